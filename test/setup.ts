@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startRedisGateway } from '../scripts/stack/redis-gateway.ts'
 import { startSqlGateway } from '../scripts/stack/sql-gateway.ts'
-import { startOutside } from './kit/outside.ts'
+import { startExternalServer } from './kit/external-server.ts'
 import { copyTemplate, startMigrated } from './kit/template.ts'
 
 declare module 'vitest' {
@@ -15,12 +15,12 @@ declare module 'vitest' {
       sqlEndpoint: string
       redisUrl: string
       redisToken: string
-      outsideUrl: string
+      externalUrl: string
     }
   }
 }
 
-/** Starts the parts that all tests share: Postgres with the schema, and both gateways. */
+/** Starts the services that all tests share: Postgres with the schema, both gateways and the external APIs. */
 export default async function setup({ provide, vitest }: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'))
   chmodSync(dataDir, 0o755)
@@ -29,17 +29,17 @@ export default async function setup({ provide, vitest }: TestProject) {
   for (let n = 1; n <= workers; n++) await copyTemplate(postgres.url('template1'), `worker_${n}`)
   const sqlGateway = await startSqlGateway({ host: postgres.host, pgPort: postgres.port })
   const redis = await startRedisGateway({ token: 'test' })
-  const outside = await startOutside()
+  const external = await startExternalServer()
   provide('parts', {
     databaseUrl: 'postgres://svc_app:app@db.localhost/postgres',
     ownerUrl: postgres.url('postgres'),
     sqlEndpoint: sqlGateway.url,
     redisUrl: redis.url,
     redisToken: redis.token,
-    outsideUrl: outside.url,
+    externalUrl: external.url,
   })
   return async () => {
-    await Promise.all([sqlGateway.stop(), redis.stop(), outside.stop()])
+    await Promise.all([sqlGateway.stop(), redis.stop(), external.stop()])
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes longest is begun first, so that no worker is left alone with it at the end. */
+/** The longest tests start first, so that no worker is left running one at the end. */
 const longest = ['plans/', 'contract/', 'fuzz/', 'crash/', 'counters/']
 
 class LongestFirst extends BaseSequencer {
@@ -20,7 +20,7 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     include: ['test/**/*.test.ts'],
     exclude: ['test/worker/**', 'test/browser/**'],
-    /* Hundreds of passwords are hashed; the real hash is tested by itself. */
+    /* Hundreds of passwords are hashed; the real hash has its own test. */
     alias: [
       { find: /^\.\/scrypt\.ts$/, replacement: new URL('kit/quick-scrypt.ts', import.meta.url).pathname },
     ],
@@ -29,12 +29,12 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     silent: 'passed-only',
-    /* The app is loaded once for each worker; what a file changes in it, it puts back. */
+    /* The app is loaded once per worker; each file restores what it changes in it. */
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    /* Each worker has a database of its own; more than two wait for the one Postgres. */
+    /* Each worker has its own database; more than two would wait for the one Postgres. */
     maxWorkers: Number(process.env.TEST_WORKERS ?? Math.min(2, availableParallelism())),
-    /* What many do at once; `npm run races` repeats it. */
+    /* Concurrency tests; `npm run races` repeats them. */
     tags: [{ name: 'race', repeats: Number(process.env.RACE_ROUNDS ?? 1) - 1 }],
   },
 })

@@ -17,37 +17,37 @@ const terms: Terms = {
 const oracle = (lines: Partial<Line>[], more: Partial<Terms> = {}) =>
   compute(
     { ...terms, ...more },
-    lines.map((given) => ({
+    lines.map((overrides) => ({
       quantity: '1',
       unit_price: '0',
       discount_percent: '0',
       tax_rate: '21',
       surcharge_rate: '0',
-      ...given,
+      ...overrides,
     })),
   )
 
 const today = new Date().toISOString().slice(0, 10)
 
-test('a month of an accountant: from the contract to the tax return, to the cent', async () => {
+test('a month of an accountant: from the contract to the tax return, exact to the cent', async () => {
   const ws = await workspace('Estudio Ada')
   const manager = await join(ws, 'manager')
-  const ask = (method: string, path: string, body?: object): Promise<Json> =>
+  const send = (method: string, path: string, body?: object): Promise<Json> =>
     ws.owner.ok(method, ws.base + path, body)
 
-  // The office is set up: the Spanish register, the usual tax rate, a client.
-  await ask('PUT', '/invoice-register/settings', {
+  // Setup: the Spanish register, the usual tax rate, a client.
+  await send('PUT', '/invoice-register/settings', {
     issuer_name: 'Estudio Ada SL',
     issuer_tax_id: '89890001K',
     country: 'ES',
     time_zone: 'Europe/Madrid',
     mode: 'verifactu',
   })
-  await ask('POST', '/tax-rates', { name: 'IVA 21 %', rate: '21', is_default: true })
-  const buyer = await ask('POST', '/clients', { name: 'Wayne SL', tax_id: 'B12345674', country: 'ES' })
+  await send('POST', '/tax-rates', { name: 'IVA 21 %', rate: '21', is_default: true })
+  const buyer = await send('POST', '/clients', { name: 'Wayne SL', tax_id: 'B12345674', country: 'ES' })
 
   // A quote becomes a contract with two payments.
-  const contract = await ask('POST', '/contracts', {
+  const contract = await send('POST', '/contracts', {
     title: 'New site',
     party_kind: 'client',
     client_id: buyer.id,
@@ -60,23 +60,23 @@ test('a month of an accountant: from the contract to the tax return, to the cent
       { name: 'Launch', percent: '66.6667' },
     ],
   })
-  await ask('POST', `/contracts/${contract.id}/send`)
-  await ask('POST', `/contracts/${contract.id}/sign`, {
+  await send('POST', `/contracts/${contract.id}/send`)
+  await send('POST', `/contracts/${contract.id}/sign`, {
     signed_by_name: 'Ada',
     counterparty_name: 'Bruce Wayne',
     counterparty_signed_at: '2026-01-02T10:00:00Z',
   })
-  const { items: milestones } = await ask('GET', `/contracts/${contract.id}/milestones`)
+  const { items: milestones } = await send('GET', `/contracts/${contract.id}/milestones`)
   const amounts = milestones.map(({ amount_minor }: Json) => amount_minor)
   expect(amounts).toEqual([333_333, 666_668])
 
-  // The design is done, and billed once.
+  // The design is done, and billed only once.
   const at = `/contracts/${contract.id}/milestones/${milestones[0].id}`
-  await ask('POST', `${at}/complete`)
-  await ask('POST', `${at}/invoice`)
-  const again = await ws.owner.call('POST', `${ws.base}${at}/invoice`)
-  expect(again.status).toBe(409)
-  const { items: drafts } = await ask('GET', '/invoices?status=draft')
+  await send('POST', `${at}/complete`)
+  await send('POST', `${at}/invoice`)
+  const repeated = await ws.owner.call('POST', `${ws.base}${at}/invoice`)
+  expect(repeated.status).toBe(409)
+  const { items: drafts } = await send('GET', '/invoices?status=draft')
   expect(drafts.length).toBe(1)
   const design = await issue(ws, drafts[0])
   const first = oracle([{ unit_price: '3333.33' }])
@@ -86,7 +86,7 @@ test('a month of an accountant: from the contract to the tax return, to the cent
     first.total,
   ])
 
-  // An invoice of its own with a discount and withholding, and an approved expense billed on.
+  // A separate invoice with a discount and withholding, and an approved expense billed to the client.
   const expense = await manager.ok('POST', `${ws.base}/expenses`, {
     description: 'Fonts',
     expense_date: today,
@@ -97,8 +97,8 @@ test('a month of an accountant: from the contract to the tax return, to the cent
     payment_source: 'company',
   })
   await manager.ok('POST', `${ws.base}/expenses/${expense.id}/submit`)
-  await ask('POST', `/expenses/${expense.id}/approve`)
-  const mixed = await ask('POST', '/invoices', {
+  await send('POST', `/expenses/${expense.id}/approve`)
+  const mixed = await send('POST', '/invoices', {
     client_id: buyer.id,
     lines: [
       line('348.35', { quantity: '16', discount_percent: '4' }),
@@ -122,18 +122,18 @@ test('a month of an accountant: from the contract to the tax return, to the cent
   const twice = { client_id: buyer.id, lines: [{ expense_id: expense.id }] }
   expect((await ws.owner.call('POST', `${ws.base}/invoices`, twice)).status).toBe(409)
 
-  // A part is paid, by mistake twice; the second payment is voided, and the milestone follows.
+  // A partial payment is made, by mistake twice; the second is voided, and the milestone follows.
   await pay(ws, design, 200_000)
-  const wrong = await pay(ws, design, design.total_minor - 200_000)
-  const statusOf = async () => (await ask('GET', `/contracts/${contract.id}/milestones`)).items[0].status
+  const invalid = await pay(ws, design, design.total_minor - 200_000)
+  const statusOf = async () => (await send('GET', `/contracts/${contract.id}/milestones`)).items[0].status
   expect(await statusOf()).toBe('paid')
-  await ws.owner.call('DELETE', `${ws.base}/invoices/${design.id}/payments/${wrong.id}`)
+  await ws.owner.call('DELETE', `${ws.base}/invoices/${design.id}/payments/${invalid.id}`)
   expect(await statusOf()).toBe('invoiced')
 
-  // A credit note for a part; a substitution for the other; one that should never have existed.
+  // A credit note for a part of one, a substitution of the other, and an invoice cancelled as an error.
   const credit = await issue(
     ws,
-    await ask('POST', `/invoices/${design.id}/credit-notes`, {
+    await send('POST', `/invoices/${design.id}/credit-notes`, {
       reason: 'R4',
       method: 'difference',
       lines: [line('333.33')],
@@ -141,9 +141,9 @@ test('a month of an accountant: from the contract to the tax return, to the cent
   )
   const third = oracle([{ unit_price: '-333.33' }])
   expect([credit.net_minor, credit.tax_minor]).toEqual([third.net, third.tax])
-  const right = await issue(
+  const substitution = await issue(
     ws,
-    await ask('POST', `/invoices/${mixed.id}/credit-notes`, {
+    await send('POST', `/invoices/${mixed.id}/credit-notes`, {
       reason: 'R4',
       method: 'substitution',
       lines: [line('5000')],
@@ -154,12 +154,15 @@ test('a month of an accountant: from the contract to the tax return, to the cent
     discount_value: '2.5',
     withholding_rate: '15',
   })
-  expect(right.total_minor).toBe(fourth.total)
-  const never = await issue(ws, await ask('POST', '/invoices', { client_id: buyer.id, lines: [line('1')] }))
-  await ask('POST', `/invoices/${never.id}/cancel`, { reason: 'Issued by mistake' })
+  expect(substitution.total_minor).toBe(fourth.total)
+  const cancelledInvoice = await issue(
+    ws,
+    await send('POST', '/invoices', { client_id: buyer.id, lines: [line('1')] }),
+  )
+  await send('POST', `/invoices/${cancelledInvoice.id}/cancel`, { reason: 'Issued by mistake' })
 
   // The register has all of it, and the numbers have no gap.
-  const { items: records } = await ask('GET', '/invoice-register')
+  const { items: records } = await send('GET', '/invoice-register')
   expect(records.map(({ record_type, invoice_type }: Json) => invoice_type ?? record_type)).toEqual([
     'F1',
     'F1',
@@ -168,17 +171,17 @@ test('a month of an accountant: from the contract to the tax return, to the cent
     'F1',
     'anulacion',
   ])
-  expect(await ask('GET', '/invoice-register/verify')).toMatchObject({ valid: true, checked: 6 })
-  const { items: series } = await ask('GET', '/invoice-series')
+  expect(await send('GET', '/invoice-register/verify')).toMatchObject({ valid: true, checked: 6 })
+  const { items: series } = await send('GET', '/invoice-series')
   const gaps = series.flatMap(({ counters }: Json) => counters.map((counter: Json) => counter.gaps))
   expect(gaps).toEqual([0, 0])
 
-  // What is owed, and what the tax office is told, are what the oracle adds up.
-  const { totals } = await ask('GET', '/finance/receivables')
+  // Outstanding amounts and tax are those that the oracle computes.
+  const { totals } = await send('GET', '/finance/receivables')
   const owed = first.total - 200_000 + third.total + fourth.total - fourth.withholding
   expect(totals).toMatchObject([{ currency: 'EUR', outstanding_minor: owed }])
   const year = today.slice(0, 4)
-  const tax = await ask('GET', `/finance/tax-summary?from=${year}-01-01&to=${year}-12-31`)
+  const tax = await send('GET', `/finance/tax-summary?from=${year}-01-01&to=${year}-12-31`)
   const perRate = (rate: string) =>
     tax.periods
       .flatMap(({ output }: Json) => output)
@@ -193,7 +196,7 @@ test('a month of an accountant: from the contract to the tax return, to the cent
   const [row] = await asOwner<{ sum: string }>(
     `select sum(tax_total::numeric) as sum from invoice_register where org_id = $1 and record_type = 'alta'
       and invoice_id <> $2`,
-    [ws.org.id, never.id],
+    [ws.org.id, cancelledInvoice.id],
   )
   const registered = new Decimal(first.tax + second.tax + third.tax + fourth.tax).div(100)
   expect(Number(row!.sum)).toBe(registered.toNumber())

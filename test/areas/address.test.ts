@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Env } from '../../src/kit/config.ts'
 import { activity, type Caller, call, type Json, type Reply } from '../kit/client.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
-import type { Play } from '../kit/outside.ts'
-import { type Host, startHost } from '../kit/repositories.ts'
+import type { FakeResponse } from '../kit/external-server.ts'
+import { type RepositoryHost, startHost } from '../kit/repositories.ts'
 
-let host: Host
+let host: RepositoryHost
 let ws: Workspace
 beforeAll(async () => {
   host = await startHost()
 })
-afterAll(() => host.leave())
+afterAll(() => host.close())
 beforeEach(async () => {
-  host.forget()
+  host.reset()
   activity.stored.clear()
   ws = await workspace()
 })
@@ -29,7 +29,7 @@ const look = (query: string, settings = photon(), who?: Caller) => get(`autocomp
 const linden = 'q=unter%20den%20linden'
 
 describe('suggestions of Photon', () => {
-  test('are built field by field, under ids of our own', async () => {
+  test('are built field by field, with our own ids', async () => {
     const { status, body, text } = await look(linden)
     expect([status, body.provider, body.configured, body.degraded]).toEqual([200, 'photon', true, false])
     expect(body.items[0]).toEqual({
@@ -48,11 +48,11 @@ describe('suggestions of Photon', () => {
     expect(host.faults).toEqual([])
   })
 
-  test('lead to the whole address without another question', async () => {
+  test('resolve to the full address without another request', async () => {
     const [{ id }] = (await look(linden)).body.items
-    host.asked.length = 0
+    host.requests.length = 0
     const { status, body } = await get(id)
-    expect([status, body.line1, body.line2, body.city, host.asked.length]).toEqual([
+    expect([status, body.line1, body.line2, body.city, host.requests.length]).toEqual([
       200,
       'Unter den Linden 1',
       null,
@@ -61,34 +61,34 @@ describe('suggestions of Photon', () => {
     ])
   })
 
-  test('keep to countries, language, place and number', async () => {
+  test('respect countries, language, location and number', async () => {
     const { body } = await look(`${linden}&country=gb,fr&lang=de-AT&near=51.5,-0.12&limit=1`)
     expect(body.items.map((item: Json) => item.country_code)).toEqual(['GB'])
-    const sent = new URL(host.asked[0]!.path, host.url).searchParams
+    const sent = new URL(host.requests[0]!.path, host.url).searchParams
     expect([sent.get('q'), sent.get('lang'), sent.get('lat'), sent.get('lon')]).toEqual([
       'unter den linden',
       'de',
       '51.5',
       '-0.12',
     ])
-    host.asked.length = 0
+    host.requests.length = 0
     await look(`${linden}&lang=pt`)
-    expect(new URL(host.asked[0]!.path, host.url).searchParams.get('lang')).toBe(null)
+    expect(new URL(host.requests[0]!.path, host.url).searchParams.get('lang')).toBe(null)
   })
 
-  test('are kept for a day, under a key that tells nothing of what was typed', async () => {
+  test('are cached for a day, under a key that reveals nothing of what was typed', async () => {
     await look(linden)
     await look('q=Unter%20den%20%20LINDEN')
-    expect(host.asked.length).toBe(1)
+    expect(host.requests.length).toBe(1)
     const kept = [...activity.stored].map(([key, { expirationTtl }]) => [expirationTtl, /linden/i.test(key)])
     expect(kept).toEqual([[86_400, false]])
     await look(`${linden}&country=DE`)
-    expect(host.asked.length).toBe(2)
+    expect(host.requests.length).toBe(2)
   })
 })
 
 describe('suggestions of Google', () => {
-  test('come with the key in a header and the session of the caller, and are never kept', async () => {
+  test('come with the key in a header and the session of the caller, and are never cached', async () => {
     const session = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
     const { body, text } = await look(
       `q=1600%20amph&session=${session}&country=us&near=37.4,-122&lang=en`,
@@ -101,30 +101,30 @@ describe('suggestions of Google', () => {
       }),
     ])
     expect(text).not.toContain('ChIJ_google')
-    const [asked] = host.asked
-    expect([asked!.headers['x-goog-api-key'], asked!.path.includes('canary')]).toEqual([
+    const [result] = host.requests
+    expect([result!.headers['x-goog-api-key'], result!.path.includes('canary')]).toEqual([
       'AIza-canary-key',
       false,
     ])
-    expect(JSON.parse(asked!.body)).toMatchObject({
+    expect(JSON.parse(result!.body)).toMatchObject({
       sessionToken: session,
       includedRegionCodes: ['US'],
       languageCode: 'en',
     })
     await look(`q=1600%20amph&session=${session}`, google())
-    expect([host.asked.length, activity.stored.size]).toEqual([2, 0])
+    expect([host.requests.length, activity.stored.size]).toEqual([2, 0])
   })
 
-  test('have a session of their own where the caller sends none', async () => {
+  test('have their own session if the caller sends none', async () => {
     await look('q=1600%20amph', google())
     await look('q=1600%20amph', google())
-    const sessions = host.asked.map(({ body }) => JSON.parse(body).sessionToken)
+    const sessions = host.requests.map(({ body }) => JSON.parse(body).sessionToken)
     expect([sessions.every((one) => /^[0-9a-f-]{36}$/.test(one)), new Set(sessions).size]).toEqual([true, 2])
   })
 
-  test('lead to the whole address, which closes the session', async () => {
+  test('resolve to the full address, which ends the session', async () => {
     const [{ id }] = (await look('q=1600%20amph', google())).body.items
-    host.asked.length = 0
+    host.requests.length = 0
     const session = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
     const { body } = await get(`${id}?session=${session}&lang=en`, google())
     expect(body).toEqual({
@@ -138,18 +138,18 @@ describe('suggestions of Google', () => {
       lat: 37.42,
       lon: -122.08,
     })
-    expect(host.asked[0]!.path).toContain(`sessionToken=${session}`)
+    expect(host.requests[0]!.path).toContain(`sessionToken=${session}`)
     expect(host.faults).toEqual([])
   })
 
-  test('need the key: without it none is configured', async () => {
+  test('require the key: without it no provider is configured', async () => {
     const { body } = await look(linden, { ...google(), ADDRESS_KEY: '' })
-    expect([body.configured, body.items, host.asked.length]).toEqual([false, [], 0])
+    expect([body.configured, body.items, host.requests.length]).toEqual([false, [], 0])
   })
 })
 
 describe('an id', () => {
-  test('is good in its own organization only', async () => {
+  test('is valid only in its own organization', async () => {
     const [{ id }] = (await look(linden)).body.items
     const other = await workspace()
     const reply = await call(
@@ -161,21 +161,21 @@ describe('an id', () => {
     expect([reply.status, reply.body.error.message]).toEqual([404, 'address not found'])
   })
 
-  test('that was made up, changed or is of another provider is not found; another form is refused', async () => {
+  test('that was made up, changed or is of another provider is not found; a malformed one is rejected', async () => {
     const [{ id }] = (await look(linden)).body.items
     const changed = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
-    for (const wrong of ['ab'.repeat(40), changed])
-      expect([wrong, (await get(wrong)).status]).toEqual([wrong, 404])
+    for (const invalid of ['ab'.repeat(40), changed])
+      expect([invalid, (await get(invalid)).status]).toEqual([invalid, 404])
     expect((await get(id, google())).status).toBe(404)
-    for (const wrong of ['ChIJ_google', 'ab', 'abc'.repeat(31), '..%2f..'])
-      expect((await get(wrong)).status).toBe(422)
+    for (const invalid of ['ChIJ_google', 'ab', 'abc'.repeat(31), '..%2f..'])
+      expect((await get(invalid)).status).toBe(422)
   })
 
-  test('of a place that the provider forgot is not found; where it fails that is told', async () => {
+  test('of a place that the provider removed is not found; a failure of the provider is reported', async () => {
     const [{ id }] = (await look('q=1600%20amph', google())).body.items
-    host.play = () => ({ status: 404 })
+    host.respond = () => ({ status: 404 })
     expect((await get(id, google())).status).toBe(404)
-    host.play = () => ({ status: 500, body: { error: 'AIza-canary-key' } })
+    host.respond = () => ({ status: 500, body: { error: 'AIza-canary-key' } })
     const failed = await get(id, google())
     expect([failed.status, failed.body.error.code, failed.text.includes('AIza')]).toEqual([
       502,
@@ -186,8 +186,8 @@ describe('an id', () => {
 })
 
 describe('bad input', () => {
-  test('is refused by its field, and nobody is asked', async () => {
-    const wrong: [string, string][] = [
+  test('is rejected with its field, and the provider is not called', async () => {
+    const invalid: [string, string][] = [
       ['q', 'q=ab'],
       ['q', 'q=%20%20a%20'],
       ['q', `q=${'x'.repeat(201)}`],
@@ -204,7 +204,7 @@ describe('bad input', () => {
       ['session', `${linden}&session=1`],
       ['limit', `${linden}&limit=11`],
     ]
-    for (const [field, query] of wrong) {
+    for (const [field, query] of invalid) {
       const refused = await look(query)
       expect([query, refused.status, refused.body.error?.message]).toEqual([
         query,
@@ -212,48 +212,48 @@ describe('bad input', () => {
         expect.stringContaining(`query.${field}`),
       ])
     }
-    expect(host.asked).toEqual([])
+    expect(host.requests).toEqual([])
   })
 
-  test('one sign of Chinese, Japanese or Korean is enough', async () => {
+  test('one Chinese, Japanese or Korean character is enough', async () => {
     for (const q of ['京', 'か', 'カ', '서'])
       expect((await look(`q=${encodeURIComponent(q)}`)).status).toBe(200)
     expect((await look('q=%C3%A9')).status).toBe(422)
   })
 })
 
-describe('a form goes on', () => {
-  test('without a provider: the answer is empty and says so', async () => {
+describe('a form can continue', () => {
+  test('without a provider: the response is empty and says so', async () => {
     for (const ADDRESS_PROVIDER of ['', 'nominatim', 'constructor']) {
       const { status, body } = await look(linden, { ADDRESS_PROVIDER })
       expect([status, body]).toEqual([200, { items: [], provider: null, configured: false, degraded: false }])
     }
-    expect(host.asked).toEqual([])
+    expect(host.requests).toEqual([])
   })
 
-  const plays: [string, Play][] = [
+  const plays: [string, FakeResponse][] = [
     ['a failure', { status: 500, body: { error: 'boom' } }],
     ['a refusal of the key', { status: 403, body: { error: 'boom' } }],
     ['a page', { body: 'boom', headers: { 'content-type': 'text/html' } }],
     ['half an answer', 'cut'],
     ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example.com/' } }],
   ]
-  test.each(plays)('without suggestions where the provider gives %s', async (_, play) => {
-    host.play = () => play
+  test.each(plays)('without suggestions if the provider returns %s', async (_, respond) => {
+    host.respond = () => respond
     const { status, body, text } = await look(linden)
     expect([status, body]).toEqual([200, { items: [], provider: 'photon', configured: true, degraded: true }])
     expect([text.includes('boom'), activity.stored.size]).toEqual([false, 0])
   })
 
   test('after two seconds where the provider hangs', async () => {
-    host.play = () => 'hangs'
+    host.respond = () => 'hangs'
     const began = performance.now()
     expect((await look(linden)).body.degraded).toBe(true)
     expect(performance.now() - began).toBeLessThan(3500)
   })
 
-  test('with what is usable of an answer that is strange', async () => {
-    host.play = () => ({
+  test('with what is usable of a malformed response', async () => {
+    host.respond = () => ({
       body: { features: [null, 7, {}, { properties: { name: 'Only\u0000 a name', countrycode: 'ZZ' } }] },
     })
     const { body } = await look(linden)
@@ -263,7 +263,7 @@ describe('a form goes on', () => {
   })
 })
 
-test('sixty questions a minute are answered, for each person by themselves', async () => {
+test('sixty requests a minute are allowed, for each person separately', async () => {
   const other = await join(ws)
   const replies = await Promise.all(Array.from({ length: 63 }, () => look(linden)))
   expect(replies.filter(({ status }) => status === 200).length).toBe(60)
@@ -275,17 +275,17 @@ test('sixty questions a minute are answered, for each person by themselves', asy
   expect((await look(linden, photon(), other)).status).toBe(200)
 })
 
-test('where the limiter is away, questions pass', async () => {
-  const away = { ...photon(), UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' }
+test('if the limiter is down, requests are allowed', async () => {
+  const withoutLimiter = { ...photon(), UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' }
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  expect((await look(linden, away)).status).toBe(200)
+  expect((await look(linden, withoutLimiter)).status).toBe(200)
   vi.restoreAllMocks()
 })
 
-test('what is typed is in no log line', async () => {
+test('what is typed is not logged', async () => {
   const outputs = ['debug', 'error', 'info', 'log', 'warn'] as const
   const spies = outputs.map((output) => vi.spyOn(console, output).mockImplementation(() => undefined))
-  host.play = () => ({ status: 500 })
+  host.respond = () => ({ status: 500 })
   await look('q=canary%20street')
   await look('q=canary%20street', { ADDRESS_PROVIDER: 'photon', ADDRESS_URL: 'https://127.0.0.1' })
   const printed = spies.flatMap((spy) => spy.mock.calls.flat().map(String))
@@ -293,10 +293,10 @@ test('what is typed is in no log line', async () => {
   expect(printed.filter((line) => line.includes('canary'))).toEqual([])
 })
 
-test('the question ends at the provider when the one who asked has gone away', async () => {
+test('the request to the provider is aborted when the caller disconnects', async () => {
   let arrived = () => {}
-  const asked = new Promise<void>((done) => (arrived = done))
-  host.play = () => (arrived(), 'hangs')
+  const result = new Promise<void>((resolve) => (arrived = resolve))
+  host.respond = () => (arrived(), 'hangs')
   const gone = new AbortController()
   const { app, env } = await import('../kit/client.ts')
   const path = `https://service.test${ws.base}/addresses/autocomplete?${linden}`
@@ -306,7 +306,7 @@ test('the question ends at the provider when the one who asked has gone away', a
     { ...env(), ...photon() },
   )
   const began = performance.now()
-  await asked
+  await result
   gone.abort()
   await Promise.resolve(answering).catch(() => undefined)
   expect(performance.now() - began).toBeLessThan(1500)

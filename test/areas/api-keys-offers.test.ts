@@ -6,28 +6,28 @@ import { linkIn, mailTo } from '../kit/mail.ts'
 import { actions, join, project, workspace, type Workspace } from '../kit/makers.ts'
 import { connected } from '../kit/oauth.ts'
 
-const mine = '/api/v1/auth/api-keys'
+const ownKeysPath = '/api/v1/auth/api-keys'
 const byToken = (token: string): Caller => caller({ authorization: `Bearer ${token}` }, { id: '', email: '' })
 
-async function stage(role = 'member') {
+async function setUp(role = 'member') {
   const ws = await workspace()
   const member = await join(ws, role)
   const offer = (more: object = {}, by = ws.owner): Promise<Json> =>
     by.ok('POST', `${ws.base}/api-keys`, { name: 'CI', user_id: member.id, ...more })
-  const agree = (id: string, who = member) => who.call('POST', `${mine}/${id}/agree`)
+  const agree = (id: string, who = member) => who.call('POST', `${ownKeysPath}/${id}/agree`)
   return { ws, member, offer, agree }
 }
 const said = (reply: { status: number; body: Json }) => [reply.status, reply.body?.error?.message]
 const stateOf = async (ws: Workspace, id: string) =>
   (await ws.owner.ok('GET', `${ws.base}/api-keys?revoked=true`)).items.find((key: Json) => key.id === id)
     ?.state
-/** As if all keys of the organization had been asked for and offered a day earlier. */
+/** Makes all keys of the organization requested and offered a day earlier. */
 const dayLater = (ws: Workspace) =>
   asOwner(`update api_keys set created_at = created_at - interval '24 hours' where org_id = $1`, [ws.org.id])
 
 describe('a key for a member', () => {
-  test('has no token until the member agrees, who alone sees it; it carries their authority', async () => {
-    const { ws, member, offer, agree } = await stage()
+  test('has no token until the member agrees, and only the member sees it; it carries their authority', async () => {
+    const { ws, member, offer, agree } = await setUp()
     const offered = await offer({ read_only: false })
     expect(offered).toMatchObject({
       token: null,
@@ -41,7 +41,7 @@ describe('a key for a member', () => {
       [offered.id],
     )
     expect(row).toEqual({ token_hash: null, open: true })
-    expect((await member.ok('GET', mine)).items).toMatchObject([
+    expect((await member.ok('GET', ownKeysPath)).items).toMatchObject([
       { id: offered.id, state: 'offered', organization: { id: ws.org.id, name: ws.org.name } },
     ])
     const agreed = await agree(offered.id)
@@ -50,24 +50,24 @@ describe('a key for a member', () => {
     expect((await key.ok('GET', ws.base)).role).toBe('member')
     expect((await key.ok('GET', '/api/v1/auth/me')).id).toBe(member.id)
     expect((await key.call('PATCH', ws.base, { name: 'x' })).status).toBe(403)
-    const seen = JSON.stringify(await ws.owner.ok('GET', `${ws.base}/api-keys`))
-    expect([seen.includes(agreed.body.token), await stateOf(ws, offered.id)]).toEqual([false, 'active'])
+    const listText = JSON.stringify(await ws.owner.ok('GET', `${ws.base}/api-keys`))
+    expect([listText.includes(agreed.body.token), await stateOf(ws, offered.id)]).toEqual([false, 'active'])
     expect(await actions(ws)).toEqual(expect.arrayContaining(['api_key.created', 'api_key.agreed']))
   })
 
   test('follows the member: a lower role, deactivation, and the end of the membership', async () => {
-    const { ws, member, offer, agree } = await stage('admin')
+    const { ws, member, offer, agree } = await setUp('admin')
     const key = byToken((await agree((await offer()).id)).body.token)
     expect((await key.call('PATCH', ws.base, { name: 'By key' })).status).toBe(200)
     await ws.owner.ok('PATCH', `${ws.base}/members/${member.id}`, { role: 'viewer' })
     expect((await key.call('PATCH', ws.base, { name: 'Again' })).status).toBe(403)
     await ws.owner.ok('DELETE', `${ws.base}/members/${member.id}`)
     expect((await key.call('GET', ws.base)).status).toBe(401)
-    expect((await member.ok('GET', mine)).items).toEqual([])
+    expect((await member.ok('GET', ownKeysPath)).items).toEqual([])
   })
 
   test('may be read-only and of one project', async () => {
-    const { ws, offer, agree } = await stage()
+    const { ws, offer, agree } = await setUp()
     const [web, other] = [await project(ws), await project(ws)]
     const { id } = await offer({ read_only: true, project_id: web.id })
     const key = byToken((await agree(id)).body.token)
@@ -79,8 +79,8 @@ describe('a key for a member', () => {
     ])
   })
 
-  test('race: of two tabs that agree one gets the token, the other is told', async () => {
-    const { ws, offer, agree } = await stage()
+  test('race: of two tabs that agree one gets the token, the other an error', async () => {
+    const { ws, offer, agree } = await setUp()
     const { id } = await offer()
     const replies = await Promise.all([agree(id), agree(id), agree(id)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -91,27 +91,27 @@ describe('a key for a member', () => {
     )
   })
 
-  test('is told in the inbox and by mail, which leads to the page', async () => {
-    const { ws, member, offer } = await stage()
+  test('is announced in the inbox and by mail, which links to the page', async () => {
+    const { ws, member, offer } = await setUp()
     await offer({ name: 'nightly' })
     await expect.poll(() => mailTo(member.email).length).toBe(1)
     const [mail] = mailTo(member.email)
-    const [note] = await inbox(ws, member)
-    expect(note).toMatchObject({ reason: 'approval', title: 'API key “nightly”: agree or decline' })
-    expect(note!.url).toMatch(/\/account\/keys$/)
+    const [notice] = await inbox(ws, member)
+    expect(notice).toMatchObject({ reason: 'approval', title: 'API key “nightly”: agree or decline' })
+    expect(notice!.url).toMatch(/\/account\/keys$/)
     expect(mail!.subject).toBe(`An API key for you in ${ws.org.name}`)
     expect(mail!.text).toContain('Ada Lovelace offers you the API key “nightly”')
     expect(linkIn(mail!).pathname).toBe('/account/keys')
   })
 
-  test('may be declined, and lapses after 14 days', async () => {
-    const { ws, member, offer, agree } = await stage()
+  test('can be declined, and expires after 14 days', async () => {
+    const { ws, member, offer, agree } = await setUp()
     const [first, second] = [await offer(), await offer({ name: 'Other' })]
-    expect((await member.call('POST', `${mine}/${first.id}/decline`)).status).toBe(204)
+    expect((await member.call('POST', `${ownKeysPath}/${first.id}/decline`)).status).toBe(204)
     expect(said(await agree(first.id))).toEqual([409, 'you have declined this key already; ask for another'])
     await asOwner(`update api_keys set answer_until = now() where id = $1`, [second.id])
     for (const path of ['agree', 'decline'])
-      expect(said(await member.call('POST', `${mine}/${second.id}/${path}`))).toEqual([
+      expect(said(await member.call('POST', `${ownKeysPath}/${second.id}/${path}`))).toEqual([
         409,
         'the time to answer has passed; ask for another key',
       ])
@@ -119,20 +119,20 @@ describe('a key for a member', () => {
     expect(await actions(ws)).toContain('api_key.declined')
   })
 
-  test('may be revoked by the admin before and by the member after', async () => {
-    const { ws, member, offer, agree } = await stage()
+  test('can be revoked by the admin before and by the member after', async () => {
+    const { ws, member, offer, agree } = await setUp()
     const [first, second] = [await offer(), await offer({ name: 'Other' })]
     await ws.owner.ok('DELETE', `${ws.base}/api-keys/${first.id}`)
     expect(said(await agree(first.id))).toEqual([409, 'this key was revoked; ask for another'])
     const key = byToken((await agree(second.id)).body.token)
-    expect((await member.call('DELETE', `${mine}/${second.id}`)).status).toBe(204)
-    expect((await member.call('DELETE', `${mine}/${second.id}`)).status).toBe(204)
+    expect((await member.call('DELETE', `${ownKeysPath}/${second.id}`)).status).toBe(204)
+    expect((await member.call('DELETE', `${ownKeysPath}/${second.id}`)).status).toBe(204)
     expect((await key.call('GET', ws.base)).status).toBe(401)
     expect(await stateOf(ws, second.id)).toBe('revoked')
   })
 
-  test('is offered as long as its admin could offer it; one that was agreed to stays', async () => {
-    const { ws, offer, agree } = await stage()
+  test('is available as long as its admin could offer it; one that was agreed to stays', async () => {
+    const { ws, offer, agree } = await setUp()
     const admin = await join(ws, 'admin')
     const [open, agreed] = [await offer({}, admin), await offer({ name: 'Agreed' }, admin)]
     const key = byToken((await agree(agreed.id)).body.token)
@@ -141,8 +141,8 @@ describe('a key for a member', () => {
     expect((await key.call('GET', ws.base)).status).toBe(200)
   })
 
-  test('that has expired, or is of a project that the member cannot open any more, is not agreed to', async () => {
-    const { ws, member, offer, agree } = await stage()
+  test('that has expired, or is of a project that the member can no longer open, cannot be agreed to', async () => {
+    const { ws, member, offer, agree } = await setUp()
     const web = await project(ws)
     const [late, hidden, gone] = [
       await offer({ expires_at: '2100-01-01T00:00:00Z' }),
@@ -158,43 +158,43 @@ describe('a key for a member', () => {
     ])
     await asOwner(`update organizations set status = 'suspended' where id = $1`, [ws.org.id])
     expect(said(await agree(gone.id))).toEqual([403, 'the organization is suspended'])
-    expect((await member.ok('GET', mine)).total).toBe(3)
+    expect((await member.ok('GET', ownKeysPath)).total).toBe(3)
   })
 
-  test('is refused to whom it cannot be for, with the field', async () => {
-    const { ws, member, offer } = await stage()
-    const elsewhere = await workspace()
-    const ask = async (draft: object) =>
+  test('is rejected for people it cannot be for, with the field', async () => {
+    const { ws, member, offer } = await setUp()
+    const other = await workspace()
+    const send = async (draft: object) =>
       said(await ws.owner.call('POST', `${ws.base}/api-keys`, { name: 'CI', ...draft }))
-    const outside = [422, 'body.user_id: is no active member of this organization']
-    expect(await ask({ user_id: elsewhere.owner.id })).toEqual(outside)
-    expect(await ask({ email: elsewhere.owner.email })).toEqual([
+    const notMember = [422, 'body.user_id: is no active member of this organization']
+    expect(await send({ user_id: other.owner.id })).toEqual(notMember)
+    expect(await send({ email: other.owner.email })).toEqual([
       422,
-      outside[1]!.toString().replace('user_id', 'email'),
+      notMember[1]!.toString().replace('user_id', 'email'),
     ])
-    expect(await ask({ user_id: ws.owner.id })).toEqual([
+    expect(await send({ user_id: ws.owner.id })).toEqual([
       422,
       'body.user_id: is you; leave it out for a key of your own',
     ])
-    expect(await ask({ user_id: member.id, email: member.email })).toEqual([
+    expect(await send({ user_id: member.id, email: member.email })).toEqual([
       422,
       'body.email: must be left out where user_id names the member',
     ])
     const secret = await project(ws, { visibility: 'private' })
-    expect(await ask({ user_id: member.id, project_id: secret.id })).toEqual([
+    expect(await send({ user_id: member.id, project_id: secret.id })).toEqual([
       422,
       'body.project_id: this member cannot open the project; add them to it first',
     ])
     await ws.owner.ok('PATCH', `${ws.base}/members/${member.id}`, { status: 'deactivated' })
-    expect(await ask({ user_id: member.id })).toEqual(outside)
+    expect(await send({ user_id: member.id })).toEqual(notMember)
     await ws.owner.ok('PATCH', `${ws.base}/members/${member.id}`, { status: 'active' })
     expect(await offer({ user_id: undefined, email: member.email.toUpperCase() })).toMatchObject({
       state: 'offered',
     })
   })
 
-  test('is answered by its person alone, in their own browser', async () => {
-    const { ws, member, offer, agree } = await stage()
+  test('is decided only by its person, in their own browser session', async () => {
+    const { ws, member, offer, agree } = await setUp()
     const { id } = await offer()
     const other = await join(ws, 'admin')
     for (const who of [other, ws.owner])
@@ -202,27 +202,27 @@ describe('a key for a member', () => {
     const key = byToken((await agree((await offer({ name: 'Key' })).id)).body.token)
     const { app } = await connected(member)
     for (const who of [key, app]) {
-      expect((await who.call('GET', mine)).status).toBe(403)
+      expect((await who.call('GET', ownKeysPath)).status).toBe(403)
       for (const path of ['agree', 'decline'])
-        expect((await who.call('POST', `${mine}/${id}/${path}`)).status).toBe(403)
-      expect((await who.call('DELETE', `${mine}/${id}`)).status).toBe(403)
+        expect((await who.call('POST', `${ownKeysPath}/${id}/${path}`)).status).toBe(403)
+      expect((await who.call('DELETE', `${ownKeysPath}/${id}`)).status).toBe(403)
       expect((await who.call('POST', `${ws.base}/api-keys/requests`, { name: 'x' })).status).toBe(403)
     }
     const { cookie, operator } = await impersonating(member)
-    const seen = caller({ cookie: `${operator.headers.cookie}; ${cookie}` }, operator)
-    expect((await seen.call('GET', mine)).status).toBe(403)
-    expect((await agree(id, seen)).status).toBe(403)
+    const impersonated = caller({ cookie: `${operator.headers.cookie}; ${cookie}` }, operator)
+    expect((await impersonated.call('GET', ownKeysPath)).status).toBe(403)
+    expect((await agree(id, impersonated)).status).toBe(403)
   })
 
-  test('ten wait at once', async () => {
-    const { ws, offer, member } = await stage()
+  test('at most ten are pending', async () => {
+    const { ws, offer, member } = await setUp()
     for (let at = 0; at < 10; at++) await offer({ name: `Key ${at}` })
     const reply = await ws.owner.call('POST', `${ws.base}/api-keys`, { name: 'More', user_id: member.id })
     expect(said(reply)).toEqual([409, "ten keys wait for this member's answer already; revoke one first"])
   })
 
-  test('is not offered and revoked over and over: twenty in 24 hours', async () => {
-    const { ws, offer, member } = await stage()
+  test('cannot be offered and revoked endlessly: twenty in 24 hours', async () => {
+    const { ws, offer, member } = await setUp()
     for (let at = 0; at < 20; at++) await ws.owner.ok('DELETE', `${ws.base}/api-keys/${(await offer()).id}`)
     const again = () => ws.owner.call('POST', `${ws.base}/api-keys`, { name: 'More', user_id: member.id })
     expect(said(await again())).toEqual([
@@ -236,22 +236,22 @@ describe('a key for a member', () => {
 })
 
 describe('a request for a key', () => {
-  const asked = (ws: Workspace, who: Caller, more: object = {}): Promise<Json> =>
+  const sendRequest = (ws: Workspace, who: Caller, more: object = {}): Promise<Json> =>
     who.ok('POST', `${ws.base}/api-keys/requests`, { name: 'laptop', ...more })
 
-  test('tells owners and admins, one of whom offers the key with one call', async () => {
-    const { ws, member, agree } = await stage('viewer')
+  test('notifies owners and admins, one of whom offers the key with one call', async () => {
+    const { ws, member, agree } = await setUp('viewer')
     const admin = await join(ws, 'admin')
-    const request = await asked(ws, member, { read_only: true })
+    const request = await sendRequest(ws, member, { read_only: true })
     expect(request).toMatchObject({ state: 'requested', read_only: true, user: { user_id: member.id } })
     for (const who of [ws.owner, admin]) {
-      const [note] = await inbox(ws, who)
-      expect(note).toMatchObject({
+      const [notice] = await inbox(ws, who)
+      expect(notice).toMatchObject({
         reason: 'approval',
         title: 'Request for the API key “laptop”',
         actor: { user_id: member.id },
       })
-      expect(note!.url).toMatch(/\/settings\/keys$/)
+      expect(notice!.url).toMatch(/\/settings\/keys$/)
     }
     expect(said(await agree(request.id))).toEqual([
       409,
@@ -266,12 +266,16 @@ describe('a request for a key', () => {
     expect((await key.ok('GET', ws.base)).role).toBe('viewer')
   })
 
-  test('may be withdrawn, turned down, and lapses', async () => {
-    const { ws, member } = await stage()
-    const [gone, refused, late] = [await asked(ws, member), await asked(ws, member), await asked(ws, member)]
+  test('can be withdrawn or rejected, and expires', async () => {
+    const { ws, member } = await setUp()
+    const [gone, refused, late] = [
+      await sendRequest(ws, member),
+      await sendRequest(ws, member),
+      await sendRequest(ws, member),
+    ]
     const approve = async (id: string) =>
       said(await ws.owner.call('POST', `${ws.base}/api-keys/requests/${id}/approve`))
-    expect((await member.call('DELETE', `${mine}/${gone.id}`)).status).toBe(204)
+    expect((await member.call('DELETE', `${ownKeysPath}/${gone.id}`)).status).toBe(204)
     await ws.owner.ok('DELETE', `${ws.base}/api-keys/${refused.id}`)
     for (const { id } of [gone, refused])
       expect(await approve(id)).toEqual([409, 'the request was withdrawn or turned down'])
@@ -284,7 +288,7 @@ describe('a request for a key', () => {
       'the request has lapsed after 14 days; create the key for the member instead',
     ])
     const web = await project(ws)
-    const hidden = await asked(ws, member, { project_id: web.id })
+    const hidden = await sendRequest(ws, member, { project_id: web.id })
     await asOwner(`update projects set visibility = 'private' where id = $1`, [web.id])
     expect(await approve(hidden.id)).toEqual([
       409,
@@ -294,10 +298,10 @@ describe('a request for a key', () => {
     expect(await approve(own.id)).toEqual([404, 'request for an API key not found'])
   })
 
-  test('is not made and withdrawn over and over: owners and admins hear of twenty in 24 hours', async () => {
-    const { ws, member, offer } = await stage()
+  test('cannot be made and withdrawn endlessly: owners and admins are notified of twenty in 24 hours', async () => {
+    const { ws, member, offer } = await setUp()
     for (let at = 0; at < 20; at++)
-      await member.ok('DELETE', `${mine}/${(await asked(ws, member, { name: `Key ${at}` })).id}`)
+      await member.ok('DELETE', `${ownKeysPath}/${(await sendRequest(ws, member, { name: `Key ${at}` })).id}`)
     const again = () => member.call('POST', `${ws.base}/api-keys/requests`, { name: 'More' })
     expect(said(await again())).toEqual([
       409,
@@ -311,8 +315,8 @@ describe('a request for a key', () => {
     expect((await again()).status).toBe(201)
   })
 
-  test('race: at most ten wait at once', async () => {
-    const { ws, member } = await stage()
+  test('race: at most ten are pending', async () => {
+    const { ws, member } = await setUp()
     const burst = await Promise.all(
       Array.from({ length: 13 }, () => member.call('POST', `${ws.base}/api-keys/requests`, { name: 'x' })),
     )

@@ -3,25 +3,25 @@ import { asOwner, call, caller, type Caller } from '../kit/client.ts'
 import { actions, join, project, taskRow, workspace, type Workspace } from '../kit/makers.ts'
 import { makeToken } from '../../src/kit/tokens.ts'
 
-const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 const byToken = (token: string): Caller => caller({ authorization: `Bearer ${token}` }, { id: '', email: '' })
 
 const issue = async (ws: Workspace, more: object = {}, by = ws.owner) => {
-  const made = await by.ok('POST', `${ws.base}/api-keys`, { name: 'CI', ...more })
-  return { id: made.id as string, token: made.token as string, key: byToken(made.token) }
+  const created = await by.ok('POST', `${ws.base}/api-keys`, { name: 'CI', ...more })
+  return { id: created.id as string, token: created.token as string, key: byToken(created.token) }
 }
 
 describe('API keys', () => {
-  test('the token is shown once; lists carry its ends and never its hash', async () => {
+  test('the token is shown once; lists have its ends and never its hash', async () => {
     const ws = await workspace()
     const apollo = await project(ws)
-    const made = await ws.owner.call('POST', `${ws.base}/api-keys`, {
+    const created = await ws.owner.call('POST', `${ws.base}/api-keys`, {
       name: 'CI',
       project_id: apollo.id,
       read_only: true,
     })
-    expect([made.status, made.trips]).toEqual([201, 1])
-    const { token, ...rest } = made.body
+    expect([created.status, created.trips]).toEqual([201, 1])
+    const { token, ...rest } = created.body
     expect(token).toMatch(/^svc_live_[0-9A-Za-z]{36}$/)
     expect(rest).toMatchObject({
       name: 'CI',
@@ -40,7 +40,7 @@ describe('API keys', () => {
     expect(await actions(ws)).toContain('api_key.created')
   })
 
-  test('a repeated Idempotency-Key answers the same key with the token null', async () => {
+  test('a repeated Idempotency-Key returns the same key with a null token', async () => {
     const ws = await workspace()
     const first = await ws.owner.call(
       'POST',
@@ -59,11 +59,11 @@ describe('API keys', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/api-keys`)).total).toBe(1)
   })
 
-  test('a past expiry and a project that is unknown, foreign or deleted are refused together', async () => {
+  test('a past expiry and a project that is unknown, foreign or deleted are reported together', async () => {
     const [ws, other] = await Promise.all([workspace(), workspace()])
     const [foreign, gone] = [await project(other), await project(ws)]
     await asOwner('update projects set deleted_at = now() where id = $1', [gone.id])
-    for (const project_id of [nobody, foreign.id, gone.id]) {
+    for (const project_id of [unknownId, foreign.id, gone.id]) {
       const reply = await ws.owner.call('POST', `${ws.base}/api-keys`, {
         name: 'CI',
         project_id,
@@ -92,12 +92,12 @@ describe('API keys', () => {
       expect((await who.call('POST', `${ws.base}/api-keys`, { name: 'x' })).status).toBe(status)
       expect((await who.call('DELETE', `${ws.base}/api-keys/${id}`)).status).toBe(status)
     }
-    const missing = await other.owner.call('DELETE', `${other.base}/api-keys/${nobody}`)
+    const missing = await other.owner.call('DELETE', `${other.base}/api-keys/${unknownId}`)
     const foreign = await other.owner.call('DELETE', `${other.base}/api-keys/${id}`)
     expect([foreign.status, foreign.body.error.message]).toEqual([404, missing.body.error.message])
   })
 
-  test('revoking stops a key at once, is idempotent, and hides it unless asked for', async () => {
+  test('revoking stops a key at once, is idempotent, and hides it unless requested', async () => {
     const ws = await workspace()
     const { id, key } = await issue(ws)
     expect((await key.call('GET', ws.base)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('API keys', () => {
   })
 })
 
-describe('what a key reaches', () => {
+describe('the scope of a key', () => {
   test('auth/me shows its scope, and null for a session', async () => {
     const ws = await workspace()
     const apollo = await project(ws)
@@ -145,7 +145,7 @@ describe('what a key reaches', () => {
     expect((await key.call('POST', `${ws.base}/leave`)).status).toBe(403)
   })
 
-  test('a key of one project counts that project, sees names of members, and no other surface', async () => {
+  test('a key of one project counts that project, sees names of members, and nothing else', async () => {
     const ws = await workspace()
     const [apollo, gemini] = [await project(ws), await project(ws)]
     await taskRow(ws, apollo.id)
@@ -187,7 +187,7 @@ describe('what a key reaches', () => {
     expect((await key.call('PATCH', `${ws.base}/tags/${other.id}`, { name: 'mine' })).status).toBe(404)
   })
 
-  test('a read-only key reads and does not write', async () => {
+  test('a read-only key can read and cannot write', async () => {
     const ws = await workspace()
     const { key } = await issue(ws, { read_only: true })
     expect((await key.call('GET', ws.base)).status).toBe(200)
@@ -196,7 +196,7 @@ describe('what a key reaches', () => {
     expect((await key.call('POST', `${ws.base}/tags`, { name: 'x' })).status).toBe(403)
   })
 
-  test('it acts with the role that its creator has now', async () => {
+  test('it has the role that its creator has now', async () => {
     const ws = await workspace()
     const admin = await join(ws, 'admin')
     const { key } = await issue(ws, {}, admin)
@@ -208,21 +208,21 @@ describe('what a key reaches', () => {
     expect((await key.call('GET', ws.base)).status).toBe(401)
   })
 
-  test('expired, unknown and malformed tokens are refused, the malformed without a trip', async () => {
+  test('expired, unknown and malformed tokens are rejected, malformed ones without a trip', async () => {
     const ws = await workspace()
     const { id, key, token } = await issue(ws, { expires_at: '2100-01-01T00:00:00Z' })
     expect((await key.call('GET', ws.base)).status).toBe(200)
     await asOwner(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [id])
     const broken = `${token.slice(0, -1)}_`
-    const given = [token, makeToken('svc_live_'), broken, 'svc_live_x', makeToken('svc_inv_')]
-    const answers = await Promise.all(
-      given.map((each) => call('GET', ws.base, { headers: { authorization: `Bearer ${each}` } })),
+    const invalidTokens = [token, makeToken('svc_live_'), broken, 'svc_live_x', makeToken('svc_inv_')]
+    const responses = await Promise.all(
+      invalidTokens.map((each) => call('GET', ws.base, { headers: { authorization: `Bearer ${each}` } })),
     )
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
-    expect(answers.map(({ trips }) => trips)).toEqual([1, 1, 0, 0, 0])
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+    expect(responses.map(({ trips }) => trips)).toEqual([1, 1, 0, 0, 0])
   })
 
-  test('its use is noted without costing the answer a trip', async () => {
+  test('its use is recorded without an extra trip', async () => {
     const ws = await workspace()
     const { id, key } = await issue(ws)
     expect((await key.call('GET', ws.base)).trips).toBe(1)

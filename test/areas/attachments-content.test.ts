@@ -9,7 +9,7 @@ const dot = new Uint8Array(png(3, 2, () => [1, 2, 3]))
 const paper = new Uint8Array(pdf(['Hello']))
 const verdict = (bytes: Uint8Array) => inspectFile(bytes, true)
 
-describe('what a file is', () => {
+describe('the type of a file', () => {
   test.each([
     ['PNG', dot, 'image/png', { width: 3, height: 2 }],
     ['GIF', gif(500, 300), 'image/gif', { width: 500, height: 300 }],
@@ -25,7 +25,7 @@ describe('what a file is', () => {
     ['lossless WEBP', webp('VP8L', 321, 241), 'image/webp', { width: 321, height: 241 }],
     ['extended WEBP', webp('VP8X', 11_999, 12_000), 'image/webp', { width: 11_999, height: 12_000 }],
     ['PDF', paper, 'application/pdf', null],
-  ])('is told by its bytes: %s', (_, bytes, type, side) => {
+  ])('is determined by its bytes: %s', (_, bytes, type, side) => {
     expect(verdict(bytes)).toEqual({ type, side })
   })
 
@@ -34,10 +34,10 @@ describe('what a file is', () => {
     ['HTML', latin('<!doctype html><script>alert(1)</script>')],
     ['ZIP', latin('PK\x03\x04rest')],
     ['text', latin('hello')],
-    ['a PDF that begins later', latin(`\n${Buffer.from(paper).toString('latin1')}`)],
+    ['a PDF that starts later', latin(`\n${Buffer.from(paper).toString('latin1')}`)],
     ['BMP', latin('BM______')],
-    ['the magic of a PNG cut short', dot.slice(0, 7)],
-    ['WAV, which is RIFF as well', latin('RIFF____WAVEfmt ')],
+    ['the magic bytes of a truncated PNG', dot.slice(0, 7)],
+    ['WAV, which is RIFF too', latin('RIFF____WAVEfmt ')],
   ])('is none of the five: %s', (_, bytes) => {
     expect(verdict(bytes)).toEqual({ refused: 'the bytes are neither PNG, JPEG, WEBP, GIF nor PDF' })
   })
@@ -48,21 +48,21 @@ describe('what a file is', () => {
     ['PDF that is an archive', latin('%PDF-1.4\nPK\x03\x04')],
     ['picture that is a PDF', latin(`${Buffer.from(gif(1, 1)).toString('latin1')}%PDF-1.4`)],
     ['picture that is a program', latin('GIF89a\x01\x00\x01\x00\x00\x00\x00<?php system($_GET[0]);')],
-  ])('is no file of two kinds: %s', (_, bytes) => {
+  ])('is unknown if it could be two: %s', (_, bytes) => {
     expect(verdict(bytes)).toEqual({ refused: 'the bytes are several kinds of file at once' })
   })
 
   test.each([
     ['PNG without a header', latin('\x89PNG\r\n\x1a\n____IDAT________'), 'PNG'],
-    ['PNG cut short', dot.slice(0, 20), 'PNG'],
+    ['truncated PNG', dot.slice(0, 20), 'PNG'],
     ['JPEG without a frame', latin('\xff\xd8\xff\xd9'), 'JPEG'],
     ['JPEG whose scan comes first', latin('\xff\xd8\xff\xda\x00\x02_________'), 'JPEG'],
     ['JPEG that loses its markers', latin('\xff\xd8\xff\xe0\x00\x02xxxxxxxxxxx'), 'JPEG'],
-    ['JPEG that stands still', latin('\xff\xd8\xff\xe0\x00\x00xxxxxxxxxxx'), 'JPEG'],
-    ['GIF of no width', gif(0, 5), 'GIF'],
+    ['JPEG that does not advance', latin('\xff\xd8\xff\xe0\x00\x00xxxxxxxxxxx'), 'JPEG'],
+    ['GIF of zero width', gif(0, 5), 'GIF'],
     ['WEBP of an unknown kind', webp('VP9 ', 5, 5), 'WEBP'],
     ['lossless WEBP without its mark', latin(`RIFF____WEBPVP8L____\x00${'_'.repeat(20)}`), 'WEBP'],
-  ])('is whole enough to tell its size: no %s', (_, bytes, kind) => {
+  ])('is rejected if its size cannot be read: %s', (_, bytes, kind) => {
     expect(verdict(bytes)).toEqual({ refused: `the bytes are no whole ${kind}` })
   })
 
@@ -80,7 +80,7 @@ describe('what a file is', () => {
     expect(verdict(gif(12_000, 12_000))).toMatchObject({ side: { width: 12_000 } })
   })
 
-  test('is told from its beginning as soon as that says enough, and from no more than 1 MiB', () => {
+  test('is determined as soon as enough bytes are read, from at most 1 MiB', () => {
     const photo = jpeg(640, 480, 0xc0, 200_000)
     expect([inspectFile(photo.slice(0, 512), false), inspectFile(photo.slice(0, 4096), false)]).toEqual([
       'more',
@@ -107,24 +107,24 @@ describe('a file name', () => {
     ['e\u0301.png', '\u00E9.png'],
     ['\u202E\u0007/', ''],
     ['..', ''],
-  ])('%j is kept as %j', (given, kept) => {
-    expect(safeName(given)).toBe(kept)
+  ])('%j is stored as %j', (overrides, kept) => {
+    expect(safeName(overrides)).toBe(kept)
   })
 
-  test('has at most 180 characters and keeps its ending', () => {
+  test('has at most 180 characters and keeps its extension', () => {
     const name = safeName(`${'x'.repeat(500)}.pdf`)
     expect([name.length, name.slice(-5)]).toEqual([180, 'x.pdf'])
     expect(Array.from(safeName('😀'.repeat(500))).length).toBe(180)
   })
 
-  test('says which kinds of file it can be of', () => {
+  test('determines the possible types', () => {
     expect(typesOf('photo.JPEG')).toEqual(['image/jpeg'])
     expect(typesOf('page.html.pdf')).toEqual(['application/pdf'])
     expect(typesOf('page.pdf.html')).toEqual([])
     expect(typesOf('photo')).toHaveLength(5)
   })
 
-  test('cannot leave its header', () => {
+  test('cannot break out of its header', () => {
     const name = 'a"; filename=evil.html\\\r\nx%22é😀\'(1).png'
     const header = disposition('attachment', name)
     expect(header).toMatch(/^attachment; filename="[^"\\\r\n%]*"; filename\*=UTF-8''[\w.%~!*-]+$/)
@@ -139,7 +139,7 @@ test.each([
   ['bytes=-5', 95, 5],
   ['bytes=90-500', 90, 10],
   ['bytes=-500', 0, 100],
-])('the range %s of 100 bytes begins at %i and has %i', (header, offset, length) => {
+])('the range %s of 100 bytes starts at %i and has %i', (header, offset, length) => {
   expect(rangeOf(header, 100)).toEqual({ offset, length })
 })
 

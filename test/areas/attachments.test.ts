@@ -9,24 +9,24 @@ import {
   page,
   picture,
   put,
-  rows,
-  said,
+  rowsOf,
+  statusAndJson,
 } from '../kit/attachments.ts'
 import { asOwner, call, type Json } from '../kit/client.ts'
 import { actions, join, project, task } from '../kit/makers.ts'
 
 describe('attachments', () => {
-  test('an uploaded file is ready, tells its size in pixels and comes back as it was', async () => {
-    const where = await desk()
-    const { ws, at } = where
+  test('an uploaded file is ready, has its size in pixels and is returned unchanged', async () => {
+    const setup = await desk()
+    const { ws, at } = setup
     const bytes = picture(40, 30)
-    const made = await ws.owner.call('POST', at, draftOf(where, bytes, { caption: 'A wall' }))
-    expect([made.status, made.trips, made.body]).toMatchObject([
+    const created = await ws.owner.call('POST', at, draftOf(setup, bytes, { caption: 'A wall' }))
+    expect([created.status, created.trips, created.body]).toMatchObject([
       201,
       2,
       {
         entity_type: 'task',
-        entity_id: where.task.id,
+        entity_id: setup.task.id,
         filename: 'picture.png',
         content_type: 'image/png',
         size_bytes: bytes.length,
@@ -39,57 +39,57 @@ describe('attachments', () => {
         upload_expires_at: null,
       },
     ])
-    const got = await ws.owner.call('GET', `${at}/${made.body.id}`)
+    const got = await ws.owner.call('GET', `${at}/${created.body.id}`)
     expect([got.status, got.trips]).toEqual([200, 1])
     expect(got.body.download_url).toMatch(/^https:\/\/service\.test\/files\/[\w-]+\.[\w-]+$/)
-    const left = Date.parse(got.body.download_expires_at) - Date.now()
-    expect([left > 290_000, left <= 300_000]).toEqual([true, true])
+    const remaining = Date.parse(got.body.download_expires_at) - Date.now()
+    expect([remaining > 290_000, remaining <= 300_000]).toEqual([true, true])
     expect((await follow(got.body.download_url)).bytes).toEqual(bytes)
     expect(await actions(ws)).toContain('attachment.uploaded')
   })
 
   test('are listed oldest first without links, and counted on their task', async () => {
-    const where = await desk()
-    const { ws, at } = where
-    const ids = [(await attach(where)).id, (await attach(where, page())).id]
-    const list = await ws.owner.ok('GET', `${at}?entity_type=task&entity_id=${where.task.id}`)
+    const setup = await desk()
+    const { ws, at } = setup
+    const ids = [(await attach(setup)).id, (await attach(setup, page())).id]
+    const list = await ws.owner.ok('GET', `${at}?entity_type=task&entity_id=${setup.task.id}`)
     expect([list.total, list.items.map(({ id }: Json) => id)]).toEqual([2, ids])
     expect(JSON.stringify(list)).not.toMatch(/_url|storage|sha256/)
     const count = async () =>
-      (await ws.owner.ok('GET', `${ws.base}/tasks/${where.task.id}`)).counts.attachments
+      (await ws.owner.ok('GET', `${ws.base}/tasks/${setup.task.id}`)).counts.attachments
     expect(await count()).toBe(2)
     await ws.owner.ok('DELETE', `${at}/${ids[0]}`)
     expect(await count()).toBe(1)
   })
 
-  test('an announced file is seen and counted by nobody until its bytes are there', async () => {
-    const where = await desk()
-    const { ws, at } = where
+  test('an announced file is invisible and uncounted until its bytes arrive', async () => {
+    const setup = await desk()
+    const { ws, at } = setup
     const bytes = page(5000)
-    const made = await announce(where, bytes)
-    expect(made).toMatchObject({ status: 'pending', size_bytes: 5000, width: null })
-    const left = Date.parse(made.upload_expires_at) - Date.now()
-    expect([left > 890_000, left <= 900_000]).toEqual([true, true])
+    const created = await announce(setup, bytes)
+    expect(created).toMatchObject({ status: 'pending', size_bytes: 5000, width: null })
+    const remaining = Date.parse(created.upload_expires_at) - Date.now()
+    expect([remaining > 890_000, remaining <= 900_000]).toEqual([true, true])
     const seen = async () => [
-      (await ws.owner.call('GET', `${at}/${made.id}`)).status,
-      (await ws.owner.ok('GET', `${at}?entity_type=task&entity_id=${where.task.id}`)).total,
-      (await ws.owner.ok('GET', `${ws.base}/tasks/${where.task.id}`)).counts.attachments,
+      (await ws.owner.call('GET', `${at}/${created.id}`)).status,
+      (await ws.owner.ok('GET', `${at}?entity_type=task&entity_id=${setup.task.id}`)).total,
+      (await ws.owner.ok('GET', `${ws.base}/tasks/${setup.task.id}`)).counts.attachments,
     ]
     expect(await seen()).toEqual([404, 0, 0])
-    const [status, sent] = said(await put(made.upload_url, bytes))
-    expect([status, sent]).toMatchObject([200, { id: made.id, status: 'ready', size_bytes: 5000 }])
+    const [status, sent] = statusAndJson(await put(created.upload_url, bytes))
+    expect([status, sent]).toMatchObject([200, { id: created.id, status: 'ready', size_bytes: 5000 }])
     expect(await seen()).toEqual([200, 1, 1])
     expect(await actions(ws)).toContain('attachment.received')
   })
 
-  test('are renamed and given another caption, within the kind of file that they are', async () => {
-    const where = await desk()
-    const { ws, at } = where
-    const { id } = await attach(where)
+  test('can get another name and caption, within their type', async () => {
+    const setup = await desk()
+    const { ws, at } = setup
+    const { id } = await attach(setup)
     const changed = await ws.owner.ok('PATCH', `${at}/${id}`, { filename: 'wall.PNG', caption: 'Wall' })
     expect(changed).toMatchObject({ filename: 'wall.PNG', caption: 'Wall', version: 2 })
-    const wrong = await ws.owner.call('PATCH', `${at}/${id}`, { filename: 'wall.pdf' })
-    expect([wrong.status, wrong.body.error.message]).toEqual([
+    const invalid = await ws.owner.call('PATCH', `${at}/${id}`, { filename: 'wall.pdf' })
+    expect([invalid.status, invalid.body.error.message]).toEqual([
       422,
       'body.filename: its ending is not one of the kind of file that this is',
     ])
@@ -98,19 +98,19 @@ describe('attachments', () => {
     expect(stale.status).toBe(409)
   })
 
-  test('are changed and deleted by who sent them and by managers, read by viewers', async () => {
-    const where = await desk()
-    const { ws, at } = where
+  test('are changed and deleted by their sender and managers, and readable by viewers', async () => {
+    const setup = await desk()
+    const { ws, at } = setup
     const [sender, other, manager, viewer] = await Promise.all([
       join(ws),
       join(ws),
       join(ws, 'manager'),
       join(ws, 'viewer'),
     ])
-    const { id } = await attach(where, picture(), sender)
+    const { id } = await attach(setup, picture(), sender)
     expect((await other.call('PATCH', `${at}/${id}`, { caption: 'x' })).status).toBe(403)
     expect((await other.call('DELETE', `${at}/${id}`)).status).toBe(403)
-    expect((await viewer.call('POST', at, draftOf(where, picture()))).status).toBe(403)
+    expect((await viewer.call('POST', at, draftOf(setup, picture()))).status).toBe(403)
     const link = (await viewer.ok('GET', `${at}/${id}`)).download_url
     expect((await follow(link)).status).toBe(200)
     await sender.ok('PATCH', `${at}/${id}`, { caption: 'mine' })
@@ -118,125 +118,125 @@ describe('attachments', () => {
     expect((await manager.call('DELETE', `${at}/${id}`)).status).toBe(404)
   })
 
-  test('are events of their task: attached when the bytes are there, and deleted', async () => {
-    const where = await desk()
-    const { ws, at } = where
+  test('are events of their task: attached when the bytes arrive, and deleted', async () => {
+    const setup = await desk()
+    const { ws, at } = setup
     const bytes = page()
-    const { id, upload_url } = await announce(where, bytes)
+    const { id, upload_url } = await announce(setup, bytes)
     await put(upload_url, bytes)
     await ws.owner.ok('DELETE', `${at}/${id}`)
     const events = await asOwner(
       `select kind, actor_id, new_value from task_events where task_id = $1 and kind like 'attach%' order by id`,
-      [where.task.id],
+      [setup.task.id],
     )
-    const told = { actor_id: ws.owner.id, new_value: { attachment_id: id, filename: 'page.pdf' } }
+    const expected = { actor_id: ws.owner.id, new_value: { attachment_id: id, filename: 'page.pdf' } }
     expect(events).toEqual([
-      { kind: 'attached', ...told },
-      { kind: 'attachment_deleted', ...told },
+      { kind: 'attached', ...expected },
+      { kind: 'attachment_deleted', ...expected },
     ])
-    const { items } = await ws.owner.ok('GET', `${ws.base}/projects/${where.projectId}/activity`)
+    const { items } = await ws.owner.ok('GET', `${ws.base}/projects/${setup.projectId}/activity`)
     const summaries = items.map(({ summary }: Json) => summary)
     expect(summaries).toEqual(expect.arrayContaining(['attached a file', 'deleted a file']))
   })
 
-  test('of a copied task are copied where that is asked for, and share their bytes', async () => {
-    const where = await desk()
-    const { ws, at } = where
+  test('of a copied task are copied on request, and share their bytes', async () => {
+    const setup = await desk()
+    const { ws, at } = setup
     const bytes = picture()
-    const { id } = await attach(where, bytes)
-    await announce(where, page())
+    const { id } = await attach(setup, bytes)
+    await announce(setup, page())
     const copy = (include: object) =>
-      ws.owner.ok('POST', `${ws.base}/tasks/${where.task.id}/duplicate`, { include })
+      ws.owner.ok('POST', `${ws.base}/tasks/${setup.task.id}/duplicate`, { include })
     expect((await copy({})).counts.attachments).toBe(0)
     const twin = await copy({ attachments: true })
     expect(twin.counts.attachments).toBe(1)
     const { items } = await ws.owner.ok('GET', `${at}?entity_type=task&entity_id=${twin.id}`)
     expect(items).toMatchObject([{ filename: 'picture.png', uploaded_by: { user_id: ws.owner.id } }])
-    expect((await rows(where)).objects).toMatchObject([{ reference_count: 2 }])
+    expect((await rowsOf(setup)).objects).toMatchObject([{ reference_count: 2 }])
     await ws.owner.ok('DELETE', `${at}/${id}`)
     const { download_url } = await ws.owner.ok('GET', `${at}/${items[0].id}`)
     expect((await follow(download_url)).bytes).toEqual(bytes)
   })
 })
 
-describe('who may not see the object', () => {
-  test('finds no file, to read or to add, and a foreign object answers like none', async () => {
-    const where = await desk()
-    const { ws, at } = where
+describe('people who cannot see the object', () => {
+  test('find no file, to read or to add, and get the same response as for a missing object', async () => {
+    const setup = await desk()
+    const { ws, at } = setup
     const hidden = await project(ws, { visibility: 'private' })
     const secret = await task(ws, hidden.id)
     const member = await join(ws)
-    const file = await ws.owner.ok('POST', at, draftOf(where, picture(), { entity_id: secret.id }))
+    const file = await ws.owner.ok('POST', at, draftOf(setup, picture(), { entity_id: secret.id }))
     const stranger = await desk()
-    const foreign = { ...draftOf(where, picture()), entity_id: stranger.task.id }
+    const foreign = { ...draftOf(setup, picture()), entity_id: stranger.task.id }
     for (const [who, draft] of [
-      [member, draftOf(where, picture(), { entity_id: secret.id })],
+      [member, draftOf(setup, picture(), { entity_id: secret.id })],
       [ws.owner, foreign],
-      [ws.owner, draftOf(where, picture(), { entity_id: ws.org.id })],
-      [ws.owner, draftOf(where, picture(), { entity_type: 'invoice' })],
-      [ws.owner, draftOf(where, picture(), { entity_type: 'expense' })],
+      [ws.owner, draftOf(setup, picture(), { entity_id: ws.org.id })],
+      [ws.owner, draftOf(setup, picture(), { entity_type: 'invoice' })],
+      [ws.owner, draftOf(setup, picture(), { entity_type: 'expense' })],
     ] as const) {
       const posted = await who.call('POST', at, draft)
       const listed = await who.call(
         'GET',
         `${at}?entity_type=${draft.entity_type}&entity_id=${draft.entity_id}`,
       )
-      const none = [404, `${draft.entity_type} not found`]
+      const notFound = [404, `${draft.entity_type} not found`]
       expect([
         [posted.status, posted.body.error.message],
         [listed.status, listed.body.error.message],
-      ]).toEqual([none, none])
+      ]).toEqual([notFound, notFound])
     }
     for (const method of ['GET', 'PATCH', 'DELETE'])
       expect(
         (await member.call(method, `${at}/${file.id}`, method === 'PATCH' ? { caption: 'x' } : undefined))
           .status,
       ).toBe(404)
-    const outside = await stranger.ws.owner.call('GET', `${stranger.at}/${file.id}`)
-    expect([outside.status, outside.body.error.message]).toEqual([404, 'attachment not found'])
+    const outsiderReply = await stranger.ws.owner.call('GET', `${stranger.at}/${file.id}`)
+    expect([outsiderReply.status, outsiderReply.body.error.message]).toEqual([404, 'attachment not found'])
   })
 
-  test('cannot be gone around with a key of another project', async () => {
-    const where = await desk()
-    const { ws, at } = where
-    const { id } = await attach(where)
-    const elsewhere = await project(ws)
+  test('cannot use a key of another project instead', async () => {
+    const setup = await desk()
+    const { ws, at } = setup
+    const { id } = await attach(setup)
+    const otherProject = await project(ws)
     const keyed = async (project_id: string) => {
       const draft = { name: 'CI', project_id }
       const { token } = await ws.owner.ok('POST', `${ws.base}/api-keys`, draft)
       return { authorization: `Bearer ${token}` }
     }
-    const [own, other] = [await keyed(where.projectId), await keyed(elsewhere.id)]
+    const [own, other] = [await keyed(setup.projectId), await keyed(otherProject.id)]
     expect((await call('GET', `${at}/${id}`, { headers: own })).status).toBe(200)
     expect((await call('GET', `${at}/${id}`, { headers: other })).status).toBe(404)
-    const body = draftOf(where, picture())
+    const body = draftOf(setup, picture())
     expect((await call('POST', at, { headers: own, body })).status).toBe(201)
     expect((await call('POST', at, { headers: other, body })).status).toBe(404)
   })
 
-  test('a file goes with its task to the trash and comes back with it', async () => {
-    const where = await desk()
-    const { ws, at } = where
-    const { id } = await attach(where)
+  test('a file is trashed and restored with its task', async () => {
+    const setup = await desk()
+    const { ws, at } = setup
+    const { id } = await attach(setup)
     const link = (await ws.owner.ok('GET', `${at}/${id}`)).download_url
     const seen = async () => [(await ws.owner.call('GET', `${at}/${id}`)).status, (await follow(link)).status]
     expect(await seen()).toEqual([200, 200])
-    await ws.owner.ok('DELETE', `${ws.base}/tasks/${where.task.id}`)
+    await ws.owner.ok('DELETE', `${ws.base}/tasks/${setup.task.id}`)
     expect(await seen()).toEqual([404, 404])
-    expect((await ws.owner.call('POST', at, draftOf(where, picture()))).status).toBe(404)
-    await ws.owner.ok('POST', `${ws.base}/tasks/${where.task.id}/restore`)
+    expect((await ws.owner.call('POST', at, draftOf(setup, picture()))).status).toBe(404)
+    await ws.owner.ok('POST', `${ws.base}/tasks/${setup.task.id}/restore`)
     expect(await seen()).toEqual([200, 200])
   })
 
-  test('files of an archived project are read and not changed', async () => {
-    const where = await desk()
-    const { ws, at } = where
-    const { id } = await attach(where)
-    const { upload_url } = await announce(where, page())
-    await ws.owner.ok('POST', `${ws.base}/projects/${where.projectId}/archive`)
+  test('files of an archived project can be read but not changed', async () => {
+    const setup = await desk()
+    const { ws, at } = setup
+    const { id } = await attach(setup)
+    const { upload_url } = await announce(setup, page())
+    await ws.owner.ok('POST', `${ws.base}/projects/${setup.projectId}/archive`)
     expect((await ws.owner.call('GET', `${at}/${id}`)).status).toBe(200)
     const refused = [
-      await ws.owner.call('POST', at, draftOf(where, picture())),
+      await ws.owner.call('POST', at, draftOf(setup, picture())),
       await ws.owner.call('PATCH', `${at}/${id}`, { caption: 'x' }),
       await ws.owner.call('DELETE', `${at}/${id}`),
     ]
@@ -246,25 +246,25 @@ describe('who may not see the object', () => {
   })
 })
 
-test('the same Idempotency-Key uploads once, also where it filled the last place', async () => {
-  const where = await desk()
-  const { ws, at } = where
-  const first = await attach(where)
+test('the same Idempotency-Key uploads once, even if that used up the limit', async () => {
+  const setup = await desk()
+  const { ws, at } = setup
+  const first = await attach(setup)
   await asOwner(
     `insert into attachments (org_id, entity_type, entity_id, filename, content_type, size_bytes, sha256, object_id, uploaded_by)
       select org_id, entity_type, entity_id, filename, content_type, size_bytes, sha256, object_id, uploaded_by
       from attachments, generate_series(1, 48) where id = $1`,
     [first.id],
   )
-  const draft = draftOf(where, picture())
+  const draft = draftOf(setup, picture())
   const send = () => ws.owner.call('POST', at, draft, { 'idempotency-key': 'last-place' })
-  const [made, again] = [await send(), await send()]
-  expect([made.status, again.status, again.body.id, again.headers.get('idempotency-replayed')]).toEqual([
-    201,
-    201,
-    made.body.id,
-    'true',
-  ])
+  const [created, repeated] = [await send(), await send()]
+  expect([
+    created.status,
+    repeated.status,
+    repeated.body.id,
+    repeated.headers.get('idempotency-replayed'),
+  ]).toEqual([201, 201, created.body.id, 'true'])
   const full = await ws.owner.call('POST', at, { ...draft, content_base64: base64(picture()) })
   expect([full.status, full.body.error.message]).toEqual([409, 'holds 50 attachments already'])
 })

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { sealing } from '../../src/jobs/audit-seals.ts'
-import { platform, rehash, seal, storage, tamper, trail, type Trail, verified } from '../kit/audit.ts'
+import { platform, rehash, seal, storage, tamper, trail, type Trail, verify } from '../kit/audit.ts'
 import { asOwner, call, env, files } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { task, project } from '../kit/makers.ts'
@@ -17,22 +17,22 @@ beforeEach(async () => {
 const last = () => chain.entries.length
 const id = (position: number) => chain.entries[position - 1]!.id
 
-describe('a chain that nobody touched', () => {
-  test('is whole, agrees with its checkpoint, and says what is not sealed yet', async () => {
-    const whole = await verified(chain)
-    expect(whole).toMatchObject({ ok: true, checked: last(), unsealed: 0, first_broken: null, next: null })
-    expect(whole.checkpoint).toMatchObject({ position: last(), ok: true, signature: 'valid' })
+describe('an intact chain', () => {
+  test('is complete, agrees with its checkpoint, and reports what is not sealed yet', async () => {
+    const full = await verify(chain)
+    expect(full).toMatchObject({ ok: true, checked: last(), unsealed: 0, first_broken: null, next: null })
+    expect(full.checkpoint).toMatchObject({ position: last(), ok: true, signature: 'valid' })
     await chain.ws.owner.ok('POST', `${chain.ws.base}/tags`, { name: 'new' })
-    expect(await verified(chain)).toMatchObject({
+    expect(await verify(chain)).toMatchObject({
       ok: true,
       unsealed: 1,
       unsealed_since: expect.any(String),
     })
     await seal(org)
-    expect(await verified(chain)).toMatchObject({ ok: true, unsealed: 0, position: last() + 1 })
+    expect(await verify(chain)).toMatchObject({ ok: true, unsealed: 0, position: last() + 1 })
   })
 
-  test('is hashed as it is said to be: sha256 of the hash before and the text, from a start of its own', async () => {
+  test('is hashed as documented: sha256 of the previous hash and the text, from its own start', async () => {
     const [row] = await asOwner(
       `select bool_and(s.hash = sha256(coalesce(p.hash, sha256(convert_to('audit chain of ' || $1, 'UTF8')))
           || convert_to(app.audit_text(a), 'UTF8'))) as holds, count(*)::int as n
@@ -43,7 +43,7 @@ describe('a chain that nobody touched', () => {
     expect(row).toEqual({ holds: true, n: last() })
   })
 
-  test('has the same text whatever the settings of the session are', async () => {
+  test('has the same text whatever the session settings are', async () => {
     const client = new Client({ connectionString: parts().ownerUrl })
     await client.connect()
     const texts = async (...settings: string[]) => {
@@ -63,7 +63,7 @@ describe('a chain that nobody touched', () => {
     expect(other).toEqual(plain)
   })
 
-  test('knows every column of an entry: a new one must get into its text', async () => {
+  test('covers every column of an entry: a new one must be added to its text', async () => {
     const [{ body }] = await asOwner(
       `select prosrc as body from pg_proc where proname = 'audit_text' and pronamespace = 'app'::regnamespace`,
     )
@@ -73,9 +73,9 @@ describe('a chain that nobody touched', () => {
     expect(columns.filter(({ name }) => !body.includes(`a.${name}`))).toEqual([])
   })
 
-  test('is checked in a range, which must be in order and at most 366 days', async () => {
+  test('is verified in a range, which must be in order and at most 366 days', async () => {
     const [{ at }] = await asOwner('select app.utc(created_at) as at from audit_log where id = $1', [id(3)])
-    const part = await verified(chain, `?from=${at}`)
+    const part = await verify(chain, `?from=${at}`)
     expect(part.checked).toBeGreaterThan(0)
     expect(part.checked).toBeLessThan(last())
     expect(part.ok).toBe(true)
@@ -91,15 +91,15 @@ describe('a chain that nobody touched', () => {
     }
   })
 
-  test('without a file storage says that there are no checkpoints, and is checked all the same', async () => {
+  test('without file storage reports that there are no checkpoints, and is verified all the same', async () => {
     const { headers } = chain.ws.owner
     const { body } = await call('GET', `${chain.at}/verify`, { headers }, { FILES: undefined })
     expect(body).toMatchObject({ ok: true, checkpoint: null, checkpoint_missing: 'not_configured' })
     const { body: fresh } = await call('GET', `${chain.at}/verify`, { headers }, { FILES: nothing })
     expect(fresh).toMatchObject({ ok: true, checkpoint: null, checkpoint_missing: 'none_yet' })
     const failing = { ...nothing, get: () => Promise.reject(new Error('away')) }
-    const { body: away } = await call('GET', `${chain.at}/verify`, { headers }, { FILES: failing })
-    expect(away).toMatchObject({ ok: true, checkpoint: null, checkpoint_missing: 'unreachable' })
+    const { body: withoutStorage } = await call('GET', `${chain.at}/verify`, { headers }, { FILES: failing })
+    expect(withoutStorage).toMatchObject({ ok: true, checkpoint: null, checkpoint_missing: 'unreachable' })
   })
 })
 
@@ -111,14 +111,14 @@ const nothing = {
   list: async () => ({ objects: [], truncated: false }),
 }
 
-describe('a chain that somebody tampered with', () => {
+describe('a chain that was tampered with', () => {
   test.each([
     ['the first', () => 1],
     ['one in the middle', () => 3],
     ['the last', last],
-  ])('tells that %s was edited', async (_, place) => {
+  ])('shows that %s was edited', async (_, place) => {
     await tamper(`update audit_log set entity_label = 'another' where id = '${id(place())}'`)
-    expect(await verified(chain)).toMatchObject({
+    expect(await verify(chain)).toMatchObject({
       ok: false,
       first_broken: { kind: 'edited', position: place(), entry_id: id(place()) },
     })
@@ -128,9 +128,9 @@ describe('a chain that somebody tampered with', () => {
     ['the first', () => 1],
     ['one in the middle', () => 3],
     ['the last', last],
-  ])('tells that the entry of %s is missing', async (_, place) => {
+  ])('shows that the entry of %s is missing', async (_, place) => {
     await tamper(`delete from audit_log where id = '${id(place())}'`)
-    expect(await verified(chain)).toMatchObject({
+    expect(await verify(chain)).toMatchObject({
       ok: false,
       first_broken: { kind: 'missing', position: place(), entry_id: id(place()) },
     })
@@ -139,65 +139,65 @@ describe('a chain that somebody tampered with', () => {
   test.each([
     ['the first', () => 1],
     ['one in the middle', () => 3],
-  ])('tells that %s is missing with its seal', async (_, place) => {
+  ])('shows that %s is missing with its seal', async (_, place) => {
     await tamper(`delete from audit_log where id = '${id(place())}';
       delete from audit_seals where org_id = '${org}' and position = ${place()}`)
-    expect(await verified(chain)).toMatchObject({
+    expect(await verify(chain)).toMatchObject({
       ok: false,
       first_broken: { kind: 'missing', position: place(), entry_id: null },
     })
   })
 
-  test('tells that the end was cut off, by the checkpoint', async () => {
+  test('shows that the end was truncated, by the checkpoint', async () => {
     await tamper(`delete from audit_log where id = '${id(last())}';
       delete from audit_seals where org_id = '${org}' and position = ${last()}`)
-    const cut = await verified(chain)
+    const cut = await verify(chain)
     expect(cut.first_broken).toEqual({ kind: 'truncated', position: last() - 1, entry_id: null })
     expect(cut).toMatchObject({ ok: false, checkpoint: { ok: false, position: last() } })
   })
 
-  test('tells that all of it was cut off', async () => {
+  test('shows that all of it was removed', async () => {
     await tamper(
       `delete from audit_log where org_id = '${org}'; delete from audit_seals where org_id = '${org}'`,
     )
-    expect(await verified(chain)).toMatchObject({ ok: false, first_broken: { kind: 'truncated' } })
+    expect(await verify(chain)).toMatchObject({ ok: false, first_broken: { kind: 'truncated' } })
   })
 
-  test('keeps its old checkpoint, so that what was cut off stays found when new entries come', async () => {
+  test('keeps its old checkpoint, so that truncation is still detected when new entries come', async () => {
     await tamper(`delete from audit_log where id = '${id(last())}';
       delete from audit_seals where org_id = '${org}' and position = ${last()}`)
     for (const name of ['a', 'b', 'c']) await chain.ws.owner.ok('POST', `${chain.ws.base}/tags`, { name })
     await seal(org)
-    expect(await verified(chain)).toMatchObject({
+    expect(await verify(chain)).toMatchObject({
       ok: false,
       first_broken: { kind: 'edited', position: last() },
       checkpoint: { ok: false, position: last() },
     })
   })
 
-  test('tells that an entry was slipped in among older ones, before the first too', async () => {
+  test('shows that an entry was inserted among older ones, before the first too', async () => {
     const moment = new Date(Date.now() - 3_600_000)
     const slipped = uuidv7(moment.getTime())
     await tamper(`insert into audit_log (id, org_id, actor_type, action, entity_type, entity_id, changes, created_at)
       values ('${slipped}', '${org}', 'system', 'task.created', 'tasks', '1', '{}', '${moment.toISOString()}')`)
-    expect(await verified(chain)).toMatchObject({
+    expect(await verify(chain)).toMatchObject({
       ok: false,
       first_broken: { kind: 'inserted', position: null, entry_id: slipped },
     })
   })
 
-  test('tells that two entries changed places', async () => {
+  test('shows that two entries were swapped', async () => {
     await tamper(`update audit_seals set entry_id = case entry_id when '${id(2)}' then '${platform}'::uuid else '${id(2)}' end
         where org_id = '${org}' and entry_id in ('${id(2)}', '${id(3)}');
       update audit_seals set entry_id = '${id(3)}' where org_id = '${org}' and entry_id = '${platform}'`)
-    expect(await verified(chain)).toMatchObject({ ok: false, first_broken: { kind: 'swapped', position: 2 } })
+    expect(await verify(chain)).toMatchObject({ ok: false, first_broken: { kind: 'swapped', position: 2 } })
   })
 
-  test('tells that it was rewritten as a whole, by the checkpoint', async () => {
+  test('shows that all of it was rewritten, by the checkpoint', async () => {
     await tamper(
       `update audit_log set actor_label = 'somebody@else' where id = '${id(2)}'; ${rehash(org, 2)}`,
     )
-    const rewritten = await verified(chain)
+    const rewritten = await verify(chain)
     expect(rewritten.first_broken).toEqual({ kind: 'edited', position: last(), entry_id: null })
     expect(rewritten.checkpoint.ok).toBe(false)
     const { headers } = chain.ws.owner
@@ -223,7 +223,7 @@ describe('a checkpoint', () => {
   const text = () => new TextDecoder().decode(files.stored.get(key())!.bytes)
   const put = (jws: string) => files.put(key(), new TextEncoder().encode(jws))
 
-  test('is kept beside one for the day, and outlives the erasing of orphans', async () => {
+  test('is stored next to one for the day, and is not erased as an orphan', async () => {
     const day = new Date().toISOString().slice(0, 10)
     expect([...files.stored.keys()].filter((name) => name.startsWith(`audit/${org}/`)).toSorted()).toEqual([
       `audit/${org}/${day}`,
@@ -231,20 +231,20 @@ describe('a checkpoint', () => {
     ])
   })
 
-  test('that was written over, or is of another organization, is forged', async () => {
+  test('that was overwritten, or is of another organization, is forged', async () => {
     const [head, body, mac] = text().split('.') as [string, string, string]
-    const said = JSON.parse(atob(body)) as object
-    const forged = btoa(JSON.stringify({ ...said, position: 2 })).replace(/=+$/, '')
+    const result = JSON.parse(atob(body)) as object
+    const forged = btoa(JSON.stringify({ ...result, position: 2 })).replace(/=+$/, '')
     await put([head, forged, mac].join('.'))
-    expect(await verified(chain)).toMatchObject({ ok: false, first_broken: { kind: 'forged' } })
+    expect(await verify(chain)).toMatchObject({ ok: false, first_broken: { kind: 'forged' } })
     await put('nonsense')
-    expect(await verified(chain)).toMatchObject({ ok: false, checkpoint_missing: 'unreadable' })
+    expect(await verify(chain)).toMatchObject({ ok: false, checkpoint_missing: 'unreadable' })
     const other = await trail(1)
     await put(new TextDecoder().decode(files.stored.get(`audit/${other.ws.org.id}/newest`)!.bytes))
-    expect(await verified(chain)).toMatchObject({ ok: false, first_broken: { kind: 'forged' } })
+    expect(await verify(chain)).toMatchObject({ ok: false, first_broken: { kind: 'forged' } })
   })
 
-  test('of a key that has left the ring still counts, says so, and is signed anew at the next sealing', async () => {
+  test('of a retired key still counts, says so, and is signed again at the next sealing', async () => {
     const { headers } = chain.ws.owner
     const ring = `new:${'n'.repeat(40)}`
     const { body: session } = await call(
@@ -260,13 +260,13 @@ describe('a checkpoint', () => {
         '.',
       ),
     )
-    expect((await verified(chain)).checkpoint).toMatchObject({ ok: true, signature: 'unknown' })
+    expect((await verify(chain)).checkpoint).toMatchObject({ ok: true, signature: 'unknown' })
     await seal(org)
-    expect((await verified(chain)).checkpoint).toMatchObject({ ok: true, signature: 'valid' })
+    expect((await verify(chain)).checkpoint).toMatchObject({ ok: true, signature: 'valid' })
   })
 })
 
-test('sealing that comes twice or at once seals each entry once, in the order of their ids', async () => {
+test('repeated or concurrent sealing seals each entry once, in the order of their ids', async () => {
   const home = await project(chain.ws)
   await Promise.all(Array.from({ length: 30 }, () => task(chain.ws, home.id)))
   await Promise.all(Array.from({ length: 10 }, () => seal(org)))
@@ -276,36 +276,36 @@ test('sealing that comes twice or at once seals each entry once, in the order of
     [org],
   )
   expect(row).toEqual({ seals: row.all, last: row.all, entries: row.all, all: row.all })
-  expect(await verified(chain)).toMatchObject({ ok: true, unsealed: 0 })
+  expect(await verify(chain)).toMatchObject({ ok: true, unsealed: 0 })
 })
 
-test('what may still be written is not sealed, so that no entry can come below the sealed ones', async () => {
+test('entries of open transactions are not sealed, so that none can appear below sealed ones', async () => {
   const home = await project(chain.ws)
   await task(chain.ws, home.id)
-  const { unsealed } = await verified(chain)
+  const { unsealed } = await verify(chain)
   expect(unsealed).toBeGreaterThan(0)
   const sealUntil = async (seconds: number) => {
     const payload = Math.floor(Date.now() / 1000) + 60 + seconds
-    const work = { id: 0, org_id: org, topic: 'audit.seal', payload: payload as never, attempts: 1 }
-    await sealing.react(work, database(), storage(), env().JWT_KEYS)
-    return (await verified(chain)).unsealed
+    const job = { id: 0, org_id: org, topic: 'audit.seal', payload: payload as never, attempts: 1 }
+    await sealing.react(job, database(), storage(), env().JWT_KEYS)
+    return (await verify(chain)).unsealed
   }
   expect(await sealUntil(-30)).toBe(unsealed)
   expect(await sealUntil(5)).toBe(0)
 })
 
-describe('an entry that is forged', () => {
+describe('a forged entry', () => {
   const forge = async (id: string, at: string) => {
     await tamper(`insert into audit_log (id, org_id, actor_type, action, entity_type, entity_id, changes, created_at)
       values ('${id}', '${org}', 'system', 'task.created', 'tasks', '1', '{}', ${at})`)
     await seal(org)
-    return verified(chain)
+    return verify(chain)
   }
   const undo = (id: string) =>
     tamper(`delete from audit_seals where org_id = '${org}' and entry_id = '${id}';
     delete from audit_log where id = '${id}'`)
 
-  test('with a fresh id and a time in the past is found, although it was sealed', async () => {
+  test('with a new id and a time in the past is detected, although it was sealed', async () => {
     const fresh = uuidv7(Date.now())
     expect(await forge(fresh, "now() - interval '1 day'")).toMatchObject({
       ok: false,
@@ -314,7 +314,7 @@ describe('an entry that is forged', () => {
     await undo(fresh)
   })
 
-  test('with an id of a moment before the last seal is found, and is never sealed', async () => {
+  test('with an id from before the last seal is detected, and is never sealed', async () => {
     const home = await project(chain.ws)
     await task(chain.ws, home.id)
     await seal(org)

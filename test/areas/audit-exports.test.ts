@@ -5,7 +5,7 @@ import { exportExpiry, exporting } from '../../src/jobs/audit-exports.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { cell, line } from '../../src/shared/csv.ts'
 import { seal, storage, type Trail, trail } from '../kit/audit.ts'
-import { follow, said } from '../kit/attachments.ts'
+import { follow, statusAndJson } from '../kit/attachments.ts'
 import { asOwner, call, type Caller, env, files, type Json, person } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { impersonating } from '../kit/impersonation.ts'
@@ -18,16 +18,16 @@ const everything = (format: string, more = '') => {
 const ask = ({ ws, at }: Trail, query: string, who = ws.owner): Promise<Json> =>
   who.ok('GET', `${at}/export${query}`)
 
-/** Asks until the file is ready. */
-async function made(where: Trail, query: string): Promise<Json> {
-  for (let turn = 0; turn < 100; turn++) {
-    const told = await ask(where, query)
-    if (told.state === 'ready') return told
+/** Requests the file until it is ready. */
+async function create(where: Trail, query: string): Promise<Json> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const result = await ask(where, query)
+    if (result.state === 'ready') return result
     await drain(database(), storage(), env().JWT_KEYS)
   }
   throw new Error('the file is not made')
 }
-/** Follows a link as the person who asked for the file. */
+/** Follows a link as the person who requested the file. */
 const fetched = (url: string, method = 'GET', who = where.ws.owner) =>
   follow(url, { method, headers: who.headers })
 const textOf = async (url: string, who?: Caller) =>
@@ -40,12 +40,12 @@ beforeAll(async () => {
   where = await trail(3)
 })
 
-describe('a file of the trail', () => {
-  test('is asked for and asked after with the same GET, and its link conflicts until it is ready', async () => {
+describe('a file of the audit log', () => {
+  test('is requested and polled with the same GET, and its link conflicts until it is ready', async () => {
     const query = everything('jsonl')
     const reply = await where.ws.owner.call('GET', `${where.at}/export${query}`)
     expect([reply.status, reply.body.format, reply.trips]).toEqual([202, 'jsonl', 1])
-    const ready = await made(where, query)
+    const ready = await create(where, query)
     expect(ready).toMatchObject({ id: reply.body.id, state: 'ready' })
     const file = await fetched(ready.download_url)
     expect([file.status, file.bytes.length]).toEqual([200, ready.size_bytes])
@@ -55,19 +55,19 @@ describe('a file of the trail', () => {
     expect([head.status, head.bytes.length]).toEqual([200, 0])
   })
 
-  test('says 409 with Retry-After while it is being made', async () => {
-    const ready = await made(where, everything('jsonl'))
+  test('is 409 with Retry-After while it is being created', async () => {
+    const ready = await create(where, everything('jsonl'))
     await asOwner(`begin; set local session_replication_role = replica;
       update audit_exports set state = 'preparing' where id = '${ready.id}'; commit`)
     const early = await fetched(ready.download_url)
     expect([early.status, early.headers.get('retry-after')]).toEqual([409, '5'])
-    expect(said(early)[1].error.code).toBe('conflict')
+    expect(statusAndJson(early)[1].error.code).toBe('conflict')
     await asOwner(`begin; set local session_replication_role = replica;
       update audit_exports set state = 'ready' where id = '${ready.id}'; commit`)
   })
 
-  test('is checked without the service: each line hashes to its place in the chain', async () => {
-    const { download_url, entries } = await made(where, everything('jsonl'))
+  test('can be verified without the service: each line hashes to its position in the chain', async () => {
+    const { download_url, entries } = await create(where, everything('jsonl'))
     const lines = (await textOf(download_url))
       .trimEnd()
       .split('\n')
@@ -79,14 +79,14 @@ describe('a file of the trail', () => {
     expect(sealed.length).toBe(where.entries.length)
     for (const one of sealed) expect(one.hash).toBe(sha(one.previous, one.sealed))
     for (const [place, one] of sealed.slice(1).entries()) expect(one.previous).toBe(sealed[place]!.hash)
-    for (const one of lines.filter((given) => given.seal)) {
+    for (const one of lines.filter((overrides) => overrides.seal)) {
       const [id, , , , , label, , , , action] = JSON.parse(one.seal.sealed)
       expect([id, label, action]).toEqual([one.id, one.actor.label, one.action])
     }
   })
 
-  test.each(['jsonl', 'csv'])('of %s is signed, and a changed byte of it is found', async (format) => {
-    const ready = await made(where, everything(format))
+  test.each(['jsonl', 'csv'])('of %s is signed, and a changed byte is detected', async (format) => {
+    const ready = await create(where, everything(format))
     const { body: open } = await call('GET', '/.well-known/jwks.json')
     expect(open.keys.map((key: Json) => Object.keys(key).toSorted())).toEqual([
       ['alg', 'crv', 'kid', 'kty', 'use', 'x'],
@@ -117,7 +117,7 @@ describe('a file of the trail', () => {
     )
   })
 
-  test('is made in parts that are read as one, whatever the number of entries', async () => {
+  test('is created in parts that are read as one, whatever the number of entries', async () => {
     const big = await trail(1)
     await asOwner(
       `insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes)
@@ -125,7 +125,7 @@ describe('a file of the trail', () => {
       [big.ws.org.id],
     )
     await seal(big.ws.org.id)
-    const ready = await made(big, everything('csv'))
+    const ready = await create(big, everything('csv'))
     const [{ parts }] = await asOwner('select cardinality(sizes) as parts from audit_exports where id = $1', [
       ready.id,
     ])
@@ -137,7 +137,7 @@ describe('a file of the trail', () => {
     expect(numbers).toEqual(Array.from({ length: 5200 }, (_, n) => n + 1))
   })
 
-  test('leaves out what belongs to the platform, and who looked with somebody else’s eyes', async () => {
+  test('leaves out what belongs to the platform, and who impersonated', async () => {
     const { ws } = where
     const operator = await person('Olga Operator')
     await asOwner(
@@ -147,17 +147,17 @@ describe('a file of the trail', () => {
       [ws.org.id, ws.owner.id, operator.id],
     )
     await seal(ws.org.id)
-    const text = await textOf((await made(where, everything('jsonl'))).download_url)
+    const text = await textOf((await create(where, everything('jsonl'))).download_url)
     expect(text).toContain('"via":"support"')
     for (const hidden of ['platform.secret', '198.51.100.7', operator.id]) expect(text).not.toContain(hidden)
   })
 
-  test('is an entry of the trail, once', async () => {
+  test('is audited once', async () => {
     const fresh = await trail(1)
     const query = everything('csv')
     const [one, two] = [await ask(fresh, query), await ask(fresh, query)]
     expect(one.id).toBe(two.id)
-    await made(fresh, query)
+    await create(fresh, query)
     const entries = await asOwner(
       `select entity_id, actor_user_id from audit_log where org_id = $1 and action like 'audit_log.%'`,
       [fresh.ws.org.id],
@@ -165,24 +165,24 @@ describe('a file of the trail', () => {
     expect(entries).toEqual([{ entity_id: one.id, actor_user_id: fresh.ws.owner.id }])
   })
 
-  test('is erased when its day is over, with its bytes, and its link finds nothing', async () => {
+  test('is erased after a day, with its bytes, and its link finds nothing', async () => {
     const fresh = await trail(1)
-    const { id, download_url } = await made(fresh, everything('csv'))
+    const { id, download_url } = await create(fresh, everything('csv'))
     const stored = () => [...files.stored.keys()].filter((key) => key.includes(id))
     expect(stored().length).toBe(1)
-    const work = { id: 0, org_id: fresh.ws.org.id, topic: '', payload: { export_id: id }, attempts: 1 }
-    const statements = await exportExpiry.react(work, database(), storage())
+    const job = { id: 0, org_id: fresh.ws.org.id, topic: '', payload: { export_id: id }, attempts: 1 }
+    const statements = await exportExpiry.react(job, database(), storage())
     await database().batch(statements)
     expect(stored()).toEqual([])
     expect((await fetched(download_url, 'GET', fresh.ws.owner)).status).toBe(404)
-    expect(await exporting.react(work, database(), storage())).toEqual([])
+    expect(await exporting.react(job, database(), storage())).toEqual([])
   })
 })
 
-describe('who may have it', () => {
-  test('is asked of whoever follows the link: without a credential it opens nothing, nor for anybody else', async () => {
+describe('access to it', () => {
+  test('is checked for whoever follows the link: it opens nothing without a credential, nor for anybody else', async () => {
     const second = await join(where.ws, 'owner')
-    const { download_url } = await made(where, everything('jsonl'))
+    const { download_url } = await create(where, everything('jsonl'))
     expect((await follow(download_url)).status).toBe(401)
     expect((await fetched(download_url, 'GET', second)).status).toBe(404)
     expect((await fetched(download_url, 'GET', await person())).status).toBe(404)
@@ -193,22 +193,22 @@ describe('who may have it', () => {
     expect((await follow(download_url, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
   })
 
-  test('is the owner who asked, while they are one: no admin, no other owner, nobody impersonating', async () => {
+  test('is for the owner who requested it, while they are owner: no admin, no other owner, no impersonator', async () => {
     const { ws, at } = where
     const [admin, second] = [await join(ws, 'admin'), await join(ws, 'owner')]
     expect((await admin.call('GET', `${at}/export${everything('csv')}`)).status).toBe(403)
     const { send } = await impersonating(second)
     expect((await send('GET', `${at}/export${everything('csv')}`)).status).toBe(403)
-    const theirs = await ask(where, everything('csv'), second)
-    expect(theirs.id).not.toBe((await ask(where, everything('csv'))).id)
+    const foreign = await ask(where, everything('csv'), second)
+    expect(foreign.id).not.toBe((await ask(where, everything('csv'))).id)
     await asOwner(`update organization_members set role = 'admin' where org_id = $1 and user_id = $2`, [
       ws.org.id,
       second.id,
     ])
-    expect((await fetched(theirs.download_url, 'GET', second)).status).toBe(404)
+    expect((await fetched(foreign.download_url, 'GET', second)).status).toBe(404)
   })
 
-  test('may ask for a range in order of at most 366 days, and for twenty files at a time', async () => {
+  test('is for a range in order of at most 366 days, and for twenty files at a time', async () => {
     const fresh = await trail(1)
     const { owner } = fresh.ws
     for (const query of [
@@ -218,12 +218,12 @@ describe('who may have it', () => {
       '?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z&format=xml',
     ])
       expect([query, (await owner.call('GET', `${fresh.at}/export${query}`)).status]).toEqual([query, 422])
-    const asked = (n: number) =>
+    const sendRequest = (n: number) =>
       owner.call(
         'GET',
         `${fresh.at}/export?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:${String(n).padStart(2, '0')}Z`,
       )
-    const replies = await Promise.all(Array.from({ length: 24 }, (_, n) => asked(n)))
+    const replies = await Promise.all(Array.from({ length: 24 }, (_, n) => sendRequest(n)))
     expect(replies.filter(({ status }) => status === 202).length).toBe(20)
     expect(replies.filter(({ status }) => status === 409).length).toBe(4)
   })
@@ -237,7 +237,7 @@ describe('CSV', () => {
   })
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=x'])(
-    'tames %j, which a spreadsheet would run',
+    'escapes %j, which a spreadsheet would execute',
     (text) => {
       expect(cell(text).replace(/^"/, '')).toMatch(/^'/)
     },

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner, call, type Json, password, somewhere } from '../kit/client.ts'
+import { asOwner, call, type Json, password, uniqueAddress } from '../kit/client.ts'
 import { join, workspace } from '../kit/makers.ts'
 
 const refusals = (org: string): Promise<Json[]> =>
   asOwner(`select * from audit_log where org_id = $1 and action = 'access.refused' order by id`, [org])
 
-describe('who is refused where only admins may go', () => {
-  test('stands in the trail with the operation and the request, once a minute', async () => {
+describe('access denied to admin functions', () => {
+  test('is audited with the operation and the request, once a minute', async () => {
     const ws = await workspace()
     const member = await join(ws)
     const path = `${ws.base}/invitations`
@@ -31,7 +31,7 @@ describe('who is refused where only admins may go', () => {
     expect(other.entity_id).toBe('listInvitations')
   })
 
-  test('with twenty at once leaves one entry', async () => {
+  test('twenty times concurrently leaves one entry', async () => {
     const ws = await workspace()
     const member = await join(ws)
     await Promise.all(Array.from({ length: 20 }, () => member.call('GET', `${ws.base}/audit-log`)))
@@ -39,7 +39,7 @@ describe('who is refused where only admins may go', () => {
     await expect.poll(async () => (await refusals(ws.org.id)).length).toBe(2)
   })
 
-  test('leaves nothing where anybody may go, and nothing of a stranger', async () => {
+  test('is not audited where everybody has access, nor for strangers', async () => {
     const ws = await workspace()
     const [viewer, stranger] = [await join(ws, 'viewer'), (await workspace()).owner]
     expect((await viewer.call('POST', `${ws.base}/tags`, { name: 'x' })).status).toBe(403)
@@ -61,11 +61,11 @@ describe('a failed login', () => {
       createHash('sha256').update(email).digest('hex'),
     ])
 
-  test('stands in the platform’s trail, with the person where there is one, and never the address as typed', async () => {
+  test('is in the platform’s audit log, with the person if there is one, and never with the address as typed', async () => {
     const known = `${uuidv7()}@example.com`
     const { body: person } = await call('POST', '/api/v1/auth/register', {
       body: { email: known, password, name: 'Ada' },
-      headers: somewhere(),
+      headers: uniqueAddress(),
     })
     const unknown = `${uuidv7()}@example.com`
     for (const email of [known, unknown]) expect((await attempt(email)).status).toBe(401)
@@ -87,7 +87,7 @@ describe('a failed login', () => {
     const known = `${uuidv7()}@example.com`
     await call('POST', '/api/v1/auth/register', {
       body: { email: known, password, name: 'Ada' },
-      headers: somewhere(),
+      headers: uniqueAddress(),
     })
     const trips = [await attempt(known), await attempt(`${uuidv7()}@example.com`)].map((reply) => reply.trips)
     expect(trips[0]).toBe(trips[1])

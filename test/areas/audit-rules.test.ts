@@ -8,10 +8,10 @@ import { asOwner, type Json } from '../kit/client.ts'
 import { actions, project, workspace } from '../kit/makers.ts'
 import { parts } from '../kit/parts.ts'
 
-/** Names of columns that may hold what nobody is to read in the trail. */
+/** Column names that suggest content that nobody may read in the audit log. */
 const telling =
   /hash|secret|passw|token|cipher|salt|nonce|otp|pin_|_pin$|credential|private_key|signature|iban|account_number|card_|tax_id|ssn|sha\d/
-/** Those that sound like it and are not. */
+/** Column names that look like it and are harmless. */
 const harmless: Record<string, string> = {
   'audit_exports.signature': 'signs a manifest, for whoever gets the file',
   'clients.tax_id': 'is printed on invoices',
@@ -28,7 +28,7 @@ const audited = `select c.relname as table, a.attname as column, a.atttypid::reg
   where t.tgname = 'audit' order by 1, 2`
 type Column = { table: string; column: string; type: string }
 
-describe('what never stands in the trail', () => {
+describe('left out of the audit log', () => {
   let columns: Column[]
   const db = new Client({ connectionString: parts().ownerUrl })
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('what never stands in the trail', () => {
     expect(open).toEqual([])
   })
 
-  test('is the value of a secret, before and after, through insert, change and delete', async () => {
+  test('is the value of a secret, before and after, through insert, update and delete', async () => {
     const names = ['token_hash', 'client_secret', 'password_hash', 'api_token', 'cipher_text', 'storage_key']
     await db.query('begin')
     await db.query(`create table public.vaults (id uuid primary key default uuidv7(), org_id uuid, name text,
@@ -75,7 +75,7 @@ describe('what never stands in the trail', () => {
       expect(rows.map(({ changes }) => changes[name])).toEqual(Array(3).fill({ changed: true }))
   })
 
-  test('is no column for its name alone: only what its table calls derived is left out', async () => {
+  test('is no column because of its name alone: only what its table declares as derived', async () => {
     await db.query('begin')
     await db.query(
       'create table public.wells (id uuid primary key default uuidv7(), org_id uuid, depth int, turn int)',
@@ -102,27 +102,27 @@ describe('what never stands in the trail', () => {
 
   test('is what is private to a person, and the body of a note', async () => {
     const ws = await workspace()
-    const said = 'what only I may read'
-    await ws.owner.ok('POST', `${ws.base}/notes`, { title: said, body: said })
+    const result = 'what only I may read'
+    await ws.owner.ok('POST', `${ws.base}/notes`, { title: result, body: result })
     const remind_at = new Date(Date.now() + 864e5).toISOString()
-    await ws.owner.ok('POST', `${ws.base}/reminders`, { title: said, remind_at })
+    await ws.owner.ok('POST', `${ws.base}/reminders`, { title: result, remind_at })
     expect(await actions(ws)).toEqual(expect.arrayContaining(['note.created', 'reminder.created']))
     const found = await asOwner(`select 1 from audit_log a where org_id = $1 and strpos(a::text, $2) > 0`, [
       ws.org.id,
-      said,
+      result,
     ])
     expect(found).toEqual([])
   })
 })
 
-describe('the catalogue of actions', () => {
+describe('the catalog of actions', () => {
   const named = (text: string) => [
     ...[...text.matchAll(/enter_system\([^,]+,\s*'([a-z_.]+)'/g)].map((found) => found[1]!),
     ...[...text.matchAll(/'app\.action',\s*'([a-z_.]+)'/g)].map((found) => found[1]!),
     ...[...text.matchAll(/insert into audit_log[^;]*?'([a-z_]+\.[a-z_]+)'/g)].map((found) => found[1]!),
   ]
-  /** What stands in the platform's trail alone, or is written by nothing. */
-  const elsewhere = /^(?:platform|login|oauth|app)\.|^audit_log\.(?:sealed|archived|export_expired)$/
+  /** Actions that are only in the platform's audit log, or written by nothing. */
+  const other = /^(?:platform|login|oauth|app)\.|^audit_log\.(?:sealed|archived|export_expired)$/
 
   test('has every action that operations, jobs and functions write', () => {
     const folder = new URL('../../db/functions/', import.meta.url)
@@ -136,10 +136,10 @@ describe('the catalogue of actions', () => {
     ]
     expect(written.length).toBeGreaterThan(150)
     expect(new Set(written)).toContain('task.blockers_recounted')
-    expect(written.filter((action) => !descriptions.has(action) && !elsewhere.test(action))).toEqual([])
+    expect(written.filter((action) => !descriptions.has(action) && !other.test(action))).toEqual([])
   })
 
-  test('has what stands in the trails of this database, but for what tests wrote by hand', async () => {
+  test('has every action in the audit log of this database, except those that tests inserted', async () => {
     const ws = await workspace()
     await project(ws)
     const byHand = /\.(?:insert|update|delete)$|^test|^x$/
@@ -147,6 +147,6 @@ describe('the catalogue of actions', () => {
       `select distinct action from audit_log where org_id is not null and request_id is not null`,
     )
     const unknown = found.filter(({ action }) => !descriptions.has(action) && !byHand.test(action))
-    expect(unknown.map(({ action }) => action).filter((action) => !elsewhere.test(action))).toEqual([])
+    expect(unknown.map(({ action }) => action).filter((action) => !other.test(action))).toEqual([])
   })
 })

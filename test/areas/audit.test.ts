@@ -22,25 +22,25 @@ const entry = (ws: Workspace, more: Record<string, unknown> = {}) => {
   return asOwner<{ id: string }>(
     `insert into audit_log (${names.join(', ')}) values (${names.map((_, n) => `$${n + 1}`).join(', ')}) returning id`,
     Object.values(row),
-  ).then(([made]) => made!.id)
+  ).then(([created]) => created!.id)
 }
 
 describe('the list', () => {
-  test('tells who did what to what, newest first, from the same transaction as the change', async () => {
+  test('shows who did what to what, newest first, from the same transaction as the change', async () => {
     const ws = await workspace()
     const home = await project(ws)
-    const made = await task(ws, home.id, { title: 'Fix it' })
+    const created = await task(ws, home.id, { title: 'Fix it' })
     const { items } = await log(ws, '?limit=1')
     expect(items[0]).toMatchObject({
       action: 'task.created',
       actor: { type: 'user', user_id: ws.owner.id, label: ws.owner.email },
       via: 'session',
-      entity: { type: 'tasks', id: made.id, label: 'Fix it', version: 1 },
+      entity: { type: 'tasks', id: created.id, label: 'Fix it', version: 1 },
       fields: expect.arrayContaining(['title', 'status']),
     })
-    const whole = await ws.owner.ok('GET', `${ws.base}/audit-log/${items[0].id}`)
-    expect(whole.changes.title).toEqual({ to: 'Fix it' })
-    expect(whole.seal).toBe(null)
+    const full = await ws.owner.ok('GET', `${ws.base}/audit-log/${items[0].id}`)
+    expect(full.changes.title).toEqual({ to: 'Fix it' })
+    expect(full.seal).toBe(null)
     await seal(ws.org.id)
     expect((await ws.owner.ok('GET', `${ws.base}/audit-log/${items[0].id}`)).seal).toMatchObject({
       position: expect.any(Number),
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(ids(await log(ws, '', admin))).toEqual(expect.arrayContaining(known))
   })
 
-  test('is filtered by person, action, beginning of actions, thing, time, address and words', async () => {
+  test('is filtered by person, action, prefix of actions, object, time, address and words', async () => {
     const ws = await workspace()
     const other = await join(ws, 'admin')
     const at = '2026-03-01T10:00:00.000Z'
@@ -105,13 +105,13 @@ describe('the list', () => {
     ['cursor=1', 'query.cursor: must be a next_cursor'],
     ['order=up', 'query.order: '],
     ['actor_id=x', 'query.actor_id: '],
-  ])('refuses %s', async (query, why) => {
+  ])('rejects %s', async (query, reason) => {
     const ws = await workspace()
     const refused = await ws.owner.call('GET', `${ws.base}/audit-log?${query}`)
-    expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining(why)])
+    expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining(reason)])
   })
 
-  test('goes on from a cursor without gap or repetition, also while new entries come, in both orders', async () => {
+  test('continues from a cursor without gap or repetition, even while new entries come, in both orders', async () => {
     const ws = await workspace()
     for (let n = 0; n < 7; n++) await entry(ws, { created_at: '2026-05-05T05:05:05Z', entity_id: String(n) })
     for (const order of ['desc', 'asc']) {
@@ -128,7 +128,7 @@ describe('the list', () => {
     }
   })
 
-  test('counts right whatever of it is sealed', async () => {
+  test('counts correctly whatever of it is sealed', async () => {
     const { ws } = await trail()
     const count = async () =>
       (await asOwner('select count(*)::int as n from audit_log where org_id = $1', [ws.org.id]))[0].n
@@ -142,7 +142,7 @@ describe('the list', () => {
 })
 
 describe('what belongs to the platform', () => {
-  test('is not shown, counted, found by id, checked or named to an organization', async () => {
+  test('is not shown, counted, found by id, verified or named to an organization', async () => {
     const ws = await workspace()
     const hidden = await entry(ws, { action: 'platform.organization_suspended', entity_label: 'secret' })
     const before = await log(ws)
@@ -163,7 +163,7 @@ describe('what belongs to the platform', () => {
     expect((await log(ws)).total).toBe(before.total)
   })
 
-  test('shows who looked with somebody else’s eyes as support: no name, id or address', async () => {
+  test('shows impersonators as support: no name, id or address', async () => {
     const ws = await workspace()
     const operator = await join(ws, 'viewer')
     const id = await entry(ws, {
@@ -171,20 +171,20 @@ describe('what belongs to the platform', () => {
       ip: '198.51.100.7',
       user_agent: 'operator’s browser',
     })
-    const whole = await ws.owner.call('GET', `${ws.base}/audit-log/${id}`)
-    expect(whole.body).toMatchObject({
+    const full = await ws.owner.call('GET', `${ws.base}/audit-log/${id}`)
+    expect(full.body).toMatchObject({
       via: 'support',
       actor: { user_id: ws.owner.id },
       ip: null,
       user_agent: null,
     })
-    for (const told of [whole.text, JSON.stringify(await log(ws))])
+    for (const result of [full.text, JSON.stringify(await log(ws))])
       for (const part of [operator.id, operator.email, '198.51.100.7', 'operator’s browser'])
-        expect(told).not.toContain(part)
+        expect(result).not.toContain(part)
     expect((await log(ws, '?ip=198.51.100.7')).total).toBe(0)
   })
 
-  test('says support of a refused write under impersonation, with the person as actor', async () => {
+  test('shows a rejected write under impersonation as support, with the person as actor', async () => {
     const ws = await workspace()
     const { send, operator } = await impersonating(ws.owner)
     expect((await send('PATCH', ws.base)).status).toBe(403)
@@ -200,7 +200,7 @@ describe('what belongs to the platform', () => {
   })
 })
 
-test('the catalogue tells of each action what it is and how often it came in thirty days', async () => {
+test('the catalog has the meaning of each action and its count in thirty days', async () => {
   const ws = await workspace()
   for (const days of [1, 29, 31])
     await entry(ws, { action: 'tag.created', created_at: new Date(Date.now() - days * 864e5) })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { act, on, rule, runs, stage, statuses } from '../kit/automations.ts'
+import { act, on, rule, runs, automationSetup, statuses } from '../kit/automations.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { inbox, settled } from '../kit/inbox.ts'
 import { join, task } from '../kit/makers.ts'
@@ -7,19 +7,23 @@ import { sprint, start } from '../kit/sprints.ts'
 
 const titled = on('task.updated', { fields: ['title'] })
 
-/** A stage with a rule that answers to a new title. */
-async function acting(
+/** Sets up a rule that reacts to a new title. */
+async function setUpRule(
   type: string,
-  params: (s: Awaited<ReturnType<typeof stage>>) => object | Promise<object>,
+  params: (s: Awaited<ReturnType<typeof automationSetup>>) => object | Promise<object>,
 ) {
-  const made = await stage()
-  const one = await rule(made.ws, { ...titled, ...act(type, await params(made)), project_id: made.home.id })
-  return { ...made, one, fire: () => made.patch({ title: `Title ${Math.random()}` }) }
+  const created = await automationSetup()
+  const one = await rule(created.ws, {
+    ...titled,
+    ...act(type, await params(created)),
+    project_id: created.home.id,
+  })
+  return { ...created, one, fire: () => created.patch({ title: `Title ${Math.random()}` }) }
 }
 
 describe('an action', () => {
-  test('set_status sets the status with all that follows from it, and its run tells from and to', async () => {
-    const { ws, one, fire, after, home } = await acting('set_status', () => ({ status: 'done' }))
+  test('set_status sets the status with all its effects, and its run has from and to', async () => {
+    const { ws, one, fire, after, home } = await setUpRule('set_status', () => ({ status: 'done' }))
     await fire()
     expect(await after()).toMatchObject({
       status: 'done',
@@ -33,8 +37,10 @@ describe('an action', () => {
     ])
   })
 
-  test('set_priority sets the priority, and what it changed can be taken back with one PATCH', async () => {
-    const { ws, one, fire, after, patch, get } = await acting('set_priority', () => ({ priority: 'urgent' }))
+  test('set_priority sets the priority, and the change can be undone with one PATCH', async () => {
+    const { ws, one, fire, after, patch, get } = await setUpRule('set_priority', () => ({
+      priority: 'urgent',
+    }))
     await fire()
     expect((await after()).priority).toBe('urgent')
     const [{ changes }] = await runs(ws, one)
@@ -47,17 +53,20 @@ describe('an action', () => {
     ['reporter', 'owner'],
     ['project_lead', 'bob'],
   ] as const)('assign gives the task to the %s', async (to, who) => {
-    const made = await acting('assign', ({ ada }) => ({ to, ...(to === 'user' ? { user_id: ada.id } : {}) }))
-    await asOwner('update projects set lead_user_id = $2 where id = $1', [made.home.id, made.bob.id])
-    await made.fire()
-    expect((await made.after()).assignee.user_id).toBe(made[who].id)
+    const created = await setUpRule('assign', ({ ada }) => ({
+      to,
+      ...(to === 'user' ? { user_id: ada.id } : {}),
+    }))
+    await asOwner('update projects set lead_user_id = $2 where id = $1', [created.home.id, created.bob.id])
+    await created.fire()
+    expect((await created.after()).assignee.user_id).toBe(created[who].id)
   })
 
   test(
-    'assign in turn is fair when 50 things happen at once, and leaves out who cannot have the task',
+    'assign in turn is fair for 50 concurrent events, and skips people who cannot have the task',
     { tags: 'race' },
     async () => {
-      const { ws, owner, home, ada, bob } = await stage()
+      const { ws, owner, home, ada, bob } = await automationSetup()
       const [cyd, eve] = [await join(ws), await join(ws)]
       const user_ids = [owner, ada, bob, cyd, eve].map(({ id }) => id)
       const one = await rule(ws, { ...on('task.created'), ...act('assign', { to: 'round_robin', user_ids }) })
@@ -72,15 +81,15 @@ describe('an action', () => {
     },
   )
 
-  test('unassign takes the task from whoever has it', async () => {
-    const { fire, after, patch, ada } = await acting('unassign', () => ({}))
+  test('unassign removes any assignee', async () => {
+    const { fire, after, patch, ada } = await setUpRule('unassign', () => ({}))
     await patch({ assignee_id: ada.id })
     await fire()
     expect((await after()).assignee).toBeNull()
   })
 
-  test('add_tag and remove_tag put a tag on and take it off, as events of the task', async () => {
-    const { ws, item, home, tag, patch, after, owner, path } = await stage()
+  test('add_tag and remove_tag add and remove a tag, as events of the task', async () => {
+    const { ws, item, home, tag, patch, after, owner, path } = await automationSetup()
     const bug = await tag()
     const put = await rule(ws, { ...titled, ...act('add_tag', { tag_id: bug.id }), project_id: home.id })
     const off = {
@@ -101,8 +110,8 @@ describe('an action', () => {
     expect(item.tags).toEqual([])
   })
 
-  test('add_comment fills in every placeholder that the catalogue lists', async () => {
-    const { ws, owner, home, ada, path, item, patch } = await stage()
+  test('add_comment fills in every placeholder of the catalog', async () => {
+    const { ws, owner, home, ada, path, item, patch } = await automationSetup()
     const catalog = await owner.ok('GET', `${ws.base}/automations/catalog`)
     const placeholders = catalog.placeholders.filter((one: string) => /task|project/.test(one))
     await rule(ws, {
@@ -118,8 +127,8 @@ describe('an action', () => {
     )
   })
 
-  test('add_comment inserts values as text: no mention, link, HTML or placeholder comes out of a title', async () => {
-    const { ws, owner, ada, path, patch } = await stage()
+  test('add_comment inserts values as text: a title cannot produce a mention, link, HTML or placeholder', async () => {
+    const { ws, owner, ada, path, patch } = await automationSetup()
     await rule(ws, { ...titled, ...act('add_comment', { template: 'See {{task.title}}' }) })
     await patch({ title: `@[X](user:${ada.id}) [a](b) <b> {{task.key}}` })
     await settled(ws)
@@ -128,8 +137,8 @@ describe('an action', () => {
     expect([mentions, (await inbox(ws, ada)).length]).toEqual([[], 0])
   })
 
-  test('move_to_sprint puts the task into the active sprint and back', async () => {
-    const { ws, home, patch, after } = await stage()
+  test('move_to_sprint moves the task into the active sprint and back', async () => {
+    const { ws, home, patch, after } = await automationSetup()
     await rule(ws, { ...titled, ...act('move_to_sprint', { to: 'active' }) })
     await rule(ws, { ...on('task.status_changed'), ...act('move_to_sprint', { to: 'backlog' }) })
     const { id } = await sprint(ws, home.id)
@@ -140,8 +149,8 @@ describe('an action', () => {
     expect((await after()).sprint).toBeNull()
   })
 
-  test('set_due_date counts working days of the organization from the day that it is in the project', async () => {
-    const { ws, home, fire, after } = await acting('set_due_date', () => ({ working_days: 7 }))
+  test('set_due_date counts working days of the organization from today in the project', async () => {
+    const { ws, home, fire, after } = await setUpRule('set_due_date', () => ({ working_days: 7 }))
     await asOwner(`update projects set timezone = 'Pacific/Kiritimati' where id = $1`, [home.id])
     await asOwner(`update organizations set working_days = '{1,2,3}' where id = $1`, [ws.org.id])
     await fire()
@@ -153,8 +162,8 @@ describe('an action', () => {
     expect((await after()).due_date).toBe(day)
   })
 
-  test('create_subtask makes a task under the task, of whoever made that', async () => {
-    const { ws, one, fire, owner, path } = await acting('create_subtask', () => ({
+  test('create_subtask creates a task under the task, by its creator', async () => {
+    const { ws, one, fire, owner, path } = await setUpRule('create_subtask', () => ({
       title: 'Test {{task.key}}',
       type: 'chore',
       priority: 'high',
@@ -169,31 +178,31 @@ describe('an action', () => {
     expect(await statuses(ws, one)).toEqual(['succeeded'])
   })
 
-  test('notify tells those named, of a role, who watch or who have the task, once and in their inbox', async () => {
-    const { ws, ada, bob, owner, path, patch } = await stage()
+  test('notify notifies named people, a role, watchers or the assignee, once and in their inbox', async () => {
+    const { ws, ada, bob, owner, path, patch } = await automationSetup()
     const vera = await join(ws, 'viewer')
     await owner.ok('PUT', `${path}/watchers/${bob.id}`, { state: 'watching' })
-    const tell = (to: string, more = {}) =>
+    const notifyAction = (to: string, more = {}) =>
       rule(ws, { name: to, ...titled, ...act('notify', { to, message: `${to}: {{task.title}}`, ...more }) })
-    const made = [
-      await tell('users', { user_ids: [ada.id] }),
-      await tell('roles', { roles: ['viewer'] }),
-      await tell('watchers'),
-      await tell('assignee'),
+    const created = [
+      await notifyAction('users', { user_ids: [ada.id] }),
+      await notifyAction('roles', { roles: ['viewer'] }),
+      await notifyAction('watchers'),
+      await notifyAction('assignee'),
     ]
     await patch({ title: 'Hear' })
-    const told = async (who: typeof ada) =>
+    const summaryOf = async (who: typeof ada) =>
       (await inbox(ws, who)).filter(({ reason }) => reason === 'automation').map(({ snippet }) => snippet)
-    expect([await told(ada), await told(vera), await told(bob)]).toEqual([
+    expect([await summaryOf(ada), await summaryOf(vera), await summaryOf(bob)]).toEqual([
       ['users: Hear'],
       ['roles: Hear'],
       ['watchers: Hear'],
     ])
-    expect((await runs(ws, made[3]))[0]).toMatchObject({ status: 'no_change', changes: [] })
+    expect((await runs(ws, created[3]))[0]).toMatchObject({ status: 'no_change', changes: [] })
   })
 
-  test('notify tells nobody who cannot open the project, muted it or switched automations off', async () => {
-    const { ws, owner, ada, bob, home, path, patch } = await stage()
+  test('notify skips people who cannot open the project, muted it or turned automations off', async () => {
+    const { ws, owner, ada, bob, home, path, patch } = await automationSetup()
     const cyd = await join(ws)
     await ada.ok('PUT', `${ws.base}/notification-preferences`, {
       reasons: { automation: { in_app: false } },
@@ -213,7 +222,7 @@ describe('an action', () => {
   })
 })
 
-describe('an action that cannot be done', () => {
+describe('an impossible action', () => {
   test.each([
     ['assign', 'not an active member', (s: Json) => ({ to: 'user', user_id: s.ada.id })],
     [
@@ -229,8 +238,8 @@ describe('an action that cannot be done', () => {
     ],
     ['move_to_sprint', 'the project has no active sprint', () => ({ to: 'active' })],
     ['set_due_date', 'before start_date', () => ({ working_days: 1 })],
-  ] as const)('%s fails plainly: %s', async (type, error, params) => {
-    const { ws, one, fire, ada, owner, patch, get } = await acting(type, params)
+  ] as const)('%s fails with a clear reason: %s', async (type, error, params) => {
+    const { ws, one, fire, ada, owner, patch, get } = await setUpRule(type, params)
     await patch({ start_date: '2090-01-01' })
     await owner.ok('DELETE', `${ws.base}/members/${ada.id}`)
     for (const { id } of (await owner.ok('GET', `${ws.base}/tags`)).items)
@@ -243,8 +252,8 @@ describe('an action that cannot be done', () => {
     expect(await get()).toMatchObject({ assignee: null, tags: [], sprint: null, due_date: null })
   })
 
-  test('a renamed tag is still the tag', async () => {
-    const { ws, one, fire, owner } = await acting('add_tag', async ({ tag }) => ({
+  test('a renamed tag is still the same tag', async () => {
+    const { ws, one, fire, owner } = await setUpRule('add_tag', async ({ tag }) => ({
       tag_id: (await tag()).id,
     }))
     const [tag] = (await owner.ok('GET', `${ws.base}/tags`)).items
@@ -253,8 +262,8 @@ describe('an action that cannot be done', () => {
     expect(await statuses(ws, one)).toEqual(['succeeded'])
   })
 
-  test('what the policy of a column forbids is a failure with its reason', async () => {
-    const { ws, fire, one, home, owner } = await acting('set_status', () => ({ status: 'in_progress' }))
+  test('what the policy of a column forbids fails with that reason', async () => {
+    const { ws, fire, one, home, owner } = await setUpRule('set_status', () => ({ status: 'in_progress' }))
     const { id } = await task(ws, home.id)
     await owner.ok('PATCH', `${ws.base}/tasks/${id}`, { status: 'in_progress' })
     await asOwner(`update projects set settings = '{"wip_policy":"block"}' where id = $1`, [home.id])

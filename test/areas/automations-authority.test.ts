@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { act, again, on, rule, runs, stage, statuses, work } from '../kit/automations.ts'
+import { act, requeue, on, rule, runs, automationSetup, statuses, outboxRows } from '../kit/automations.ts'
 import { asOwner } from '../kit/client.ts'
 import { database, inbox, settled } from '../kit/inbox.ts'
 import { join, project, task } from '../kit/makers.ts'
@@ -8,9 +8,9 @@ import { join, project, task } from '../kit/makers.ts'
 const titled = on('task.updated', { fields: ['title'] })
 const comment = act('add_comment', { template: 'Seen' })
 
-describe('a rule acts in its own name', () => {
-  test('in history, notices and the audit trail, with its id and name', async () => {
-    const { ws, patch, ada, owner, path } = await stage()
+describe('a rule acts as itself', () => {
+  test('in history, notifications and the audit log, with its id and name', async () => {
+    const { ws, patch, ada, owner, path } = await automationSetup()
     await owner.ok('PUT', `${path}/watchers/${ada.id}`, { state: 'watching' })
     const one = await rule(ws, { name: 'Closer', ...titled, ...act('set_status', { status: 'done' }) })
     await patch({ title: 'Close me' })
@@ -37,12 +37,12 @@ describe('a rule acts in its own name', () => {
     expect(await inbox(ws, owner)).toMatchObject([{ reason: 'status_changed' }])
   })
 
-  test('with no more than a manager may, in the one project of the task, and as nobody else afterwards', async () => {
-    const { ws, home } = await stage()
+  test('with at most a manager’s authority, in the one project of the task, and leaves no authority behind', async () => {
+    const { ws, home } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment, project_id: home.id })
     const other = await project(ws)
-    const inside = (what: string) => sql.raw(`select coalesce((${what})::text, 'none') as x`)
-    const seen = await database().batch([
+    const inside = (expression: string) => sql.raw(`select coalesce((${expression})::text, 'none') as x`)
+    const results = await database().batch([
       sql`select app.enter_system(${ws.org.id}::uuid, 'automation.ran', 'outbox-0')`,
       sql`select app.act_as(a, ${home.id}::uuid, '{}') from automations a where a.id = ${one.id}`,
       inside('app.rank()'),
@@ -55,11 +55,11 @@ describe('a rule acts in its own name', () => {
       inside('app.automation_chain()'),
       inside(`current_setting('app.actor_type')`),
     ])
-    expect(seen.slice(2)).toEqual(['30', 'none', '0', '1', '0', '', '1', '{}', 'system'])
+    expect(results.slice(2)).toEqual(['30', 'none', '0', '1', '0', '', '1', '{}', 'system'])
   })
 
   test('of a project only on tasks of the project, also when the task moves away before it runs', async () => {
-    const { ws, patch, home, path, owner } = await stage()
+    const { ws, patch, home, path, owner } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment, project_id: home.id })
     const other = await project(ws)
     await task(ws, other.id).then(({ id }) =>
@@ -70,21 +70,21 @@ describe('a rule acts in its own name', () => {
     await settled(ws)
     await owner.ok('POST', `${path}/transfer`, { project_id: other.id })
     await asOwner('delete from automation_runs where org_id = $1', [ws.org.id])
-    await again(ws.org.id)
+    await requeue(ws.org.id)
     expect(await runs(ws, one)).toMatchObject([
       { status: 'conditions_not_met', error: 'a task of another project' },
     ])
   })
 
-  test('never on another organization: the same event in two of them is two worlds', async () => {
-    const [here, there] = [await stage(), await stage()]
-    const mine = await rule(here.ws, { ...titled, ...comment })
-    await there.patch({ title: 'Over there' })
-    expect([await runs(here.ws, mine), await work(there.ws.org.id)]).toEqual([[], []])
+  test('never on another organization: the same event in two of them has separate effects', async () => {
+    const [setup, otherSetup] = [await automationSetup(), await automationSetup()]
+    const ownRule = await rule(setup.ws, { ...titled, ...comment })
+    await otherSetup.patch({ title: 'Over there' })
+    expect([await runs(setup.ws, ownRule), await outboxRows(otherSetup.ws.org.id)]).toEqual([[], []])
   })
 
-  test('goes on when who made it leaves, and the admins are told', async () => {
-    const { ws, patch, owner, path } = await stage()
+  test('continues when its creator leaves, and the admins are notified', async () => {
+    const { ws, patch, owner, path } = await automationSetup()
     const cyd = await join(ws, 'admin', 'Cyd')
     const dan = await join(ws, 'admin')
     const one = await cyd.ok('POST', `${ws.base}/automations`, { name: 'Orphan', ...titled, ...comment })
@@ -103,13 +103,13 @@ describe('a rule acts in its own name', () => {
   })
 
   test('not on tasks in the trash or of archived projects', async () => {
-    const { ws, patch, owner, path, home } = await stage()
+    const { ws, patch, owner, path, home } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment })
     await patch({ title: 'Soon gone' })
     await settled(ws)
     const repeat = async () => {
       await asOwner('delete from automation_runs where org_id = $1', [ws.org.id])
-      await again(ws.org.id)
+      await requeue(ws.org.id)
       return (await runs(ws, one)).map(({ status, error }) => [status, error])
     }
     await owner.ok('POST', `${ws.base}/projects/${home.id}/archive`)

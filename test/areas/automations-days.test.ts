@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { daily } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
-import { act, on, rule, runs, stage, statuses } from '../kit/automations.ts'
+import { act, on, rule, runs, automationSetup, statuses } from '../kit/automations.ts'
 import { asOwner, env, type Json } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { task } from '../kit/makers.ts'
 
-/** The zone in which it is that hour now, by the whole hours of UTC. */
+/** The time zone in which it is that hour now, in whole hours from UTC. */
 function zoneAt(hour: number) {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12
   return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
@@ -14,37 +14,37 @@ function zoneAt(hour: number) {
 const [noon, night] = [12, 3]
 const comment = act('add_comment', { template: 'Due {{task.due_date}}' })
 
-/** A stage whose clock shows that hour, and tasks that are due so many days from its today. */
-async function place(hour: number) {
-  const made = await stage()
+/** A workspace where it is that hour, and a helper for tasks due `n` days from its today. */
+async function setUp(hour: number) {
+  const created = await automationSetup()
   const zone = zoneAt(hour)
-  await asOwner('update organizations set timezone = $2 where id = $1', [made.ws.org.id, zone])
-  const due = async (n: number, there = zone): Promise<Json> => {
+  await asOwner('update organizations set timezone = $2 where id = $1', [created.ws.org.id, zone])
+  const due = async (n: number, otherZone = zone): Promise<Json> => {
     const [{ day }] = (await asOwner('select ((now() at time zone $1)::date + $2::int)::text as day', [
-      there,
+      otherZone,
       n,
     ])) as [Json]
-    return task(made.ws, made.home.id, { title: `Due ${n}`, due_date: day })
+    return task(created.ws, created.home.id, { title: `Due ${n}`, due_date: day })
   }
   const titles = async (one: Json) =>
-    (await runs(made.ws, one)).map(({ task: its, status }) => `${its.title} ${status}`).sort()
+    (await runs(created.ws, one)).map(({ task: its, status }) => `${its.title} ${status}`).sort()
   const planned = () =>
     asOwner(
       `select (available_at at time zone $2)::time::text as at, payload->>'zone' as zone from outbox
         where org_id = $1 and topic = 'automate.days' and done_at is null order by id`,
-      [made.ws.org.id, zone],
+      [created.ws.org.id, zone],
     )
-  return { ...made, zone, due, titles, planned }
+  return { ...created, zone, due, titles, planned }
 }
 
-describe('days that come', () => {
-  test('run a rule once for each task and due date, however often the clock does', async () => {
-    const { ws, due, titles, patch, owner } = await place(noon)
+describe('upcoming days', () => {
+  test('run a rule once for each task and due date, however often the clock runs', async () => {
+    const { ws, due, titles, patch, owner } = await setUp(noon)
     const [moved] = [await due(3), await due(0), await due(4), await due(-1), await due(-31)]
     await patch({ status: 'done' }, owner, `${ws.base}/tasks/${(await due(1)).id}`)
     const soon = await rule(ws, { ...on('task.due_soon', { days: 3 }), ...comment })
     const late = await rule(ws, { ...on('task.overdue'), ...comment })
-    for (let turn = 0; turn < 3; turn++) await daily(env())
+    for (let attempt = 0; attempt < 3; attempt++) await daily(env())
     expect(await titles(soon)).toEqual(['Due 0 succeeded', 'Due 3 succeeded'])
     expect(await titles(late)).toEqual(['Due -1 succeeded'])
     await patch({ due_date: (await due(2)).due_date }, owner, `${ws.base}/tasks/${moved!.id}`)
@@ -63,16 +63,16 @@ describe('days that come', () => {
     })
   })
 
-  test('without a number of days are today and tomorrow', async () => {
-    const { ws, due, titles } = await place(noon)
+  test('are today and tomorrow by default', async () => {
+    const { ws, due, titles } = await setUp(noon)
     const soon = await rule(ws, { ...on('task.due_soon'), ...comment })
     for (const n of [0, 1, 2]) await due(n)
     await daily(env())
     expect(await titles(soon)).toEqual(['Due 0 succeeded', 'Due 1 succeeded'])
   })
 
-  test('come in the morning, and nothing is planned where no rule listens', async () => {
-    const { ws, due, titles, planned } = await place(night)
+  test('run in the morning, and nothing is planned without a rule', async () => {
+    const { ws, due, titles, planned } = await setUp(night)
     await due(-1)
     await daily(env())
     expect(await planned()).toEqual([])
@@ -82,20 +82,20 @@ describe('days that come', () => {
     expect([await planned(), await titles(late)]).toMatchObject([[{ at: '07:00:00' }], []])
   })
 
-  test('are those of the project where it has a time zone of its own', async () => {
-    const { ws, home, due, titles, planned } = await place(noon)
-    const there = zoneAt(noon - 10)
-    await asOwner('update projects set timezone = $2 where id = $1', [home.id, there])
+  test('are those of the project if it has its own time zone', async () => {
+    const { ws, home, due, titles, planned } = await setUp(noon)
+    const otherZone = zoneAt(noon - 10)
+    await asOwner('update projects set timezone = $2 where id = $1', [home.id, otherZone])
     const late = await rule(ws, { ...on('task.overdue'), ...comment, project_id: home.id })
-    await due(-1, there)
-    await due(-2, there)
+    await due(-1, otherZone)
+    await due(-2, otherZone)
     await daily(env())
     expect(await titles(late)).toEqual(['Due -2 succeeded'])
-    expect((await planned()).map(({ zone }) => zone)).toEqual([there])
+    expect((await planned()).map(({ zone }) => zone)).toEqual([otherZone])
   })
 
-  test('are no run where conditions do not hold, and are asked again the next morning', async () => {
-    const { ws, due, titles, patch, owner } = await place(noon)
+  test('cause no run if conditions do not hold, and are checked again the next morning', async () => {
+    const { ws, due, titles, patch, owner } = await setUp(noon)
     const conditions = { field: 'priority', op: 'eq', value: 'urgent' }
     const late = await rule(ws, { ...on('task.overdue'), ...comment, conditions })
     const { id } = await due(-1)
@@ -106,8 +106,8 @@ describe('days that come', () => {
     expect(await titles(late)).toEqual(['Due -1 succeeded'])
   })
 
-  test('work the same when two clocks strike at once', { tags: 'race' }, async () => {
-    const { ws, due, zone } = await place(noon)
+  test('are processed once by two concurrent clocks', { tags: 'race' }, async () => {
+    const { ws, due, zone } = await setUp(noon)
     const late = await rule(ws, { ...on('task.overdue'), ...comment })
     for (let n = 1; n <= 5; n++) await due(-n)
     for (let n = 0; n < 4; n++)
@@ -132,29 +132,29 @@ describe('without the daily job', () => {
       )
     ).map(({ at }) => at)
 
-  test('a rule fires for what is due when it is made, and plans the mornings of later dates', async () => {
-    const here = await place(noon)
-    await here.due(2)
-    await here.due(9)
-    const soon = await rule(here.ws, { ...on('task.due_soon', { days: 3 }), ...comment })
+  test('a rule fires for what is due when it is created, and plans the mornings of later dates', async () => {
+    const setup = await setUp(noon)
+    await setup.due(2)
+    await setup.due(9)
+    const soon = await rule(setup.ws, { ...on('task.due_soon', { days: 3 }), ...comment })
     await drain(database())
-    expect([await here.titles(soon), await plan(here)]).toEqual([['Due 2 succeeded'], ['6 07:00:00']])
+    expect([await setup.titles(soon), await plan(setup)]).toEqual([['Due 2 succeeded'], ['6 07:00:00']])
   })
 
-  test('a rule fires for a date that is written', async () => {
-    const here = await place(noon)
-    const soon = await rule(here.ws, { ...on('task.due_soon'), ...comment })
-    const late = await rule(here.ws, { ...on('task.overdue'), ...comment })
+  test('a rule fires when a date is set', async () => {
+    const setup = await setUp(noon)
+    const soon = await rule(setup.ws, { ...on('task.due_soon'), ...comment })
+    const late = await rule(setup.ws, { ...on('task.overdue'), ...comment })
     await drain(database())
-    await here.due(1)
-    await here.due(-1)
+    await setup.due(1)
+    await setup.due(-1)
     await drain(database())
-    expect([await here.titles(soon), await here.titles(late)]).toEqual([
+    expect([await setup.titles(soon), await setup.titles(late)]).toEqual([
       ['Due 1 succeeded'],
       ['Due -1 succeeded'],
     ])
-    expect(await plan(here)).toEqual(['2 07:00:00'])
-    await here.due(6)
-    expect(await plan(here)).toEqual(['2 07:00:00'])
+    expect(await plan(setup)).toEqual(['2 07:00:00'])
+    await setup.due(6)
+    expect(await plan(setup)).toEqual(['2 07:00:00'])
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { act, on, rule, stage } from '../kit/automations.ts'
+import { act, on, rule, automationSetup } from '../kit/automations.ts'
 import { project } from '../kit/makers.ts'
 import { sprint } from '../kit/sprints.ts'
 
 const titled = on('task.updated', { fields: ['title'] })
 const high = act('set_priority', { priority: 'high' })
-const nowhere = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 describe('bad input', () => {
-  const wrong: [string, object, string][] = [
+  const invalid: [string, object, string][] = [
     [
       'an unknown trigger',
       { trigger: { event: 'task.dreamt' } },
@@ -68,43 +68,43 @@ describe('bad input', () => {
     ],
     [
       'a tag in conditions that is not there',
-      { conditions: { or: [{ field: 'tag_id', op: 'in', value: [nowhere] }] } },
-      `body.conditions.or[0].value[0]: there is no tag ${nowhere}`,
+      { conditions: { or: [{ field: 'tag_id', op: 'in', value: [unknownId] }] } },
+      `body.conditions.or[0].value[0]: there is no tag ${unknownId}`,
     ],
     [
       'a sprint in conditions that is not there',
-      { conditions: { field: 'sprint_id', op: 'eq', value: nowhere } },
-      `body.conditions.value: there is no sprint ${nowhere}`,
+      { conditions: { field: 'sprint_id', op: 'eq', value: unknownId } },
+      `body.conditions.value: there is no sprint ${unknownId}`,
     ],
     [
       'a name in conditions that is not there',
       { conditions: { field: 'project_id', op: 'eq', value: '#NONE' } },
       'body.conditions.value: there is no project NONE',
     ],
-    ['a project that is not there', { project_id: nowhere }, 'body.project_id: not found'],
+    ['a project that is not there', { project_id: unknownId }, 'body.project_id: not found'],
     [
       'a tag that is not there',
-      act('add_tag', { tag_id: nowhere }),
+      act('add_tag', { tag_id: unknownId }),
       'body.action.params.tag_id: not found, or a tag of another project',
     ],
     [
       'a person who is no member',
-      act('assign', { to: 'user', user_id: nowhere }),
+      act('assign', { to: 'user', user_id: unknownId }),
       'body.action.params.user_id: not an active member',
     ],
     [
       'somebody of several who is no member',
-      act('notify', { to: 'users', user_ids: [nowhere] }),
+      act('notify', { to: 'users', user_ids: [unknownId] }),
       'body.action.params.user_ids[0]: not an active member',
     ],
     [
       'a sprint that is not there',
-      on('task.added_to_sprint', { sprint_id: nowhere }),
+      on('task.added_to_sprint', { sprint_id: unknownId }),
       'body.trigger.params.sprint_id: not found',
     ],
   ]
-  test.each(wrong)('%s is refused with its path', async (_, part, message) => {
-    const { ws, owner } = await stage()
+  test.each(invalid)('%s is rejected with its path', async (_, part, message) => {
+    const { ws, owner } = await automationSetup()
     const { status, body } = await owner.call('POST', `${ws.base}/automations`, {
       name: 'Wrong',
       ...titled,
@@ -117,8 +117,8 @@ describe('bad input', () => {
     expect([change.status, change.body.error.message]).toEqual([422, expect.stringContaining(message)])
   })
 
-  test('all of it is told at once', async () => {
-    const { ws, owner } = await stage()
+  test('all of it is reported at once', async () => {
+    const { ws, owner } = await automationSetup()
     const draft = {
       name: '',
       ...on('task.due_soon', { days: 99 }),
@@ -134,8 +134,8 @@ describe('bad input', () => {
       expect(body.error.message).toContain(`${path}: `)
   })
 
-  test('what is named must be in the scope of the rule: a tag, sprint or person of another project', async () => {
-    const { ws, owner, home, tag, ada } = await stage()
+  test('references must be in the scope of the rule: no tag, sprint or person of another project', async () => {
+    const { ws, owner, home, tag, ada } = await automationSetup()
     const [bug, secret] = [await tag(), await project(ws, { visibility: 'private' })]
     const foreign = await sprint(ws, home.id)
     const refused = async (draft: object) =>
@@ -158,8 +158,8 @@ describe('bad input', () => {
     expect(move.body.error.message).toBe('body.action.params.tag_id: not found, or a tag of another project')
   })
 
-  test('a rule whose tag is gone cannot be turned on, but it can be renamed and turned off', async () => {
-    const { ws, owner, tag, home } = await stage()
+  test('a rule whose tag was deleted cannot be turned on, but renamed and turned off', async () => {
+    const { ws, owner, tag, home } = await automationSetup()
     const bug = await tag()
     const { id } = await rule(ws, { ...titled, ...act('add_tag', { tag_id: bug.id }), project_id: home.id })
     await owner.ok('DELETE', `${ws.base}/tags/${bug.id}`)

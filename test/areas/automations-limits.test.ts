@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { daily } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
-import { act, on, rule, runs, stage, statuses } from '../kit/automations.ts'
+import { act, on, rule, runs, automationSetup, statuses } from '../kit/automations.ts'
 import { asOwner, env, type Json } from '../kit/client.ts'
 import { database, inbox, settled } from '../kit/inbox.ts'
 import { actions, join, task } from '../kit/makers.ts'
@@ -11,8 +11,8 @@ const to = (status: string) => on('task.status_changed', { to: status })
 const titled = on('task.updated', { fields: ['title'] })
 
 describe('loops', () => {
-  test('two rules that would throw a task back and forth stop after one round', async () => {
-    const { ws, patch, after } = await stage()
+  test('two rules that would move a task back and forth stop after one round', async () => {
+    const { ws, patch, after } = await automationSetup()
     const ping = await rule(ws, { name: 'Ping', ...to('in_progress'), ...set('done') })
     const pong = await rule(ws, { name: 'Pong', ...to('done'), ...set('in_progress') })
     await patch({ status: 'in_progress' })
@@ -29,7 +29,7 @@ describe('loops', () => {
   })
 
   test('a ring of four stops at the fourth, because three led there', async () => {
-    const { ws, patch, after } = await stage()
+    const { ws, patch, after } = await automationSetup()
     const ring = ['todo', 'in_progress', 'done', 'cancelled']
     const rules: Json[] = []
     for (let n = 0; n < 4; n++)
@@ -44,10 +44,10 @@ describe('loops', () => {
     for (const n of [1, 2, 3]) expect(await statuses(ws, rules[n])).toEqual(['succeeded'])
   })
 
-  test('a rule that feeds itself by comments, subtasks, tags or another task acts once', async () => {
-    const { ws, owner, path, home, tag } = await stage()
+  test('a rule that triggers itself by comments, subtasks, tags or another task acts once', async () => {
+    const { ws, owner, path, home, tag } = await automationSetup()
     const bug = await tag()
-    const made = [
+    const created = [
       await rule(ws, { ...on('task.commented'), ...act('add_comment', { template: 'Me too' }) }),
       await rule(ws, {
         ...on('task.created'),
@@ -63,13 +63,13 @@ describe('loops', () => {
     await owner.ok('POST', `${path}/comments`, { body: 'First' })
     await task(ws, home.id)
     await owner.ok('PUT', `${path}/tags`, { tag_ids: [bug.id] })
-    expect(await statuses(ws, made[0])).toEqual(['succeeded', 'loop_blocked'])
-    expect(await statuses(ws, made[1])).toEqual(['succeeded', 'loop_blocked'])
-    expect(await statuses(ws, made[2])).toEqual(['succeeded'])
+    expect(await statuses(ws, created[0])).toEqual(['succeeded', 'loop_blocked'])
+    expect(await statuses(ws, created[1])).toEqual(['succeeded', 'loop_blocked'])
+    expect(await statuses(ws, created[2])).toEqual(['succeeded'])
   })
 
-  test('do not hide in the job that repeats tasks: the chain goes with its work', async () => {
-    const { ws, owner, path, patch } = await stage()
+  test('do not hide in the job that repeats tasks: the chain continues through it', async () => {
+    const { ws, owner, path, patch } = await automationSetup()
     await patch({ due_date: '2030-01-01', rrule: 'FREQ=DAILY', recurrence_mode: 'on_schedule' })
     const close = await rule(ws, { ...titled, ...set('done') })
     const closeNew = await rule(ws, { ...on('task.created'), ...set('done') })
@@ -79,38 +79,38 @@ describe('loops', () => {
     expect((await owner.ok('GET', path)).status).toBe('done')
   })
 
-  test('are told when a rule is saved: the ways on which it could come back to itself', async () => {
-    const { ws, owner } = await stage()
-    const told = ({ loop_warnings }: Json) =>
+  test('are reported when a rule is saved: the ways in which it could trigger itself', async () => {
+    const { ws, owner } = await automationSetup()
+    const summaryOf = ({ loop_warnings }: Json) =>
       loop_warnings.map(({ automations }: Json) => automations.map(({ name }: Json) => name).join(' -> '))
     const a = await rule(ws, { name: 'A', ...to('in_progress'), ...set('done') })
     const off = { name: 'Off', ...to('done'), ...set('in_progress'), is_enabled: false }
     const b = await rule(ws, { name: 'B', ...to('cancelled'), ...set('in_progress') })
-    expect([told(a), told(b)]).toEqual([[], []])
-    expect(told(await rule(ws, off))).toEqual(['Off -> A -> Off'])
+    expect([summaryOf(a), summaryOf(b)]).toEqual([[], []])
+    expect(summaryOf(await rule(ws, off))).toEqual(['Off -> A -> Off'])
     const c = await rule(ws, { name: 'C', ...to('done'), ...set('cancelled') })
-    expect(told(c)).toEqual(['C -> B -> A -> C'])
+    expect(summaryOf(c)).toEqual(['C -> B -> A -> C'])
     expect(c.loop_warnings[0].message).toBe(
       'C -> B -> A -> C; a loop is stopped when it reaches a rule again',
     )
-    expect(told(await owner.ok('GET', `${ws.base}/automations/${a.id}`))).toEqual(['A -> C -> B -> A'])
-    expect(told(await owner.ok('PATCH', `${ws.base}/automations/${c.id}`, set('todo')))).toEqual([])
+    expect(summaryOf(await owner.ok('GET', `${ws.base}/automations/${a.id}`))).toEqual(['A -> C -> B -> A'])
+    expect(summaryOf(await owner.ok('PATCH', `${ws.base}/automations/${c.id}`, set('todo')))).toEqual([])
     const self = await rule(ws, {
       name: 'S',
       ...on('task.commented'),
       ...act('add_comment', { template: 'x' }),
     })
-    expect(told(self)).toEqual(['S -> S'])
+    expect(summaryOf(self)).toEqual(['S -> S'])
     const from = { name: 'F', ...on('task.status_changed', { from: 'done', to: 'todo' }), ...set('todo') }
-    expect(told(await rule(ws, from))).toEqual(['F -> F'])
+    expect(summaryOf(await rule(ws, from))).toEqual(['F -> F'])
   })
 
-  test('are not told of rules that never meet: of other projects, or turned off', async () => {
-    const { ws, owner, home } = await stage()
+  test('are not reported for rules that never meet: of other projects, or turned off', async () => {
+    const { ws, owner, home } = await automationSetup()
     const other = await owner.ok('POST', `${ws.base}/projects`, { name: 'Other' })
     await rule(ws, { ...to('in_progress'), ...set('done'), project_id: home.id })
-    const elsewhere = await rule(ws, { ...to('done'), ...set('in_progress'), project_id: other.id })
-    expect(elsewhere.loop_warnings).toEqual([])
+    const otherRule = await rule(ws, { ...to('done'), ...set('in_progress'), project_id: other.id })
+    expect(otherRule.loop_warnings).toEqual([])
     await rule(ws, { ...on('task.assigned'), ...act('unassign'), is_enabled: false })
     const reporter = act('assign', { to: 'reporter' })
     expect((await rule(ws, { ...on('task.unassigned'), ...reporter })).loop_warnings).toEqual([])
@@ -118,7 +118,7 @@ describe('loops', () => {
 })
 
 describe('limits', () => {
-  /** As if the rule had run that often within the hour. */
+  /** Inserts runs of the rule within the hour. */
   const ran = (id: string, task_id: string, n: number, minutes = 10) =>
     asOwner(
       `insert into automation_runs (org_id, automation_id, event_id, task_id, project_id, status, created_at)
@@ -127,8 +127,8 @@ describe('limits', () => {
       [id, task_id, n, minutes],
     )
 
-  test('a rule runs 100 times an hour, and then it is throttled and says so', async () => {
-    const { ws, patch, item, owner, path } = await stage()
+  test('a rule runs 100 times an hour, and is then throttled and says so', async () => {
+    const { ws, patch, item, owner, path } = await automationSetup()
     const comment = act('add_comment', { template: 'x' })
     const one = await rule(ws, { ...titled, ...comment })
     await ran(one.id, item.id, 99)
@@ -147,8 +147,8 @@ describe('limits', () => {
     expect((await owner.ok('GET', `${path}/comments`)).total).toBe(2)
   })
 
-  test('an organization runs 2000 times an hour, whatever rules it has', async () => {
-    const { ws, patch, item } = await stage()
+  test('an organization has 2000 runs an hour, over all rules', async () => {
+    const { ws, patch, item } = await automationSetup()
     const many = await rule(ws, { ...on('task.blocked'), ...set('todo') })
     const one = await rule(ws, { ...titled, ...act('unassign') })
     await ran(many.id, item.id, 1999)
@@ -158,8 +158,8 @@ describe('limits', () => {
     expect(await statuses(ws, one)).toEqual(['no_change', 'throttled'])
   })
 
-  test('ten failures in a row turn a rule off with its reason, and the admins are told', async () => {
-    const { ws, patch, owner, ada } = await stage()
+  test('ten failures in a row turn a rule off with its reason, and the admins are notified', async () => {
+    const { ws, patch, owner, ada } = await automationSetup()
     const boss = await join(ws, 'admin')
     const one = await rule(ws, { name: 'Hopeless', ...titled, ...act('move_to_sprint', { to: 'active' }) })
     for (let n = 0; n < 9; n++) {
@@ -193,8 +193,8 @@ describe('limits', () => {
     expect(on_again).toMatchObject({ is_enabled: true, consecutive_failures: 0, disabled_reason: null })
   })
 
-  test('a run that works forgets the failures before it', async () => {
-    const { ws, patch, ada, bob, owner } = await stage()
+  test('a successful run resets the failures', async () => {
+    const { ws, patch, ada, bob, owner } = await automationSetup()
     const one = await rule(ws, { ...titled, ...act('assign', { to: 'user', user_id: ada.id }) })
     await asOwner(`update organization_members set role = 'viewer' where user_id = $1`, [ada.id])
     await patch({ title: 'No' })
@@ -212,7 +212,7 @@ describe('limits', () => {
   })
 
   test('runs are kept for ninety days', async () => {
-    const { ws, item } = await stage()
+    const { ws, item } = await automationSetup()
     const one = await rule(ws, { ...titled, ...act('unassign') })
     await ran(one.id, item.id, 3, 91 * 24 * 60)
     await ran(one.id, item.id, 0)
@@ -225,7 +225,7 @@ describe('limits', () => {
     expect((await runs(ws, one)).map(({ event_id }) => event_id)).toEqual([-9])
   })
   test('rules and their runs are erased with their project', async () => {
-    const { ws, patch, owner, home } = await stage()
+    const { ws, patch, owner, home } = await automationSetup()
     const one = await rule(ws, { ...titled, ...set('done'), project_id: home.id })
     await patch({ title: 'Soon erased' })
     expect(await statuses(ws, one)).toEqual(['succeeded'])

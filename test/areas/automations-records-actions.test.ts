@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { act, office, on, rule, runs, statuses } from '../kit/automations.ts'
 import { asOwner, type Json } from '../kit/client.ts'
-import { inbox, told } from '../kit/inbox.ts'
+import { inbox, summaries } from '../kit/inbox.ts'
 import { join } from '../kit/makers.ts'
-import { pass, policy, stamped } from '../kit/sla.ts'
-import { resolvedAgo } from '../kit/tickets.ts'
+import { passTime, policy, runDueClocks } from '../kit/sla.ts'
+import { setResolvedAgo } from '../kit/tickets.ts'
 
 const created = on('ticket.created')
 const urgent = act('set_priority', { priority: 'urgent' })
 
 describe('an action on a ticket', () => {
-  test('set_priority, set_ticket_status and add_ticket_tag change it as an agent does, with history and trail', async () => {
+  test('set_priority, set_ticket_status and add_ticket_tag change it like an agent, with history and audit log', async () => {
     const { ws, create, after, events } = await office()
     const rules = [
       await rule(ws, { name: 'Urgent', ...created, ...urgent }),
@@ -42,7 +42,7 @@ describe('an action on a ticket', () => {
     expect(trail).toEqual([{ actor_type: 'automation', automation_id: rules[0]!.id }])
   })
 
-  test('that changes nothing writes nothing', async () => {
+  test('without a change writes nothing', async () => {
     const { ws, create, get, ada, after } = await office()
     const rules = [
       await rule(ws, { ...created, ...act('set_priority', { priority: 'medium' }) }),
@@ -55,7 +55,7 @@ describe('an action on a ticket', () => {
     expect([(await get(id)).version, (await after(`tickets/${id}`)).version]).toEqual([version, version])
   })
 
-  test('assign gives it to a person or to several in turn, who are told, and unassign takes it', async () => {
+  test('assign gives it to a person or to several in turn, who are notified, and unassign removes them', async () => {
     const { ws, create, after, ada, bob, change } = await office()
     const vera = await join(ws, 'viewer')
     const turns = await rule(ws, {
@@ -65,7 +65,7 @@ describe('an action on a ticket', () => {
     const to: Json[] = []
     for (let n = 0; n < 3; n++) to.push((await after(`tickets/${(await create()).id}`)).assignee.user_id)
     expect(to).toEqual([ada.id, bob.id, ada.id])
-    expect(told(await inbox(ws, bob))).toEqual(['assigned #2 Wrong prices'])
+    expect(summaries(await inbox(ws, bob))).toEqual(['assigned #2 Wrong prices'])
     await asOwner(`update organization_members set role = 'viewer' where user_id in ($1, $2)`, [
       ada.id,
       bob.id,
@@ -82,7 +82,7 @@ describe('an action on a ticket', () => {
     expect((await after(`tickets/${id}`)).assignee).toBeNull()
   })
 
-  test('assign to who may not work on tickets any more fails with the sentence of the rule', async () => {
+  test('assign to people who can no longer work on tickets fails with the rule’s message', async () => {
     const { ws, create, ada } = await office()
     const one = await rule(ws, { ...created, ...act('assign', { to: 'user', user_id: ada.id }) })
     await asOwner(`update organization_members set role = 'viewer' where user_id = $1`, [ada.id])
@@ -114,16 +114,19 @@ describe('an action on a ticket', () => {
     expect(await after(`tickets/${id}`)).toMatchObject({ first_response_at: null, status: 'open' })
   })
 
-  test('create_task makes the task of the ticket, once', async () => {
+  test('create_task creates the task of the ticket, once', async () => {
     const { ws, create, home, after, tasks, ada } = await office()
-    const wish = act('create_task', {
+    const createTask = act('create_task', {
       project_id: home.id,
       title: 'Look into {{ticket.number}}',
       type: 'bug',
       priority: 'high',
       user_id: ada.id,
     })
-    const [one, two] = [await rule(ws, { ...created, ...wish }), await rule(ws, { ...created, ...wish })]
+    const [one, two] = [
+      await rule(ws, { ...created, ...createTask }),
+      await rule(ws, { ...created, ...createTask }),
+    ]
     const { id } = await create({ subject: 'Prices [wrong]' })
     expect([await statuses(ws, one), await statuses(ws, two)]).toEqual([['succeeded'], ['no_change']])
     const [task, ...more] = await tasks()
@@ -138,7 +141,7 @@ describe('an action on a ticket', () => {
     expect((await after(`tickets/${id}`)).task.id).toBe(task!.id)
   })
 
-  test('never goes around the rules: what is closed, merged or full stays as it is', async () => {
+  test('never bypasses the rules: closed, merged or full tickets stay as they are', async () => {
     const { ws, create, change, at, owner, after, home } = await office()
     const tried = [
       urgent,
@@ -152,9 +155,9 @@ describe('an action on a ticket', () => {
     const [a, b, c] = [await create(), await create(), await create()]
     const close = async (id: string) => {
       await change(id, { status: 'resolved' })
-      await resolvedAgo(id, '8 days')
+      await setResolvedAgo(id, '8 days')
     }
-    /** The job comes when the ticket is closed, or merged, already. */
+    /** The job runs when the ticket is already closed or merged. */
     const event = (id: string) =>
       asOwner(
         `insert into outbox (org_id, topic, payload) values ($1, 'automate.records', jsonb_build_object('type', 'ticket',
@@ -186,8 +189,8 @@ describe('an action on a ticket', () => {
 })
 
 describe('an action on a deal or lead', () => {
-  test('assign and unassign are of its owner', async () => {
-    const { ws, deal, deed, lead, setLead, after, ada, bob } = await office()
+  test('assign and unassign change its owner', async () => {
+    const { ws, deal, dealAction, lead, setLead, after, ada, bob } = await office()
     const give = (to: string) => act('assign', { to: 'user', user_id: to })
     const one = await rule(ws, { ...on('deal.created'), ...give(ada.id) })
     await rule(ws, { ...on('lead.created'), ...act('assign', { to: 'round_robin', user_ids: [bob.id] }) })
@@ -199,16 +202,16 @@ describe('an action on a deal or lead', () => {
     expect((await runs(ws, one))[0]!.changes).toEqual([
       { field: 'owner_user_id', from: ws.owner.id, to: ada.id },
     ])
-    await deed(d.id, 'lose', { lost_reason: 'Too dear' })
+    await dealAction(d.id, 'lose', { lost_reason: 'Too dear' })
     await setLead(l.id, { status: 'disqualified' })
     expect((await after(`deals/${d.id}`)).owner).toBeNull()
     expect((await after(`leads/${l.id}`)).owner_user_id).toBeNull()
   })
 
-  test('fails by its rules: who left cannot own it, and what was converted stays', async () => {
+  test('fails by its rules: former members cannot own it, and converted leads stay unchanged', async () => {
     const { ws, deal, lead, owner, ada, bob } = await office()
     const give = (to: string) => act('assign', { to: 'user', user_id: to })
-    const left = [
+    const assignToAda = [
       await rule(ws, { ...on('deal.created'), ...give(ada.id) }),
       await rule(ws, { ...on('lead.created'), ...give(ada.id) }),
     ]
@@ -216,7 +219,7 @@ describe('an action on a deal or lead', () => {
     await asOwner('delete from organization_members where user_id = $1', [ada.id])
     await deal()
     const { id } = await lead()
-    for (const one of left)
+    for (const one of assignToAda)
       expect(await runs(ws, one)).toMatchObject([
         { status: 'failed', error: 'owner_user_id: not an active member' },
       ])
@@ -229,7 +232,7 @@ describe('an action on a deal or lead', () => {
     ])
   })
 
-  test('notify tells those who may see it, each with all placeholders', async () => {
+  test('notify notifies people who may see it, with all placeholders', async () => {
     const { ws, deal, lead, ada, boss, setLead } = await office()
     const vera = await join(ws, 'viewer')
     const catalog = await ws.owner.ok('GET', `${ws.base}/automations/catalog`)
@@ -249,16 +252,16 @@ describe('an action on a deal or lead', () => {
       ...on('lead.status_changed'),
       ...act('notify', { to: 'users', user_ids: [ada.id] }),
     })
-    const made = await deal({ owner_user_id: ada.id })
+    const created = await deal({ owner_user_id: ada.id })
     const { id } = await lead({ owner_user_id: ada.id, company_name: 'Orrery Ltd', source: 'fair' })
     await setLead(id, { status: 'qualified' })
-    const [note] = await inbox(ws, boss)
-    expect(note).toMatchObject({
+    const [notice] = await inbox(ws, boss)
+    expect(notice).toMatchObject({
       reason: 'automation',
       title: 'Web site',
       snippet: 'Web site|Qualified|open|1000.00 EUR|Town hall|Ada',
-      entity: { type: 'deal', id: made.id },
-      url: expect.stringContaining(`/deals/${made.id}`),
+      entity: { type: 'deal', id: created.id },
+      url: expect.stringContaining(`/deals/${created.id}`),
     })
     expect(await inbox(ws, vera)).toEqual([])
     expect((await inbox(ws, ada)).map(({ title, snippet }) => [title, snippet]).toSorted()).toEqual([
@@ -269,7 +272,7 @@ describe('an action on a deal or lead', () => {
     expect(await inbox(ws, boss)).toEqual([])
   })
 
-  test('create_task makes one for each event, unless the project is gone', async () => {
+  test('create_task creates one for each event, unless the project is deleted', async () => {
     const { ws, lead, home, tasks, owner, setLead } = await office()
     const one = await rule(ws, {
       ...on('lead.status_changed', { to: 'qualified' }),
@@ -289,8 +292,8 @@ describe('an action on a deal or lead', () => {
   })
 })
 
-describe('a story', () => {
-  test('of an escalation: a ticket that is late becomes urgent, and the manager hears of it', async () => {
+describe('a scenario', () => {
+  test('of an escalation: an overdue ticket becomes urgent, and the manager is notified', async () => {
     const { ws, create, after, boss, ada } = await office()
     await policy(ws, {
       applies_to: 'ticket',
@@ -305,8 +308,8 @@ describe('a story', () => {
     })
     await rule(ws, { ...late, ...urgent, rank: 2 })
     const { id } = await create({ assignee_user_id: ada.id })
-    await pass(id, 31, 'ticket_id')
-    await stamped(ws)
+    await passTime(id, 31, 'ticket_id')
+    await runDueClocks(ws)
     const ticket = await after(`tickets/${id}`)
     expect(ticket.priority).toBe('urgent')
     expect(ticket.sla_clocks).toMatchObject([{ metric: 'first_response', state: 'running' }])
@@ -315,8 +318,8 @@ describe('a story', () => {
     ).toEqual(['#1 of Charles Babbage is late'])
   })
 
-  test('of a hand-over: a deal that is won becomes a task of those who deliver', async () => {
-    const { ws, deal, deed, home, bob, tasks, after } = await office()
+  test('of a hand-over: a won deal becomes a task of the delivery team', async () => {
+    const { ws, deal, dealAction, home, bob, tasks, after } = await office()
     await rule(ws, {
       ...on('deal.won', { currency: 'EUR', at_least_minor: 100_000 }),
       ...act('create_task', {
@@ -326,7 +329,7 @@ describe('a story', () => {
       }),
     })
     const [small, big] = [await deal({ value_minor: 99_999 }), await deal({ value_minor: 250_050 })]
-    for (const { id } of [small, big]) await deed(id, 'win')
+    for (const { id } of [small, big]) await dealAction(id, 'win')
     const [task, ...more] = await tasks()
     expect(more).toEqual([])
     expect(await after(`tasks/${task!.id}`)).toMatchObject({

@@ -4,17 +4,22 @@ import type { Json } from '../kit/client.ts'
 import { join } from '../kit/makers.ts'
 import { refusal } from '../kit/tickets.ts'
 
-const nowhere = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
-const tell = act('notify', { to: 'roles', roles: ['owner'] })
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const notifyAction = act('notify', { to: 'roles', roles: ['owner'] })
 const created = on('ticket.created')
 const refused = async ({ ws, owner }: Office, draft: object) =>
   refusal(
-    await owner.call('POST', `${ws.base}/automations`, { name: 'Wrong', ...created, ...tell, ...draft }),
+    await owner.call('POST', `${ws.base}/automations`, {
+      name: 'Wrong',
+      ...created,
+      ...notifyAction,
+      ...draft,
+    }),
   )
 
 describe('bad input', () => {
-  const where = 'body.action.type: not an action on'
-  const wrong: [string, (here: Office) => object | Promise<object>, string][] = [
+  const prefix = 'body.action.type: not an action on'
+  const invalid: [string, (setup: Office) => object | Promise<object>, string][] = [
     [
       'conditions',
       () => ({ conditions: { field: 'priority', op: 'eq', value: 'high' } }),
@@ -28,23 +33,23 @@ describe('bad input', () => {
     [
       'an action of tasks on a ticket',
       () => act('add_comment', { template: 'Hi' }),
-      `${where} tickets; use set_priority, assign, unassign, create_task, set_ticket_status, add_ticket_tag, add_ticket_note, notify`,
+      `${prefix} tickets; use set_priority, assign, unassign, create_task, set_ticket_status, add_ticket_tag, add_ticket_note, notify`,
     ],
     [
       'an action of tickets on a deal',
       () => ({ ...on('deal.won'), ...act('add_ticket_tag', { tag: 'x' }) }),
-      `${where} deals; use assign, unassign, create_task, notify`,
+      `${prefix} deals; use assign, unassign, create_task, notify`,
     ],
     [
       'an action of tickets on a task',
       () => ({ ...on('task.created'), ...act('set_ticket_status', { status: 'open' }) }),
-      `${where} tasks; use set_status, set_priority, assign, unassign, add_tag, remove_tag, add_comment, move_to_sprint, ` +
+      `${prefix} tasks; use set_status, set_priority, assign, unassign, add_tag, remove_tag, add_comment, move_to_sprint, ` +
         'set_due_date, create_subtask, notify',
     ],
     [
       'a priority on a lead',
       () => ({ ...on('lead.created'), ...act('set_priority', { priority: 'high' }) }),
-      `${where} leads; use assign, unassign, create_task, notify`,
+      `${prefix} leads; use assign, unassign, create_task, notify`,
     ],
     [
       'people that only tasks have',
@@ -79,17 +84,17 @@ describe('bad input', () => {
     ],
     [
       'a client that is not there',
-      ({ client }) => on('ticket.created', { client_ids: [client, nowhere] }),
+      ({ client }) => on('ticket.created', { client_ids: [client, unknownId] }),
       'body.trigger.params.client_ids[1]: not found',
     ],
     [
       'a pipeline that is not there',
-      () => on('deal.won', { pipeline_id: nowhere }),
+      () => on('deal.won', { pipeline_id: unknownId }),
       'body.trigger.params.pipeline_id: not found',
     ],
     [
       'a stage that is not there',
-      () => on('deal.stage_changed', { stage_id: nowhere }),
+      () => on('deal.stage_changed', { stage_id: unknownId }),
       'body.trigger.params.stage_id: not found',
     ],
     [
@@ -123,7 +128,7 @@ describe('bad input', () => {
     ],
     [
       'a project that is not there',
-      () => act('create_task', { project_id: nowhere, title: 'x' }),
+      () => act('create_task', { project_id: unknownId, title: 'x' }),
       'body.action.params.project_id: not found',
     ],
     [
@@ -146,7 +151,7 @@ describe('bad input', () => {
       'one of several owners who is no member',
       ({ ada }) => ({
         ...on('deal.won'),
-        ...act('assign', { to: 'round_robin', user_ids: [ada.id, nowhere] }),
+        ...act('assign', { to: 'round_robin', user_ids: [ada.id, unknownId] }),
       }),
       'body.action.params.user_ids[1]: not an active member',
     ],
@@ -156,16 +161,16 @@ describe('bad input', () => {
       'body.action.params.user_ids[0]: a viewer cannot see it',
     ],
   ]
-  test.each(wrong)('%s is refused with the remedy', async (_, part, message) => {
-    const here = await office()
-    expect(await refused(here, await part(here))).toEqual([422, message])
+  test.each(invalid)('%s is rejected with the remedy', async (_, part, message) => {
+    const setup = await office()
+    expect(await refused(setup, await part(setup))).toEqual([422, message])
   })
 
-  test('what does not fit is refused too where a change sends only one of the two', async () => {
+  test('a mismatch is also rejected if a change sends only one of the two', async () => {
     const { ws, owner, home } = await office()
     const changed = async ({ id }: Json, body: object) =>
       refusal(await owner.call('PATCH', `${ws.base}/automations/${id}`, body))
-    const task = { ...on('task.created'), ...tell }
+    const task = { ...on('task.created'), ...notifyAction }
     const inProject = await rule(ws, { ...task, project_id: home.id })
     expect(await changed(inProject, created)).toEqual([
       422,
@@ -175,17 +180,17 @@ describe('bad input', () => {
     const filtered = await rule(ws, { ...task, conditions })
     const onlyTasks = 'body.conditions: for automations of tasks only; narrow the trigger by its params'
     expect(await changed(filtered, created)).toEqual([422, onlyTasks])
-    const ticket = await rule(ws, { ...created, ...tell })
+    const ticket = await rule(ws, { ...created, ...notifyAction })
     expect(await changed(ticket, { conditions })).toEqual([422, onlyTasks])
     expect((await changed(ticket, { project_id: home.id }))[0]).toBe(422)
     expect((await changed(ticket, act('add_comment', { template: 'Hi' })))[1]).toContain('body.action.type: ')
     const note = await rule(ws, { ...created, ...act('add_ticket_note', { template: '{{ticket.number}}' }) })
     expect((await changed(note, on('deal.won')))[1]).toContain('body.action.type: not an action on deals')
-    const told = await rule(ws, {
+    const result = await rule(ws, {
       ...created,
       ...act('notify', { to: 'roles', roles: ['owner'], message: '{{ticket.number}}' }),
     })
-    expect((await changed(told, on('deal.won')))[1]).toContain(
+    expect((await changed(result, on('deal.won')))[1]).toContain(
       'body.action.params.message: {{ticket.number}} does not go with a trigger of deals',
     )
     await owner.ok('PATCH', `${ws.base}/automations/${filtered.id}`, { ...created, conditions: {} })
@@ -200,9 +205,9 @@ describe('a dry run', () => {
   const tried = async ({ ws, owner }: Office, { id }: Json, body: object) =>
     owner.call('POST', `${ws.base}/automations/${id}/test`, body)
 
-  test('of each type of record tells what would change, and changes nothing', async () => {
-    const here = await office()
-    const { ws, create, deal, lead, ada, after, home } = here
+  test('of each type of record shows what would change, and changes nothing', async () => {
+    const setup = await office()
+    const { ws, create, deal, lead, ada, after, home } = setup
     const give = act('assign', { to: 'user', user_id: ada.id })
     const task = act('create_task', { project_id: home.id, title: 'x' })
     const [t, d, l] = [await create(), await deal(), await lead()]
@@ -215,27 +220,27 @@ describe('a dry run', () => {
       for (const action of [give, task]) {
         const one = await rule(ws, { ...trigger, ...action })
         const before = await after(path)
-        const { status, body: told } = await tried(here, one, body)
-        expect([status, told]).toMatchObject([200, { would_run: true, reason: null, conditions: [] }])
-        expect(told.changes).toMatchObject([{ to: action === give ? ada.id : expect.any(String) }])
+        const { status, body: result } = await tried(setup, one, body)
+        expect([status, result]).toMatchObject([200, { would_run: true, reason: null, conditions: [] }])
+        expect(result.changes).toMatchObject([{ to: action === give ? ada.id : expect.any(String) }])
         expect(await after(path)).toEqual(before)
         const { items } = await ws.owner.ok('GET', `${ws.base}/automations/${one.id}/runs`)
         expect(items).toMatchObject([
-          { id: told.run_id, status: 'dry_run', task: null, record: { id: path.split('/')[1] } },
+          { id: result.run_id, status: 'dry_run', task: null, record: { id: path.split('/')[1] } },
         ])
       }
-    expect(await here.tasks()).toEqual([])
+    expect(await setup.tasks()).toEqual([])
   })
 
   test('says why a rule would not act', async () => {
-    const here = await office()
-    const { ws, create, change } = here
+    const setup = await office()
+    const { ws, create, change } = setup
     const one = await rule(ws, {
       ...on('ticket.created', { priorities: ['urgent'] }),
       ...act('set_ticket_status', { status: 'closed' }),
     })
     const { id } = await create()
-    const reason = async () => (await tried(here, one, { ticket_id: id })).body
+    const reason = async () => (await tried(setup, one, { ticket_id: id })).body
     expect(await reason()).toMatchObject({
       would_run: false,
       reason: 'the ticket does not match the params of the trigger',
@@ -247,21 +252,21 @@ describe('a dry run', () => {
     })
   })
 
-  test('asks for a record of the type that the trigger listens to, which is there', async () => {
-    const here = await office()
-    const { ws, create } = here
-    const one = await rule(ws, { ...created, ...tell })
+  test('requires an existing record of the trigger’s type', async () => {
+    const setup = await office()
+    const { ws, create } = setup
+    const one = await rule(ws, { ...created, ...notifyAction })
     const foreign = await (await office()).create()
     const { id } = await create()
-    const told = async (body: object) => refusal(await tried(here, one, body))
+    const summaryOf = async (body: object) => refusal(await tried(setup, one, body))
     const exactly = 'body: send one of task_id, ticket_id, deal_id and lead_id'
-    expect(await told({})).toEqual([422, exactly])
-    expect(await told({ ticket_id: id, task_id: id })).toEqual([422, exactly])
-    expect(await told({ task_id: id })).toEqual([
+    expect(await summaryOf({})).toEqual([422, exactly])
+    expect(await summaryOf({ ticket_id: id, task_id: id })).toEqual([422, exactly])
+    expect(await summaryOf({ task_id: id })).toEqual([
       422,
       'body.task_id: the automation listens to tickets; send ticket_id instead',
     ])
-    for (const ticket_id of [foreign.id, nowhere])
-      expect(await told({ ticket_id })).toEqual([404, 'ticket not found'])
+    for (const ticket_id of [foreign.id, unknownId])
+      expect(await summaryOf({ ticket_id })).toEqual([404, 'ticket not found'])
   })
 })

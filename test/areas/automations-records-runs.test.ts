@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { drain } from '../../src/jobs/outbox.ts'
-import { act, again, office, on, rule, runs, statuses, work } from '../kit/automations.ts'
+import { act, requeue, office, on, rule, runs, statuses, outboxRows } from '../kit/automations.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { database, inbox, settled } from '../kit/inbox.ts'
 import { join } from '../kit/makers.ts'
 import { parts } from '../kit/parts.ts'
-import { policy, stamped } from '../kit/sla.ts'
+import { policy, runDueClocks } from '../kit/sla.ts'
 
 const created = on('ticket.created')
 const note = act('add_ticket_note', { template: 'Seen' })
-const tell = act('notify', { to: 'roles', roles: ['owner'] })
+const notifyAction = act('notify', { to: 'roles', roles: ['owner'] })
 const priority = (value: string) => act('set_priority', { priority: value })
 const status = (value: string) => act('set_ticket_status', { status: value })
 const count = (list: string[]) => {
@@ -26,14 +26,14 @@ const payloads = async (org: string): Promise<Json[]> =>
     ])
   ).map(({ payload }) => payload)
 
-describe('a piece of work', () => {
-  test('that comes twice more, or to several drains at once, has one effect', async () => {
+describe('an outbox entry', () => {
+  test('that is processed twice more, or by several drains concurrently, has one effect', async () => {
     const { ws, create, messages } = await office()
     const one = await rule(ws, { ...created, ...note })
     const { id } = await create()
     expect(await statuses(ws, one)).toEqual(['succeeded'])
-    for (let turn = 0; turn < 2; turn++) {
-      await again(ws.org.id)
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await requeue(ws.org.id)
       await settled(ws)
     }
     const [payload] = await payloads(ws.org.id)
@@ -46,27 +46,27 @@ describe('a piece of work', () => {
     expect([await statuses(ws, one), (await messages(id)).length]).toEqual([['succeeded'], 1])
   })
 
-  test('that fails in the middle leaves neither the effect nor the run, and comes again whole', async () => {
+  test('that fails halfway leaves neither the effect nor the run, and is retried completely', async () => {
     const { ws, create, messages } = await office()
     const one = await rule(ws, { ...created, ...note })
     const { id } = await create()
     await settled(ws)
     const [payload] = await payloads(ws.org.id)
     const event = { ...payload!.events[0], key: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70' }
-    const perform = [
+    const statements = [
       sql`select app.enter_system(${ws.org.id}::uuid, 'automation.ran', 'outbox-0')`,
       sql`select app.run_record_automations(${JSON.stringify({ ...payload, events: [event] })}::jsonb, 100)`,
     ]
-    const broken = database().batch([...perform, sql`select app.refuse('WM409', 'broken off')`])
+    const broken = database().batch([...statements, sql`select app.refuse('WM409', 'broken off')`])
     await expect(broken).rejects.toThrow('broken off')
     const seen = async () => [(await runs(ws, one)).length, (await messages(id)).length]
     expect(await seen()).toEqual([1, 1])
-    await database().batch(perform)
-    await database().batch(perform)
+    await database().batch(statements)
+    await database().batch(statements)
     expect(await seen()).toEqual([2, 2])
   })
 
-  test('of many events and rules is done in parts, in their order, until all is done', async () => {
+  test('with many events and rules is processed in parts, in order, until all is done', async () => {
     const { ws, deal } = await office()
     const { id } = await deal()
     const rules = []
@@ -94,12 +94,12 @@ describe('a piece of work', () => {
         200, 100, 100,
       ])
       expect((await owner.ok('GET', `${at}?priority=high`)).total).toBe(100)
-      expect((await work(ws.org.id)).filter(({ done_at }) => !done_at)).toEqual([])
+      expect((await outboxRows(ws.org.id)).filter(({ done_at }) => !done_at)).toEqual([])
       expect((await owner.ok('GET', `${ws.base}/automations/${one.id}`)).health).toBe('throttled')
     },
   )
 
-  test('of many deadlines at once has an event for each ticket', async () => {
+  test('of many concurrent deadlines has an event for each ticket', async () => {
     const { ws, create } = await office()
     await policy(ws, { applies_to: 'ticket', targets: { medium: { resolution_minutes: 60 } } })
     const late = await rule(ws, { ...on('ticket.sla_breached'), ...priority('high') })
@@ -108,14 +108,14 @@ describe('a piece of work', () => {
       `update sla_clocks set due_at = now() - interval '1 minute', warn_at = now() - interval '2 minutes' where org_id = $1`,
       [ws.org.id],
     )
-    await stamped(ws)
+    await runDueClocks(ws)
     expect((await runs(ws, late)).length).toBe(12)
     expect((await payloads(ws.org.id)).map(({ events }) => events.length)).toEqual([12])
   })
 })
 
 describe('a chain', () => {
-  test('of rules on tickets that would go on for ever stops after one round', async () => {
+  test('of rules on tickets that would continue forever stops after one round', async () => {
     const { ws, create, change, after } = await office()
     const to = (value: string) => on('ticket.status_changed', { to: value })
     const ping = await rule(ws, { name: 'Ping', ...to('pending'), ...status('on_hold') })
@@ -138,7 +138,7 @@ describe('a chain', () => {
     ])
   })
 
-  test('goes on from a ticket to its task, and stops after three', async () => {
+  test('continues from a ticket to its task, and stops after three', async () => {
     const { ws, create, home, tasks, owner } = await office()
     const first = await rule(ws, { ...created, ...priority('urgent') })
     const second = await rule(ws, {
@@ -168,7 +168,7 @@ describe('a chain', () => {
     expect((await owner.ok('GET', `${ws.base}/tasks/${task!.id}/comments`)).total).toBe(0)
   })
 
-  test('is warned of only where one rule can start the other', async () => {
+  test('causes a warning only if one rule can trigger the other', async () => {
     const { ws } = await office()
     const warned = async (draft: object) => (await rule(ws, draft)).loop_warnings.length
     expect(await warned({ ...on('ticket.priority_changed', { to: 'high' }), ...priority('high') })).toBe(1)
@@ -181,21 +181,21 @@ describe('a chain', () => {
 
 describe('runs', () => {
   test('of a rule of another organization are never caused', async () => {
-    const [here, there] = [await office(), await office('Others')]
+    const [setup, otherSetup] = [await office(), await office('Others')]
     const all = ['ticket.created', 'deal.created', 'lead.created'] as const
     const foreign = []
-    for (const event of all) foreign.push(await rule(there.ws, { ...on(event), ...tell }))
-    for (const event of all) await rule(here.ws, { ...on(event), ...tell })
-    await here.create()
-    await here.deal()
-    await here.lead()
-    await settled(here.ws)
-    for (const one of foreign) expect(await runs(there.ws, one)).toEqual([])
-    expect(await inbox(there.ws, there.owner)).toEqual([])
-    expect((await inbox(here.ws, here.owner)).length).toBe(3)
+    for (const event of all) foreign.push(await rule(otherSetup.ws, { ...on(event), ...notifyAction }))
+    for (const event of all) await rule(setup.ws, { ...on(event), ...notifyAction })
+    await setup.create()
+    await setup.deal()
+    await setup.lead()
+    await settled(setup.ws)
+    for (const one of foreign) expect(await runs(otherSetup.ws, one)).toEqual([])
+    expect(await inbox(otherSetup.ws, otherSetup.owner)).toEqual([])
+    expect((await inbox(setup.ws, setup.owner)).length).toBe(3)
   })
 
-  test('are seen by members, never by viewers, and not through a project', async () => {
+  test('are visible to members, never to viewers, and not through a project', async () => {
     const { ws, create, ada } = await office()
     const vera = await join(ws, 'viewer')
     const one = await rule(ws, { ...created, ...note })
@@ -215,12 +215,12 @@ describe('runs', () => {
     expect([await seen(null), await seen(ws.org.id)]).toEqual([1, 0])
   })
 
-  test('are listed by what they were for, and go with it', async () => {
+  test('are listed by their record, and deleted with it', async () => {
     const { ws, create, deal, lead, owner } = await office()
     const records = {
-      ticket: [await rule(ws, { ...created, ...tell }), await create(), await create()],
-      deal: [await rule(ws, { ...on('deal.created'), ...tell }), await deal(), await deal()],
-      lead: [await rule(ws, { ...on('lead.created'), ...tell }), await lead(), await lead()],
+      ticket: [await rule(ws, { ...created, ...notifyAction }), await create(), await create()],
+      deal: [await rule(ws, { ...on('deal.created'), ...notifyAction }), await deal(), await deal()],
+      lead: [await rule(ws, { ...on('lead.created'), ...notifyAction }), await lead(), await lead()],
     }
     await settled(ws)
     for (const [type, [one, first, second]] of Object.entries(records)) {
@@ -252,9 +252,9 @@ describe('runs', () => {
   })
 })
 
-test('who has no such rule pays one look at an index for an event', async () => {
+test('without such a rule, an event costs one index lookup', async () => {
   const { ws, create, deal, lead } = await office()
-  await rule(ws, { ...on('task.created'), ...tell })
+  await rule(ws, { ...on('task.created'), ...notifyAction })
   const ids = { tickets: (await create()).id, deals: (await deal()).id, leads: (await lead()).id }
   const client = new Client({ connectionString: parts().ownerUrl })
   const plans: string[] = []

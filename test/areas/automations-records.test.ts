@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { act, office, type Office, on, rule, runs, statuses, work } from '../kit/automations.ts'
+import { act, office, type Office, on, rule, runs, statuses, outboxRows } from '../kit/automations.ts'
 import type { Json } from '../kit/client.ts'
 import { settled } from '../kit/inbox.ts'
-import { letIn, portal } from '../kit/portal.ts'
-import { pass, policy, stamped } from '../kit/sla.ts'
+import { openSession, portal } from '../kit/portal.ts'
+import { passTime, policy, runDueClocks } from '../kit/sla.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
 
-const tell = act('notify', { to: 'roles', roles: ['owner'] })
+const notifyAction = act('notify', { to: 'roles', roles: ['owner'] })
 const targets = { medium: { first_response_minutes: 30 }, urgent: { resolution_minutes: 10 } }
 
-/** Lets time pass for the clocks of a ticket, and their job run. */
-const lapse = async (here: Office, id: string, minutes: number) => {
-  await pass(id, minutes, 'ticket_id')
-  await stamped(here.ws)
+/** Moves the clocks of a ticket ahead, and runs their job. */
+const lapse = async (setup: Office, id: string, minutes: number) => {
+  await passTime(id, minutes, 'ticket_id')
+  await runDueClocks(setup.ws)
 }
 
 type Case = {
-  params?: (here: Office) => object | Promise<object>
-  /** What does not fire, and makes what fires possible. */
-  not?: (here: Office, id: string) => Promise<unknown>
-  do: (here: Office, id: string) => Promise<unknown>
+  params?: (setup: Office) => object | Promise<object>
+  /** What does not fire, and what does. */
+  not?: (setup: Office, id: string) => Promise<unknown>
+  do: (setup: Office, id: string) => Promise<unknown>
 }
 
 describe('tickets', () => {
@@ -47,36 +47,36 @@ describe('tickets', () => {
       do: ({ change, ada }, id) => change(id, { assignee_user_id: ada.id }),
     },
     'ticket.customer_replied': {
-      not: ({ say }, id) => say(id),
-      do: ({ hear }, id) => hear(id),
+      not: ({ addMessage }, id) => addMessage(id),
+      do: ({ receiveMessage }, id) => receiveMessage(id),
     },
     'ticket.agent_replied': {
-      not: async ({ say, hear }, id) => {
-        await say(id, { body: 'A note', is_internal: true })
-        await hear(id)
+      not: async ({ addMessage, receiveMessage }, id) => {
+        await addMessage(id, { body: 'A note', is_internal: true })
+        await receiveMessage(id)
       },
-      do: ({ say }, id) => say(id),
+      do: ({ addMessage }, id) => addMessage(id),
     },
     'ticket.sla_at_risk': {
-      not: (here, id) => lapse(here, id, 10),
-      do: (here, id) => lapse(here, id, 16),
+      not: (setup, id) => lapse(setup, id, 10),
+      do: (setup, id) => lapse(setup, id, 16),
     },
     'ticket.sla_breached': {
-      not: (here, id) => lapse(here, id, 26),
-      do: (here, id) => lapse(here, id, 10),
+      not: (setup, id) => lapse(setup, id, 26),
+      do: (setup, id) => lapse(setup, id, 10),
     },
   }
 
-  test.each(Object.keys(cases))('%s fires for what it says, once, and for nothing else', async (event) => {
+  test.each(Object.keys(cases))('%s fires when it should, once, and for nothing else', async (event) => {
     const one = cases[event]!
-    const here = await office()
-    if (event.includes('sla')) await policy(here.ws, { applies_to: 'ticket', targets })
-    const made = await rule(here.ws, { ...on(event, await one.params?.(here)), ...tell })
-    const { id, number, subject } = await here.create()
-    await one.not?.(here, id)
-    expect(await runs(here.ws, made)).toEqual([])
-    await one.do(here, id)
-    expect(await runs(here.ws, made)).toMatchObject([
+    const setup = await office()
+    if (event.includes('sla')) await policy(setup.ws, { applies_to: 'ticket', targets })
+    const created = await rule(setup.ws, { ...on(event, await one.params?.(setup)), ...notifyAction })
+    const { id, number, subject } = await setup.create()
+    await one.not?.(setup, id)
+    expect(await runs(setup.ws, created)).toEqual([])
+    await one.do(setup, id)
+    expect(await runs(setup.ws, created)).toMatchObject([
       {
         status: 'succeeded',
         task: null,
@@ -88,56 +88,59 @@ describe('tickets', () => {
     ])
   })
 
-  test('ticket.created and ticket.assigned hear of a ticket that is created for somebody', async () => {
+  test('ticket.created and ticket.assigned fire for a ticket that is created with an assignee', async () => {
     const { ws, create, ada } = await office()
-    const [made, given] = [
-      await rule(ws, { ...on('ticket.created'), ...tell }),
-      await rule(ws, { ...on('ticket.assigned', { user_id: ada.id }), ...tell }),
+    const [created, assigned] = [
+      await rule(ws, { ...on('ticket.created'), ...notifyAction }),
+      await rule(ws, { ...on('ticket.assigned', { user_id: ada.id }), ...notifyAction }),
     ]
     await create()
-    expect([await statuses(ws, made), await statuses(ws, given)]).toEqual([['succeeded'], []])
+    expect([await statuses(ws, created), await statuses(ws, assigned)]).toEqual([['succeeded'], []])
     await create({ assignee_user_id: ada.id })
-    expect([(await runs(ws, made)).length, (await runs(ws, given)).length]).toEqual([2, 1])
+    expect([(await runs(ws, created)).length, (await runs(ws, assigned)).length]).toEqual([2, 1])
   })
 
-  test('ticket.rated hears of scores up to one, whoever asks the customer', async () => {
-    const here = await office()
-    const { who } = await letIn(here)
-    const bad = await rule(here.ws, { ...on('ticket.rated', { most: 2 }), ...tell })
+  test('ticket.rated fires for scores up to one, whoever asks the customer', async () => {
+    const setup = await office()
+    const { who } = await openSession(setup)
+    const bad = await rule(setup.ws, { ...on('ticket.rated', { most: 2 }), ...notifyAction })
     for (const score of [3, 2]) {
-      const { id } = await here.create()
-      await here.change(id, { status: 'resolved' })
+      const { id } = await setup.create()
+      await setup.change(id, { status: 'resolved' })
       await who.ok('POST', `${portal}/tickets/${id}/rating`, { score })
     }
-    expect(await statuses(here.ws, bad)).toEqual(['succeeded'])
+    expect(await statuses(setup.ws, bad)).toEqual(['succeeded'])
   })
 
-  test('fire however a record changes: the portal and mail too', async () => {
-    const { here, take } = await mailDesk()
-    const { who } = await letIn(here)
-    const [made, wrote] = [
-      await rule(here.ws, { ...on('ticket.created', { channels: ['email', 'portal'] }), ...tell }),
-      await rule(here.ws, { ...on('ticket.customer_replied'), ...tell }),
+  test('fire however a record changes, including by the portal and mail', async () => {
+    const { supportDesk, process } = await mailDesk()
+    const { who } = await openSession(supportDesk)
+    const [created, wrote] = [
+      await rule(supportDesk.ws, {
+        ...on('ticket.created', { channels: ['email', 'portal'] }),
+        ...notifyAction,
+      }),
+      await rule(supportDesk.ws, { ...on('ticket.customer_replied'), ...notifyAction }),
     ]
-    await here.create()
-    expect(await runs(here.ws, made)).toEqual([])
-    const told = await take(inbound('stranger@elsewhere.example'))
+    await supportDesk.create()
+    expect(await runs(supportDesk.ws, created)).toEqual([])
+    const result = await process(inbound('stranger@elsewhere.example'))
     const own = await who.ok('POST', `${portal}/tickets`, { subject: 'Prices', description: 'Of bread' })
     await who.ok('POST', `${portal}/tickets/${own.id}/messages`, { body: 'Anybody?' })
-    const ids = async (one: Json) => (await runs(here.ws, one)).map(({ record }) => record.id)
-    expect(await ids(made)).toEqual([told.ticket_id, own.id])
+    const ids = async (one: Json) => (await runs(supportDesk.ws, one)).map(({ record }) => record.id)
+    expect(await ids(created)).toEqual([result.ticket_id, own.id])
     expect(await ids(wrote)).toEqual([own.id])
   })
 
-  test('that are merged are no replies, though their texts move', async () => {
+  test('that are merged are not replies, though their messages move', async () => {
     const { ws, create, at, owner } = await office()
-    const one = await rule(ws, { ...on('ticket.customer_replied'), ...tell })
+    const one = await rule(ws, { ...on('ticket.customer_replied'), ...notifyAction })
     const [a, b] = [await create({ description: 'Hello' }), await create()]
     await owner.ok('POST', `${at}/${a.id}/merge`, { into_ticket_id: b.id })
     expect(await runs(ws, one)).toEqual([])
   })
 
-  test('are narrowed by what they are when the rule runs', async () => {
+  test('are filtered by their state when the rule runs', async () => {
     const { ws, create, client, change } = await office()
     const narrow: [object, object, object][] = [
       [{ priorities: ['high', 'urgent'] }, { priority: 'high' }, { priority: 'low' }],
@@ -147,13 +150,16 @@ describe('tickets', () => {
       [{ channels: ['agent'], priorities: ['urgent'] }, { priority: 'urgent' }, { priority: 'medium' }],
     ]
     for (const [params, fits, misfits] of narrow) {
-      const one = await rule(ws, { ...on('ticket.created', params), ...tell })
+      const one = await rule(ws, { ...on('ticket.created', params), ...notifyAction })
       await create(misfits)
       const { id } = await create(fits)
       expect((await runs(ws, one)).map(({ record }) => record.id)).toEqual([id])
       await ws.owner.ok('DELETE', `${ws.base}/automations/${one.id}`)
     }
-    const replied = await rule(ws, { ...on('ticket.status_changed', { priorities: ['urgent'] }), ...tell })
+    const replied = await rule(ws, {
+      ...on('ticket.status_changed', { priorities: ['urgent'] }),
+      ...notifyAction,
+    })
     const { id } = await create()
     await change(id, { status: 'pending', priority: 'urgent' })
     expect(await statuses(ws, replied)).toEqual(['succeeded'])
@@ -161,9 +167,10 @@ describe('tickets', () => {
 })
 
 describe('deals', () => {
-  test('fire when they are created, change the stage, are won and are lost', async () => {
-    const { ws, deal, deed, stage, lead } = await office()
-    const listening = async (event: string, params = {}) => rule(ws, { ...on(event, params), ...tell })
+  test('fire when they are created, change stage, are won and are lost', async () => {
+    const { ws, deal, dealAction, stage, lead } = await office()
+    const listening = async (event: string, params = {}) =>
+      rule(ws, { ...on(event, params), ...notifyAction })
     const [created, anyStage, offer, won, lost] = [
       await listening('deal.created'),
       await listening('deal.stage_changed'),
@@ -172,11 +179,11 @@ describe('deals', () => {
       await listening('deal.lost'),
     ]
     const [a, b] = [await deal(), await deal({ title: 'Shop' })]
-    await deed(a.id, 'move', { stage_id: stage.Proposal })
-    await deed(a.id, 'move', { stage_id: stage.Negotiation })
-    await deed(a.id, 'win')
-    await deed(b.id, 'lose', { lost_reason: 'Too dear' })
-    await deed(b.id, 'reopen')
+    await dealAction(a.id, 'move', { stage_id: stage.Proposal })
+    await dealAction(a.id, 'move', { stage_id: stage.Negotiation })
+    await dealAction(a.id, 'win')
+    await dealAction(b.id, 'lose', { lost_reason: 'Too dear' })
+    await dealAction(b.id, 'reopen')
     const titles = async (one: Json) => (await runs(ws, one)).map(({ record }) => record.title)
     expect(await titles(created)).toEqual(['Web site', 'Shop'])
     expect(await titles(anyStage)).toEqual(['Web site', 'Web site'])
@@ -187,7 +194,7 @@ describe('deals', () => {
     expect((await titles(created)).at(-1)).toBe('Mary Somerville')
   })
 
-  test('are narrowed by their pipeline, and by their value in its currency', async () => {
+  test('are filtered by their pipeline, and by their value in its currency', async () => {
     const { ws, deal, owner, pipeline } = await office()
     const other = await owner.ok('POST', `${ws.base}/pipelines`, {
       name: 'Renewals',
@@ -195,7 +202,7 @@ describe('deals', () => {
     })
     const big = await rule(ws, {
       ...on('deal.created', { pipeline_id: pipeline.id, currency: 'EUR', at_least_minor: 500_000 }),
-      ...tell,
+      ...notifyAction,
     })
     await deal({ value_minor: 499_999 })
     await deal({ value_minor: 900_000, currency: 'USD' })
@@ -206,9 +213,10 @@ describe('deals', () => {
 })
 
 describe('leads', () => {
-  test('fire when they are created, change the status and are converted', async () => {
+  test('fire when they are created, change status and are converted', async () => {
     const { ws, lead, setLead, owner } = await office()
-    const listening = async (event: string, params = {}) => rule(ws, { ...on(event, params), ...tell })
+    const listening = async (event: string, params = {}) =>
+      rule(ws, { ...on(event, params), ...notifyAction })
     const [created, qualified, converted] = [
       await listening('lead.created', { source: 'Fair' }),
       await listening('lead.status_changed', { to: 'qualified' }),
@@ -226,21 +234,21 @@ describe('leads', () => {
   })
 })
 
-test('what nobody listens to is not announced', async () => {
-  const { ws, create, change, deal, deed, lead, owner } = await office()
-  const quiet = async () => (await work(ws.org.id)).filter(({ topic }) => topic === 'automate.records')
+test('events without a listening rule are not announced', async () => {
+  const { ws, create, change, deal, dealAction, lead, owner } = await office()
+  const quiet = async () => (await outboxRows(ws.org.id)).filter(({ topic }) => topic === 'automate.records')
   const all = async () => {
     const { id } = await create()
     await change(id, { priority: 'high' })
-    await deed((await deal()).id, 'win')
+    await dealAction((await deal()).id, 'win')
     await lead()
     await settled(ws)
   }
   await all()
   expect(await quiet()).toEqual([])
-  await rule(ws, { ...on('ticket.rated'), ...tell })
-  await rule(ws, { ...on('deal.lost'), ...tell, is_enabled: false })
-  const gone = await rule(ws, { ...on('lead.created'), ...tell })
+  await rule(ws, { ...on('ticket.rated'), ...notifyAction })
+  await rule(ws, { ...on('deal.lost'), ...notifyAction, is_enabled: false })
+  const gone = await rule(ws, { ...on('lead.created'), ...notifyAction })
   await owner.ok('DELETE', `${ws.base}/automations/${gone.id}`)
   await all()
   expect(await quiet()).toEqual([])

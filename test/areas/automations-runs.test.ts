@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { drain } from '../../src/jobs/outbox.ts'
-import { act, again, on, rule, runs, stage, statuses, work } from '../kit/automations.ts'
+import { act, requeue, on, rule, runs, automationSetup, statuses, outboxRows } from '../kit/automations.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { database, inbox, settled } from '../kit/inbox.ts'
 
@@ -17,22 +17,22 @@ const trail = (org: string) =>
     [org],
   )
 
-describe('a piece of work', () => {
-  test('that comes twice more has one effect', async () => {
-    const { ws, patch } = await stage()
+describe('an outbox entry', () => {
+  test('that is processed twice more has one effect', async () => {
+    const { ws, patch } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment })
     await patch({ title: 'Once' })
     expect(await statuses(ws, one)).toEqual(['succeeded'])
     const before = await trail(ws.org.id)
-    for (let turn = 0; turn < 2; turn++) {
-      await again(ws.org.id)
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await requeue(ws.org.id)
       await settled(ws)
       expect(await trail(ws.org.id)).toEqual(before)
     }
   })
 
-  test('that two drains do at the same time has one effect', async () => {
-    const { ws, patch, owner, path } = await stage()
+  test('that two drains process concurrently has one effect', async () => {
+    const { ws, patch, owner, path } = await automationSetup()
     await rule(ws, { ...titled, ...comment, is_enabled: false })
     const one = await rule(ws, { ...titled, ...comment })
     await patch({ title: 'Twice at once' })
@@ -52,8 +52,8 @@ describe('a piece of work', () => {
     expect((await owner.ok('GET', `${path}/comments`)).total).toBe(2)
   })
 
-  test('that fails in the middle leaves neither the effect nor the run, and comes again whole', async () => {
-    const { ws, patch, path, owner, item } = await stage()
+  test('that fails halfway leaves neither the effect nor the run, and is retried completely', async () => {
+    const { ws, patch, path, owner, item } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment })
     await asOwner(`update automations set is_enabled = false where id = $1`, [one.id])
     await patch({ title: 'Broken off' })
@@ -62,47 +62,51 @@ describe('a piece of work', () => {
       item.id,
     ])) as [Json]
     const action = JSON.stringify(one.action)
-    const perform = [
+    const statements = [
       sql`select app.enter_system(${ws.org.id}::uuid, 'automation.ran', 'outbox-0')`,
       sql`select app.run_automation(${one.id}::uuid, ${action}::jsonb, ${id}::bigint, ${item.id}::uuid,
         null, true, true)`,
     ]
-    const broken = database().batch([...perform, sql`select app.refuse('WM409', 'broken off')`])
+    const broken = database().batch([...statements, sql`select app.refuse('WM409', 'broken off')`])
     await expect(broken).rejects.toThrow('broken off')
     expect([await runs(ws, one), (await owner.ok('GET', `${path}/comments`)).total]).toEqual([[], 0])
-    await database().batch(perform)
-    await database().batch(perform)
+    await database().batch(statements)
+    await database().batch(statements)
     expect([await statuses(ws, one), (await owner.ok('GET', `${path}/comments`)).total]).toEqual([
       ['succeeded'],
       1,
     ])
   })
 
-  test('of many tasks and rules is done in parts, until all is done', { timeout: 60_000 }, async () => {
-    const { ws, home, owner } = await stage()
-    const items = Array.from({ length: 100 }, (_, n) => ({ title: `Task ${n}` }))
-    const made = await owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
-    const status = on('task.updated', { fields: ['status'] })
-    const rules = [await rule(ws, { ...status, ...act('set_priority', { priority: 'high' }) })]
-    for (let n = 0; n < 2; n++) rules.push(await rule(ws, { ...status, ...act('unassign') }))
-    const task_ids = made.items.map(({ id }: Json) => id)
-    await owner.ok('POST', `${ws.base}/tasks/bulk`, { task_ids, patch: { status: 'done' }, mode: 'atomic' })
-    const done = []
-    for (const one of rules) done.push(await statuses(ws, one))
-    expect(done.map((list) => [list.length, ...new Set(list)])).toEqual([
-      [100, 'succeeded'],
-      [100, 'no_change'],
-      [100, 'no_change'],
-    ])
-    expect((await work(ws.org.id)).length).toBe(2)
-  })
+  test(
+    'with many tasks and rules is processed in parts, until all is done',
+    { timeout: 60_000 },
+    async () => {
+      const { ws, home, owner } = await automationSetup()
+      const items = Array.from({ length: 100 }, (_, n) => ({ title: `Task ${n}` }))
+      const created = await owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
+      const status = on('task.updated', { fields: ['status'] })
+      const rules = [await rule(ws, { ...status, ...act('set_priority', { priority: 'high' }) })]
+      for (let n = 0; n < 2; n++) rules.push(await rule(ws, { ...status, ...act('unassign') }))
+      const task_ids = created.items.map(({ id }: Json) => id)
+      await owner.ok('POST', `${ws.base}/tasks/bulk`, { task_ids, patch: { status: 'done' }, mode: 'atomic' })
+      const done = []
+      for (const one of rules) done.push(await statuses(ws, one))
+      expect(done.map((list) => [list.length, ...new Set(list)])).toEqual([
+        [100, 'succeeded'],
+        [100, 'no_change'],
+        [100, 'no_change'],
+      ])
+      expect((await outboxRows(ws.org.id)).length).toBe(2)
+    },
+  )
 })
 
 describe('conditions', () => {
-  /** Changes the task twice before the rule runs, as if the outbox had been slow. */
-  const late = async (first: object, then: object) => {
-    const made = await stage()
-    const { ws, patch } = made
+  /** Changes the task twice before the rule runs, as with a slow outbox. */
+  const runAfterChanges = async (first: object, then: object) => {
+    const created = await automationSetup()
+    const { ws, patch } = created
     const urgent = { conditions: { field: 'priority', op: 'eq', value: 'urgent' } }
     const one = await rule(ws, { ...on('task.status_changed'), ...comment, ...urgent })
     await asOwner(`update automations set is_enabled = false where id = $1`, [one.id])
@@ -120,24 +124,26 @@ describe('conditions', () => {
     return (await runs(ws, one)).map(({ status, error }) => [status, error])
   }
 
-  test('that hold when it happens and when it runs let the rule act', async () => {
-    expect(await late({ priority: 'urgent' }, { title: 'Meanwhile' })).toEqual([['succeeded', null]])
+  test('that hold at the event and when it runs let the rule act', async () => {
+    expect(await runAfterChanges({ priority: 'urgent' }, { title: 'Meanwhile' })).toEqual([
+      ['succeeded', null],
+    ])
   })
 
-  test('that held when it happened, but not any more, are not met', async () => {
-    expect(await late({ priority: 'urgent' }, { priority: 'low' })).toEqual([
+  test('that held only at the event are not met', async () => {
+    expect(await runAfterChanges({ priority: 'urgent' }, { priority: 'low' })).toEqual([
       ['conditions_not_met', 'the conditions do not hold any more'],
     ])
   })
 
-  test('that hold only since are not met: they are asked of the state of the event', async () => {
-    expect(await late({ priority: 'low' }, { priority: 'urgent' })).toEqual([
+  test('that hold only since are not met: they are checked against the state at the event', async () => {
+    expect(await runAfterChanges({ priority: 'low' }, { priority: 'urgent' })).toEqual([
       ['conditions_not_met', 'the conditions did not hold'],
     ])
   })
 
-  test('are read by the grammar of filters, with its tokens and names', async () => {
-    const { ws, patch, tag, owner, path } = await stage()
+  test('are parsed by the grammar of filters, with its tokens and names', async () => {
+    const { ws, patch, tag, owner, path } = await automationSetup()
     await tag('bug', null)
     const conditions = {
       and: [
@@ -159,8 +165,8 @@ describe('conditions', () => {
     expect(await statuses(ws, one)).toEqual(['conditions_not_met', 'succeeded'])
   })
 
-  test('that the grammar does not know any more are a plain failure', async () => {
-    const { ws, patch } = await stage()
+  test('that the grammar no longer knows are a clear failure', async () => {
+    const { ws, patch } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment })
     await asOwner(
       `update automations set conditions = '{"field":"gone","op":"eq","value":1}' where id = $1`,
@@ -175,8 +181,8 @@ describe('conditions', () => {
 })
 
 describe('several rules of one event', () => {
-  test('run by rank and then by age, and each sees the result of those before it', async () => {
-    const { ws, patch, get } = await stage()
+  test('run by rank and then by age, and each sees the result of earlier ones', async () => {
+    const { ws, patch, get } = await automationSetup()
     const when = (value: string) => ({ conditions: { field: 'priority', op: 'eq', value } })
     const set = (priority: string) => act('set_priority', { priority })
     const last = await rule(ws, { ...titled, ...set('urgent'), ...when('high'), rank: 200 })
@@ -197,8 +203,8 @@ describe('several rules of one event', () => {
     expect(items.map(({ id }: Json) => id)).toEqual([first, second, third, last].map(({ id }) => id))
   })
 
-  test('a rule that changes nothing writes no event, and nobody is told', async () => {
-    const { ws, patch, ada, owner, path } = await stage()
+  test('a rule that changes nothing writes no event, and nobody is notified', async () => {
+    const { ws, patch, ada, owner, path } = await automationSetup()
     await owner.ok('PUT', `${path}/watchers/${ada.id}`, { state: 'watching' })
     const one = await rule(ws, { ...titled, ...act('set_status', { status: 'todo' }) })
     await patch({ title: 'Still to do' })

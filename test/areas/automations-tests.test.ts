@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { act, on, rule, runs, stage } from '../kit/automations.ts'
+import { act, on, rule, runs, automationSetup } from '../kit/automations.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { inbox, settled } from '../kit/inbox.ts'
 import { project, task } from '../kit/makers.ts'
 
 const titled = on('task.updated', { fields: ['title'] })
 
-/** Everything of an organization that a rule could change, but for its runs and what the trail says of the test. */
+/**
+ * Everything that a rule could change in an organization, except its runs and the audit entry of the test.
+ */
 const everything = (org: string) =>
   asOwner(
     `select t.name, (xpath('/table/row/text', query_to_xml(format('select coalesce(json_agg(x order by x::text), ''[]'')::text
@@ -30,20 +32,20 @@ describe('a dry run', () => {
   } as const
 
   test.each(Object.keys(params) as (keyof typeof params)[])(
-    'of %s tells what would change, and changes nothing at all',
+    'of %s shows what would change, and changes nothing at all',
     async (type) => {
-      const made = await stage()
-      const { ws, owner, item, patch } = made
-      const one = await rule(ws, { ...titled, ...act(type, await params[type](made)) })
+      const created = await automationSetup()
+      const { ws, owner, item, patch } = created
+      const one = await rule(ws, { ...titled, ...act(type, await params[type](created)) })
       await settled(ws)
       const before = await everything(ws.org.id)
       expect(before.every(({ rows }) => rows)).toBe(true)
-      const told = await owner.ok('POST', `${ws.base}/automations/${one.id}/test`, { task_id: item.id })
-      expect(told).toMatchObject({ would_run: true, reason: null, conditions: [] })
-      expect(told.changes.length).toBeGreaterThan(0)
+      const result = await owner.ok('POST', `${ws.base}/automations/${one.id}/test`, { task_id: item.id })
+      expect(result).toMatchObject({ would_run: true, reason: null, conditions: [] })
+      expect(result.changes.length).toBeGreaterThan(0)
       expect(await everything(ws.org.id)).toEqual(before)
       expect(await runs(ws, one)).toMatchObject([
-        { id: told.run_id, status: 'dry_run', changes: told.changes },
+        { id: result.run_id, status: 'dry_run', changes: result.changes },
       ])
       await patch({ title: 'For real' })
       const [, real] = await runs(ws, one)
@@ -52,12 +54,12 @@ describe('a dry run', () => {
         field,
         field.endsWith('_id') && field !== 'assignee_id' ? 'an id' : to,
       ]
-      expect(real.changes.map(stable)).toEqual(told.changes.map(stable))
+      expect(real.changes.map(stable)).toEqual(result.changes.map(stable))
     },
   )
 
   test('explains condition by condition, each with its path and result', async () => {
-    const { ws, owner, item } = await stage()
+    const { ws, owner, item } = await automationSetup()
     const conditions = {
       and: [
         { field: 'status', op: 'eq', value: 'todo' },
@@ -70,20 +72,20 @@ describe('a dry run', () => {
       ],
     }
     const one = await rule(ws, { ...titled, ...act('unassign'), conditions })
-    const told = await owner.ok('POST', `${ws.base}/automations/${one.id}/test`, { task_id: item.id })
-    expect(told).toMatchObject({ would_run: false, reason: 'the conditions do not hold', changes: [] })
-    expect(told.conditions).toEqual([
+    const result = await owner.ok('POST', `${ws.base}/automations/${one.id}/test`, { task_id: item.id })
+    expect(result).toMatchObject({ would_run: false, reason: 'the conditions do not hold', changes: [] })
+    expect(result.conditions).toEqual([
       { path: 'conditions.and[0]', field: 'status', op: 'eq', value: 'todo', result: true },
       { path: 'conditions.and[1].or[0]', field: 'priority', op: 'eq', value: 'urgent', result: false },
       { path: 'conditions.and[1].or[1].not', field: 'due_date', op: 'is_null', value: null, result: true },
     ])
     await owner.ok('PATCH', `${ws.base}/tasks/${item.id}`, { priority: 'urgent' })
-    const again = await owner.ok('POST', `${ws.base}/automations/${one.id}/test`, { task_id: item.id })
-    expect(again).toMatchObject({ would_run: true, reason: 'there is nothing to change', changes: [] })
+    const repeated = await owner.ok('POST', `${ws.base}/automations/${one.id}/test`, { task_id: item.id })
+    expect(repeated).toMatchObject({ would_run: true, reason: 'there is nothing to change', changes: [] })
   })
 
   test('says why a rule cannot act, and counts nothing', async () => {
-    const { ws, owner, item, home } = await stage()
+    const { ws, owner, item, home } = await automationSetup()
     const one = await rule(ws, { ...titled, ...act('move_to_sprint', { to: 'active' }) })
     const far = await rule(ws, { ...titled, ...act('unassign'), project_id: (await project(ws)).id })
     const tried = async ({ id }: Json) => {
@@ -102,10 +104,10 @@ describe('a dry run', () => {
     expect([await inbox(ws, owner), home.id.length]).toEqual([[], 36])
   })
 
-  test('of a task that is not there is 404', async () => {
-    const { ws, owner, path, item } = await stage()
+  test('of an unknown task is 404', async () => {
+    const { ws, owner, path, item } = await automationSetup()
     const one = await rule(ws, { ...titled, ...act('unassign') })
-    const foreign = await stage()
+    const foreign = await automationSetup()
     await owner.ok('DELETE', path)
     for (const task_id of [item.id, foreign.item.id, one.id])
       expect(await owner.call('POST', `${ws.base}/automations/${one.id}/test`, { task_id })).toMatchObject({
@@ -121,17 +123,17 @@ describe('a copy of a project', () => {
   const listed = async ({ owner, ws }: Json, id: string) =>
     (await owner.ok('GET', `${ws.base}/automations?project_id=${id}`)).items.filter((a: Json) => a.project_id)
 
-  test('has the automations of the project where they are asked for, and they name what was copied', async () => {
-    const made = await stage()
-    const { ws, home, tag, owner } = made
+  test('has the automations of the project on request, and they reference what was copied', async () => {
+    const created = await automationSetup()
+    const { ws, home, tag, owner } = created
     const bug = await tag()
     const conditions = { field: 'column_id', op: 'eq', value: home.columns.todo }
     const add = { ...titled, ...act('add_tag', { tag_id: bug.id }) }
     await rule(ws, { name: 'Tags', ...add, conditions, project_id: home.id, rank: 3 })
     await rule(ws, { name: 'Everywhere', ...titled, ...act('unassign') })
-    const { status, body } = await copy(made, { automations: true })
+    const { status, body } = await copy(created, { automations: true })
     expect(status).toBe(201)
-    const [one, ...more] = await listed(made, body.id)
+    const [one, ...more] = await listed(created, body.id)
     expect([one, more]).toMatchObject([{ name: 'Tags', rank: 3, is_enabled: true, run_count: 0 }, []])
     const { items: tags } = await owner.ok('GET', `${ws.base}/tags?project_id=${body.id}`)
     expect(one.action.params.tag_id).toBe(tags[0].id)
@@ -142,28 +144,28 @@ describe('a copy of a project', () => {
     expect(await runs(ws, one)).toMatchObject([{ status: 'succeeded' }])
   })
 
-  test('has none where they are not asked for', async () => {
-    const made = await stage()
-    await rule(made.ws, { ...titled, ...act('unassign'), project_id: made.home.id })
-    expect(await listed(made, (await copy(made, {})).body.id)).toEqual([])
+  test('has none unless requested', async () => {
+    const created = await automationSetup()
+    await rule(created.ws, { ...titled, ...act('unassign'), project_id: created.home.id })
+    expect(await listed(created, (await copy(created, {})).body.id)).toEqual([])
   })
 
-  test('turns off a rule that names what was not copied', async () => {
-    const made = await stage()
-    const { id } = await made.tag()
+  test('turns off a rule that references what was not copied', async () => {
+    const created = await automationSetup()
+    const { id } = await created.tag()
     const conditions = { field: 'tag_id', op: 'eq', value: id }
-    const project_id = made.home.id
-    await rule(made.ws, { ...titled, ...act('add_tag', { tag_id: id }), project_id })
-    await rule(made.ws, { ...titled, ...act('unassign'), conditions, project_id })
-    const { body } = await copy(made, { automations: true, tags: false })
+    const project_id = created.home.id
+    await rule(created.ws, { ...titled, ...act('add_tag', { tag_id: id }), project_id })
+    await rule(created.ws, { ...titled, ...act('unassign'), conditions, project_id })
+    const { body } = await copy(created, { automations: true, tags: false })
     const off = { is_enabled: false, disabled_reason: 'it names what was not copied' }
-    expect(await listed(made, body.id)).toMatchObject([off, off])
+    expect(await listed(created, body.id)).toMatchObject([off, off])
   })
 
-  test('needs an admin for them, as making them does', async () => {
-    const made = await stage()
-    await asOwner(`update organization_members set role = 'manager' where user_id = $1`, [made.ada.id])
-    expect((await copy(made, { automations: true }, made.ada)).status).toBe(403)
-    expect((await copy(made, {}, made.ada)).status).toBe(201)
+  test('requires an admin for them, as creating them does', async () => {
+    const created = await automationSetup()
+    await asOwner(`update organization_members set role = 'manager' where user_id = $1`, [created.ada.id])
+    expect((await copy(created, { automations: true }, created.ada)).status).toBe(403)
+    expect((await copy(created, {}, created.ada)).status).toBe(201)
   })
 })

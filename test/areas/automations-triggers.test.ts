@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { act, on, rule, runs, stage, statuses, work } from '../kit/automations.ts'
+import { act, on, rule, runs, automationSetup, statuses, outboxRows } from '../kit/automations.ts'
 import { task } from '../kit/makers.ts'
-import { pass, policy, stamped, targets } from '../kit/sla.ts'
+import { passTime, policy, runDueClocks, targets } from '../kit/sla.ts'
 import { sprint, start } from '../kit/sprints.ts'
 
-type Stage = Awaited<ReturnType<typeof stage>>
-const said = act('notify', { to: 'roles', roles: ['owner'] })
+type Stage = Awaited<ReturnType<typeof automationSetup>>
+const result = act('notify', { to: 'roles', roles: ['owner'] })
 
-/** A policy gives the task a day. */
+/** Gives the task a policy of one day. */
 async function aDay({ ws, patch }: Stage) {
   await policy(ws, { targets: targets(1440) })
   await patch({ priority: 'urgent' })
-  await stamped(ws)
+  await runDueClocks(ws)
 }
-/** So many minutes later all that is due is done, whenever the clock looks. */
+/** Runs everything that is due some minutes later. */
 async function later({ ws, item }: Stage, minutes: number) {
-  await pass(item.id, minutes)
-  for (let n = 0; n < 3; n++) await stamped(ws)
+  await passTime(item.id, minutes)
+  for (let n = 0; n < 3; n++) await runDueClocks(ws)
 }
 
-/** What makes each trigger fire, and what looks like it but does not. */
+/** What makes each trigger fire, and what looks similar but does not. */
 const cases: Record<
   string,
   { params?: (s: Stage) => Promise<object> | object; not?: (s: Stage) => unknown; do: (s: Stage) => unknown }
@@ -102,32 +102,29 @@ const cases: Record<
 }
 
 describe('a trigger', () => {
-  test.each(Object.keys(cases))(
-    '%s starts one run where it happens, and none where it does not',
-    async (event) => {
-      const made = await stage()
-      const { ws } = made
-      const { params, not, do: happen } = cases[event]!
-      const one = await rule(ws, { ...on(event, (await params?.(made)) ?? {}), ...said })
-      await not?.(made)
-      expect(await statuses(ws, one)).toEqual([])
-      await happen(made)
-      expect(await statuses(ws, one)).toEqual(['succeeded'])
-    },
-  )
+  test.each(Object.keys(cases))('%s starts one run when it happens, and none otherwise', async (event) => {
+    const created = await automationSetup()
+    const { ws } = created
+    const { params, not, do: happen } = cases[event]!
+    const one = await rule(ws, { ...on(event, (await params?.(created)) ?? {}), ...result })
+    await not?.(created)
+    expect(await statuses(ws, one)).toEqual([])
+    await happen(created)
+    expect(await statuses(ws, one)).toEqual(['succeeded'])
+  })
 
-  test('of fields that are not named listens to any field', async () => {
-    const { ws, patch } = await stage()
-    const one = await rule(ws, { ...on('task.updated'), ...said })
+  test('without named fields listens to any field', async () => {
+    const { ws, patch } = await automationSetup()
+    const one = await rule(ws, { ...on('task.updated'), ...result })
     for (const change of [{ title: 'Other' }, { priority: 'low' }, { status: 'done' }]) await patch(change)
     expect(await statuses(ws, one)).toEqual(['succeeded', 'succeeded', 'succeeded'])
   })
 
   test(
-    'of subtasks waits for the last: 20 that are closed at once complete their parent once',
+    'of subtasks waits for the last: 20 closed concurrently complete their parent once',
     { tags: 'race' },
     async () => {
-      const { ws, home, item, owner } = await stage()
+      const { ws, home, item, owner } = await automationSetup()
       const one = await rule(ws, {
         ...on('task.subtasks_completed'),
         ...act('set_status', { status: 'done' }),
@@ -143,27 +140,27 @@ describe('a trigger', () => {
     },
   )
 
-  test('that nobody listens to costs no job: another event, project or organization, and rules that are off', async () => {
-    const { ws, home, patch, owner } = await stage()
-    const elsewhere = await owner.ok('POST', `${ws.base}/projects`, { name: 'Elsewhere' })
-    const off = { ...on('task.updated'), ...said, is_enabled: false }
-    await rule(ws, { ...on('task.updated'), ...said, project_id: elsewhere.id })
-    await rule(ws, { ...on('task.commented'), ...said, project_id: home.id })
+  test('without a listening rule costs no job: another event, project or organization, and rules that are off', async () => {
+    const { ws, home, patch, owner } = await automationSetup()
+    const other = await owner.ok('POST', `${ws.base}/projects`, { name: 'Elsewhere' })
+    const off = { ...on('task.updated'), ...result, is_enabled: false }
+    await rule(ws, { ...on('task.updated'), ...result, project_id: other.id })
+    await rule(ws, { ...on('task.commented'), ...result, project_id: home.id })
     const one = await rule(ws, off)
     const gone = await rule(ws, { ...off, is_enabled: true })
     await owner.ok('DELETE', `${ws.base}/automations/${gone.id}`)
-    await rule((await stage()).ws, { ...on('task.updated'), ...said })
+    await rule((await automationSetup()).ws, { ...on('task.updated'), ...result })
     await patch({ status: 'done', title: 'Alone', priority: 'high' })
-    expect(await work(ws.org.id)).toEqual([])
+    expect(await outboxRows(ws.org.id)).toEqual([])
     await owner.ok('PATCH', `${ws.base}/automations/${one.id}`, { is_enabled: true })
     await patch({ status: 'todo', title: 'Heard', priority: 'low' })
-    expect((await work(ws.org.id)).map(({ topic }) => topic)).toEqual(['automate'])
+    expect((await outboxRows(ws.org.id)).map(({ topic }) => topic)).toEqual(['automate'])
   })
 
-  test('of a sprint may name one', async () => {
-    const { ws, home, patch } = await stage()
+  test('of a sprint can name one', async () => {
+    const { ws, home, patch } = await automationSetup()
     const one = await sprint(ws, home.id)
-    const named = await rule(ws, { ...on('task.added_to_sprint', { sprint_id: one.id }), ...said })
+    const named = await rule(ws, { ...on('task.added_to_sprint', { sprint_id: one.id }), ...result })
     await start(ws, one.id)
     await patch({ sprint_id: one.id })
     expect(await statuses(ws, named)).toEqual(['succeeded'])

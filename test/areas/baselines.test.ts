@@ -3,7 +3,7 @@ import { asOwner, type Json } from '../kit/client.ts'
 import { join, project } from '../kit/makers.ts'
 import { baseline, earned, planOf } from '../kit/plans.ts'
 
-const work = [
+const plannedTasks = [
   { start_date: '2026-11-02', due_date: '2026-11-03', estimate_minutes: 120 },
   { due_date: '2026-11-06', estimate_minutes: 90 },
 ]
@@ -15,10 +15,10 @@ const items = (id: string) =>
   )
 
 describe('a baseline', () => {
-  test('is a copy of the plan with its sums and window, in minutes and, where there is a rate, in money', async () => {
-    const plan = await planOf(work, 5000)
-    const made = await baseline(plan, { note: 'As agreed', unit: 'cost' })
-    expect(made).toMatchObject({
+  test('is a copy of the plan with its sums and window, in minutes and, with a rate, in money', async () => {
+    const plan = await planOf(plannedTasks, 5000)
+    const created = await baseline(plan, { note: 'As agreed', unit: 'cost' })
+    expect(created).toMatchObject({
       name: 'Plan',
       note: 'As agreed',
       is_current: true,
@@ -30,7 +30,7 @@ describe('a baseline', () => {
       task_count: 2,
       taken_by: { user_id: plan.ws.owner.id },
     })
-    expect(await items(made.id)).toEqual([
+    expect(await items(created.id)).toEqual([
       {
         key: `${plan.home.key}-1`,
         title: 'Task 1',
@@ -43,8 +43,8 @@ describe('a baseline', () => {
     ])
   })
 
-  test('never changes: neither what happens to its tasks nor a hand in the database moves it', async () => {
-    const plan = await planOf(work)
+  test('never changes: neither by changes of its tasks nor by an update in the database', async () => {
+    const plan = await planOf(plannedTasks)
     const { id } = await baseline(plan)
     const before = [await items(id), (await earned(plan)).bac]
     for (const one of plan.tasks)
@@ -65,8 +65,8 @@ describe('a baseline', () => {
     expect(may).toBe(false)
   })
 
-  test('one is current: a new one unless told otherwise, or the one that is chosen', async () => {
-    const plan = await planOf(work)
+  test('one is current: a new one by default, or the one that is chosen', async () => {
+    const plan = await planOf(plannedTasks)
     const { ws, path } = plan
     const first = await baseline(plan)
     const second = await baseline(plan, { name: 'Second' })
@@ -89,8 +89,8 @@ describe('a baseline', () => {
     expect((await earned(plan, `baseline_id=${second.id}`)).baseline.id).toBe(second.id)
   })
 
-  test('the current one is not deleted; another is, by an administrator, with its items', async () => {
-    const plan = await planOf(work)
+  test('the current one cannot be deleted; an administrator can delete others, with their items', async () => {
+    const plan = await planOf(plannedTasks)
     const { ws, path } = plan
     const [old, current] = [await baseline(plan), await baseline(plan, { name: 'New' })]
     const kept = await ws.owner.call('DELETE', `${path}/baselines/${current.id}`)
@@ -103,18 +103,18 @@ describe('a baseline', () => {
     expect((await ws.owner.call('DELETE', `${path}/baselines/${old.id}`)).status).toBe(204)
     expect(await items(old.id)).toEqual([])
     const other = await project(ws)
-    const elsewhere = await ws.owner.call(
+    const reply = await ws.owner.call(
       'PUT',
       `${ws.base}/projects/${other.id}/baselines/${current.id}/current`,
     )
-    expect(elsewhere.status).toBe(404)
+    expect(reply.status).toBe(404)
   })
 
   test(
-    'a project has at most 20, also where 30 are taken at once; money needs a rate',
+    'a project has at most 20, even if 30 are created concurrently; money requires a rate',
     { tags: 'race' },
     async () => {
-      const plan = await planOf(work)
+      const plan = await planOf(plannedTasks)
       const { ws, path } = plan
       const all = await Promise.all(
         Array.from({ length: 30 }, (_, n) =>
@@ -122,7 +122,7 @@ describe('a baseline', () => {
         ),
       )
       expect([201, 409].map((code) => all.filter(({ status }) => status === code).length)).toEqual([20, 10])
-      const poor = await planOf(work)
+      const poor = await planOf(plannedTasks)
       const refused = await ws.owner.call('POST', `${path}/baselines`, { name: 'x', unit: 'cost' })
       expect(refused.status).toBe(409)
       const money = await poor.ws.owner.call('POST', `${poor.path}/baselines`, { name: 'x', unit: 'cost' })
@@ -130,8 +130,8 @@ describe('a baseline', () => {
     },
   )
 
-  test('its money is shown to managers alone', async () => {
-    const plan = await planOf(work, 5000)
+  test('its money is shown only to managers', async () => {
+    const plan = await planOf(plannedTasks, 5000)
     await baseline(plan)
     const money = async (role: string) =>
       (await (await join(plan.ws, role)).ok('GET', `${plan.path}/baselines`)).items[0].bac_minor
@@ -142,8 +142,8 @@ describe('a baseline', () => {
     ])
   })
 
-  test('goes with its project when that is erased', async () => {
-    const plan = await planOf(work)
+  test('is erased with its project', async () => {
+    const plan = await planOf(plannedTasks)
     const { id } = await baseline(plan)
     const { ws, path, home } = plan
     await ws.owner.ok('POST', `${path}/milestones`, { name: 'Beta', due_date: '2026-12-01' })

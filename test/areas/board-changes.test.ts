@@ -4,10 +4,10 @@ import { project, task, workspace } from '../kit/makers.ts'
 
 const many = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
-const told = ({ status, body }: Reply) => [status, body?.error?.message]
+const summaryOf = ({ status, body }: Reply) => [status, body?.error?.message]
 
 /** A project with its board and a second column in progress, `review`. */
-async function stage(settings: object = {}) {
+async function setUp(settings: object = {}) {
   const ws = await workspace()
   const home = await project(ws, { settings })
   const at = `${ws.base}/projects/${home.id}/columns`
@@ -19,9 +19,9 @@ async function stage(settings: object = {}) {
     at,
     columns,
     card: async (column?: string): Promise<Json> => {
-      const made = await task(ws, home.id)
-      if (!column || column === 'todo') return made
-      return ws.owner.ok('POST', `${ws.base}/tasks/${made.id}/move`, { column_id: columns[column] })
+      const created = await task(ws, home.id)
+      if (!column || column === 'todo') return created
+      return ws.owner.ok('POST', `${ws.base}/tasks/${created.id}/move`, { column_id: columns[column] })
     },
     patch: (column: string, body: object) => ws.owner.call('PATCH', `${at}/${columns[column]}`, body),
     remove: (column: string, query = '') => ws.owner.call('DELETE', `${at}/${columns[column]}${query}`),
@@ -41,8 +41,8 @@ const lost = (projectId: string) =>
   )
 
 describe('moving between columns of one status', () => {
-  test('changes no status and says moved alone', async () => {
-    const { card, ws, columns, events } = await stage()
+  test('does not change the status, and is only reported as moved', async () => {
+    const { card, ws, columns, events } = await setUp()
     const { id } = await card('in_progress')
     const before = (await events(id)).length
     await ws.owner.ok('POST', `${ws.base}/tasks/${id}/move`, { column_id: columns.review })
@@ -52,7 +52,7 @@ describe('moving between columns of one status', () => {
 
 describe('remapping a column', () => {
   test('gives its status to every card, in one change, each with its events', async () => {
-    const { card, patch, get, events, home } = await stage()
+    const { card, patch, get, events, home } = await setUp()
     const cards = [await card('review'), await card('review'), await card('review')]
     const reply = await patch('review', { status: 'done', name: 'Shipped' })
     expect([reply.status, reply.trips, reply.body]).toMatchObject([
@@ -76,14 +76,14 @@ describe('remapping a column', () => {
     expect(await lost(home.id)).toEqual([])
   })
 
-  test('is silent about cards where the status stays', async () => {
-    const { card, patch } = await stage()
+  test('writes nothing about cards whose status stays', async () => {
+    const { card, patch } = await setUp()
     await card('review')
     expect((await patch('review', { wip_limit: 5, status: 'in_progress' })).body.moved_tasks).toBe(undefined)
   })
 
-  test('leaves what is archived or in the trash at its status, and restore finds it a column', async () => {
-    const { card, patch, get, ws, home } = await stage()
+  test('keeps the status of what is archived or in the trash, and restoring finds it a column', async () => {
+    const { card, patch, get, ws, home } = await setUp()
     const [gone, archived] = [await card('review'), await card('review')]
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${gone.id}`)
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${archived.id}`, { archived: true })
@@ -94,30 +94,33 @@ describe('remapping a column', () => {
     expect(await lost(home.id)).toEqual([])
   })
 
-  test('of the last column of a status is refused', async () => {
-    const { patch, remove } = await stage()
+  test('that is the last of a status is rejected', async () => {
+    const { patch, remove } = await setUp()
     for (const [column, name, status] of [
       ['todo', 'To do', 'todo'],
       ['done', 'Done', 'done'],
     ]) {
       const message = `${name} is the last column of the status ${status}`
-      expect(told(await patch(column!, { status: 'cancelled' }))).toEqual([409, message])
-      expect(told(await remove(column!))).toEqual([409, message])
+      expect(summaryOf(await patch(column!, { status: 'cancelled' }))).toEqual([409, message])
+      expect(summaryOf(await remove(column!))).toEqual([409, message])
     }
     expect((await patch('review', { status: 'cancelled' })).status).toBe(200)
     expect((await patch('review', { status: 'todo' })).status).toBe(200)
   })
 
-  test('to done is refused where blockers are enforced and a card is blocked', async () => {
-    const { card, patch, remove, columns } = await stage({ enforce_blockers: true })
+  test('to done is rejected if blockers are enforced and a card is blocked', async () => {
+    const { card, patch, remove, columns } = await setUp({ enforce_blockers: true })
     const { id, key } = await card('review')
     await asOwner('update tasks set open_blocker_count = 1 where id = $1', [id])
-    expect(told(await patch('review', { status: 'done' }))).toEqual([409, `still blocked: ${key}`])
-    expect(told(await remove('review', `?move_to=${columns.done}`))).toEqual([409, `still blocked: ${key}`])
+    expect(summaryOf(await patch('review', { status: 'done' }))).toEqual([409, `still blocked: ${key}`])
+    expect(summaryOf(await remove('review', `?move_to=${columns.done}`))).toEqual([
+      409,
+      `still blocked: ${key}`,
+    ])
   })
 
-  test('to a status without a column takes in its cards', async () => {
-    const { card, patch, get, ws } = await stage()
+  test('to a status without a column takes its cards', async () => {
+    const { card, patch, get, ws } = await setUp()
     const { id } = await card()
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, { status: 'cancelled' })
     expect((await get(id)).column).toBe(null)
@@ -125,8 +128,8 @@ describe('remapping a column', () => {
     expect((await get(id)).column).toMatchObject({ name: 'Review' })
   })
 
-  test('with a version conflicts where the same was changed since, and merges the rest', async () => {
-    const { patch } = await stage()
+  test('with a version conflicts if the same field changed since, and merges the rest', async () => {
+    const { patch } = await setUp()
     await patch('review', { name: 'Check' })
     expect((await patch('review', { wip_limit: 4, version: 1 })).body).toMatchObject({ name: 'Check' })
     expect((await patch('review', { name: 'Look', version: 1 })).status).toBe(409)
@@ -134,17 +137,20 @@ describe('remapping a column', () => {
 })
 
 describe('deleting a column', () => {
-  test('that holds cards needs another column of the board for them', async () => {
-    const { card, remove, columns, get, home, ws, events } = await stage()
+  test('with cards requires another column of the board for them', async () => {
+    const { card, remove, columns, get, home, ws, events } = await setUp()
     const { id } = await card('review')
     const other = await project(ws)
-    expect(told(await remove('review'))).toEqual([422, 'query.move_to: required, the column holds cards'])
-    expect(told(await remove('review', `?move_to=${columns.review}`))).toEqual([
+    expect(summaryOf(await remove('review'))).toEqual([
+      422,
+      'query.move_to: required, the column holds cards',
+    ])
+    expect(summaryOf(await remove('review', `?move_to=${columns.review}`))).toEqual([
       422,
       'query.move_to: the column itself',
     ])
     for (const unknown of [other.columns.todo, id])
-      expect(told(await remove('review', `?move_to=${unknown}`))).toEqual([
+      expect(summaryOf(await remove('review', `?move_to=${unknown}`))).toEqual([
         422,
         'query.move_to: not found in the project',
       ])
@@ -159,8 +165,8 @@ describe('deleting a column', () => {
     expect(await lost(home.id)).toEqual([])
   })
 
-  test('takes along nothing that is archived or in the trash', async () => {
-    const { card, remove, get, ws } = await stage()
+  test('does not move what is archived or in the trash', async () => {
+    const { card, remove, get, ws } = await setUp()
     const [gone, archived] = [await card('review'), await card('review')]
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${gone.id}`)
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${archived.id}`, { archived: true })
@@ -170,8 +176,8 @@ describe('deleting a column', () => {
       expect(await get(id)).toMatchObject({ status: 'in_progress', column: { name: 'In progress' } })
   })
 
-  test('of cancelled work leaves nothing behind but cards without a column', async () => {
-    const { card, patch, remove, get, ws } = await stage()
+  test('of cancelled work only leaves cards without a column', async () => {
+    const { card, patch, remove, get, ws } = await setUp()
     await patch('review', { status: 'cancelled' })
     const { id } = await card()
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, { status: 'cancelled', archived: true })
@@ -179,12 +185,12 @@ describe('deleting a column', () => {
     expect(await get(id)).toMatchObject({ status: 'cancelled', column: null })
   })
 
-  test('into one with too little room is refused by the policy block', async () => {
-    const { card, patch, remove, columns } = await stage({ wip_policy: 'block' })
+  test('into one with too little room is rejected by the policy block', async () => {
+    const { card, patch, remove, columns } = await setUp({ wip_policy: 'block' })
     await card('review')
     await card('review')
     await patch('done', { wip_limit: 1 })
-    expect(told(await remove('review', `?move_to=${columns.done}`))).toEqual([
+    expect(summaryOf(await remove('review', `?move_to=${columns.done}`))).toEqual([
       409,
       'column Done would hold more than 1',
     ])
@@ -192,8 +198,8 @@ describe('deleting a column', () => {
 })
 
 describe('work in progress', () => {
-  test('over the limit is a warning, and a conflict where the policy is block, on entry only', async () => {
-    const { card, patch, columns, ws, home } = await stage()
+  test('over the limit is a warning, and with the policy block a conflict, only on entry', async () => {
+    const { card, patch, columns, ws, home } = await setUp()
     await patch('review', { wip_limit: 1 })
     const inside = await card('review')
     const entered = await card('review')
@@ -206,25 +212,27 @@ describe('work in progress', () => {
     await asOwner(`update projects set settings = '{"wip_policy": "block"}' where id = $1`, [home.id])
     const { id } = await card()
     const refused = await ws.owner.call('POST', `${ws.base}/tasks/${id}/move`, { column_id: columns.review })
-    expect(told(refused)).toEqual([409, 'column Review holds 3 of at most 1'])
+    expect(summaryOf(refused)).toEqual([409, 'column Review holds 3 of at most 1'])
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${inside.id}`, { title: 'Edited' })
     await ws.owner.ok('POST', `${ws.base}/tasks/${inside.id}/move`, { after_id: entered.id })
   })
 
   test(
-    'blocked at the limit lets exactly the limit in, of 50 who come at once by move and by status',
+    'blocked at the limit admits exactly the limit, of 50 concurrent moves and status changes',
     { tags: 'race' },
     async () => {
-      const { patch, columns, ws, home } = await stage({ wip_policy: 'block' })
+      const { patch, columns, ws, home } = await setUp({ wip_policy: 'block' })
       await patch('in_progress', { wip_limit: 7 })
       const items = Array.from({ length: 50 }, (_, n) => ({ title: `${n}` }))
-      const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, {
+      const { items: created } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, {
         items,
       })
       const replies = await many(50, (n) =>
         n % 3
-          ? ws.owner.call('POST', `${ws.base}/tasks/${made[n].id}/move`, { column_id: columns.in_progress })
-          : ws.owner.call('PATCH', `${ws.base}/tasks/${made[n].id}`, { status: 'in_progress' }),
+          ? ws.owner.call('POST', `${ws.base}/tasks/${created[n].id}/move`, {
+              column_id: columns.in_progress,
+            })
+          : ws.owner.call('PATCH', `${ws.base}/tasks/${created[n].id}`, { status: 'in_progress' }),
       )
       expect(replies.filter(({ status }) => status === 200).length).toBe(7)
       expect(replies.filter(({ status }) => status === 409).length).toBe(43)
@@ -234,16 +242,22 @@ describe('work in progress', () => {
 })
 
 describe('under contention', () => {
-  test('200 parallel moves keep a total order', { tags: 'race' }, async () => {
-    const { columns, ws, home } = await stage()
+  test('200 concurrent moves keep a total order', { tags: 'race' }, async () => {
+    const { columns, ws, home } = await setUp()
     const items = Array.from({ length: 40 }, (_, n) => ({ title: `${n}` }))
-    const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
+    const { items: created } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, {
+      items,
+    })
     const ids = Object.values(columns)
     const replies = await many(200, (n) => {
-      const [what, where] = [made[n % 40], made[(n * 7 + 3) % 40]]
+      const [card, neighbour] = [created[n % 40], created[(n * 7 + 3) % 40]]
       const next =
-        what === where ? { position: 'top' } : n % 2 ? { before_id: where.id } : { after_id: where.id }
-      return ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, {
+        card === neighbour
+          ? { position: 'top' }
+          : n % 2
+            ? { before_id: neighbour.id }
+            : { after_id: neighbour.id }
+      return ws.owner.call('POST', `${ws.base}/tasks/${card.id}/move`, {
         column_id: ids[n % ids.length],
         ...next,
       })
@@ -257,10 +271,12 @@ describe('under contention', () => {
     expect(await lost(home.id)).toEqual([])
   })
 
-  test('remapping and deleting columns while cards change status leaves no card at a wrong column', async () => {
-    const { columns, ws, home, at, remove } = await stage()
+  test('remapping and deleting columns while cards change status leaves no card in a wrong column', async () => {
+    const { columns, ws, home, at, remove } = await setUp()
     const items = Array.from({ length: 20 }, (_, n) => ({ title: `${n}` }))
-    const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
+    const { items: created } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, {
+      items,
+    })
     await ws.owner.ok('PUT', `${at}/order`, {
       column_ids: [columns.review, columns.in_progress, columns.todo, columns.done],
     })
@@ -270,7 +286,7 @@ describe('under contention', () => {
         return ws.owner.call('PATCH', `${at}/${columns.review}`, {
           status: n % 20 === 5 ? 'todo' : 'in_progress',
         })
-      return ws.owner.call('PATCH', `${ws.base}/tasks/${made[n % 20].id}`, {
+      return ws.owner.call('PATCH', `${ws.base}/tasks/${created[n % 20].id}`, {
         status: ['todo', 'in_progress', 'done'][n % 3],
       })
     })
@@ -284,8 +300,8 @@ describe('under contention', () => {
   })
 })
 
-test('a full column lets nobody in by the back door: out of the archive, or out of the trash', async () => {
-  const { ws, home } = await stage({ wip_policy: 'block' })
+test('a full column cannot be entered from the archive or the trash either', async () => {
+  const { ws, home } = await setUp({ wip_policy: 'block' })
   const [first, second] = [await task(ws, home.id), await task(ws, home.id)]
   const path = (id: string) => `${ws.base}/tasks/${id}`
   const full = [409, expect.stringContaining('of at most 1')]

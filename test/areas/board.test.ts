@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { join, project, task, workspace, type Workspace } from '../kit/makers.ts'
 
-const stranger = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
-/** A project with its board, and how to work on both. */
-async function stage(given: Parameters<typeof project>[1] = {}, shared?: Workspace) {
+/** A project with its board, and helpers for both. */
+async function setUp(overrides: Parameters<typeof project>[1] = {}, shared?: Workspace) {
   const ws = shared ?? (await workspace())
-  const home = await project(ws, given)
+  const home = await project(ws, overrides)
   const path = `${ws.base}/projects/${home.id}`
   return {
     ws,
@@ -26,8 +26,8 @@ async function stage(given: Parameters<typeof project>[1] = {}, shared?: Workspa
 const keysOf = (cards: Json[]) => cards.map(({ key }) => key)
 
 describe('the board', () => {
-  test('shows columns with their first cards in one trip; counts are for the whole column', async () => {
-    const { ws, path, card, columns } = await stage()
+  test('shows columns with their first cards in one trip; counts are of the complete column', async () => {
+    const { ws, path, card, columns } = await setUp()
     const first = await card({ estimate_points: 2.5, title: 'First' })
     for (let n = 0; n < 2; n++) await card({ estimate_points: 1 })
     const [archived, gone] = [await card(), await card()]
@@ -49,15 +49,15 @@ describe('the board', () => {
     expect(shown.in_column).toEqual({ since: first.created_at, days: 0, ageing: 'fresh' })
   })
 
-  test('cards stand in the order of their ranks', async () => {
-    const { ws, card, board } = await stage()
+  test('cards are ordered by rank', async () => {
+    const { ws, card, board } = await setUp()
     const [a, b, c] = [await card(), await card(), await card()]
     await ws.owner.ok('POST', `${ws.base}/tasks/${c.id}/move`, { before_id: a.id })
     expect(keysOf((await board()).columns[0].items)).toEqual([c.key, a.key, b.key])
   })
 
-  test('tells how long a card stands in its column, from its events', async () => {
-    const { card, move, board, columns } = await stage()
+  test('shows how long a card has been in its column, from its events', async () => {
+    const { card, move, board, columns } = await setUp()
     const { id } = await card()
     await move(id, columns.in_progress)
     const age = (days: number) =>
@@ -83,7 +83,7 @@ describe('the board', () => {
   })
 
   test('shows cards that no column shows instead of hiding them', async () => {
-    const { ws, card, board } = await stage()
+    const { ws, card, board } = await setUp()
     const { id, key } = await card()
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, { status: 'cancelled' })
     const { unmapped, unmapped_count, columns } = await board()
@@ -91,8 +91,8 @@ describe('the board', () => {
     expect(columns.every(({ count }: Json) => count === 0)).toBe(true)
   })
 
-  test('filters by person, tag, type, sprint and words; the limit is about all cards', async () => {
-    const { ws, path, card, board, columns } = await stage()
+  test('filters by person, tag, type, sprint and words; the limit counts all cards', async () => {
+    const { ws, path, card, board, columns } = await setUp()
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'bug' })
     const [login, other] = [
       await card({ title: 'Fix the login', type: 'bug', tag_ids: [tag.id] }),
@@ -108,7 +108,7 @@ describe('the board', () => {
       ['q=LOGIN', [login.key]],
       ['sprint_id=none', [login.key, other.key]],
       ['sprint_id=active', []],
-      [`sprint_id=${stranger}`, []],
+      [`sprint_id=${unknownId}`, []],
     ] as const) {
       const [todo] = (await board(`?${query}`)).columns
       expect([query, keysOf(todo.items), todo.count]).toEqual([query, expected, expected.length])
@@ -117,9 +117,9 @@ describe('the board', () => {
   })
 
   test.each(['per_column=0', 'per_column=101', 'swimlane=team', 'sprint_id=next', 'type=x', 'tag_id=none'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
-      const { ws, path } = await stage()
+      const { ws, path } = await setUp()
       const refused = await ws.owner.call('GET', `${path}/board?${query}`)
       expect([refused.status, refused.body.error.message]).toEqual([
         422,
@@ -130,8 +130,8 @@ describe('the board', () => {
 })
 
 describe('swimlanes', () => {
-  test('by person and by priority name each lane and count it', async () => {
-    const { ws, card, board } = await stage()
+  test('by person and by priority name and count each lane', async () => {
+    const { ws, card, board } = await setUp()
     const [mine] = [await card({ priority: 'low', estimate_points: 3 }), await card({ priority: 'urgent' })]
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${mine.id}`, { assignee_id: ws.owner.id })
     const people = await board('?swimlane=assignee')
@@ -143,8 +143,8 @@ describe('swimlanes', () => {
     expect((await board('?swimlane=priority')).lanes.map(({ id }: Json) => id)).toEqual(['urgent', 'low'])
   })
 
-  test('by epic take the nearest epic above, at any depth', async () => {
-    const { card, board } = await stage()
+  test('by epic use the nearest epic above, at any depth', async () => {
+    const { card, board } = await setUp()
     const epic = await card({ type: 'epic', title: 'Big' })
     const story = await card({ type: 'story', parent_id: epic.id })
     await card({ parent_id: story.id })
@@ -159,8 +159,8 @@ describe('swimlanes', () => {
 })
 
 describe('columns', () => {
-  test('are added at the end or beside another, and listed with their counts', async () => {
-    const { ws, path, add, names, columns, card } = await stage()
+  test('are added at the end or next to another, and listed with their counts', async () => {
+    const { ws, path, add, names, columns, card } = await setUp()
     await card({ estimate_points: 2 })
     await add({
       name: ' Review ',
@@ -185,20 +185,20 @@ describe('columns', () => {
     [{ name: 'x', status: 'todo', wip_limit: 0 }, 'body.wip_limit: must be 1 to 999, or null'],
     [{ name: 'x', status: 'todo', wip_limit: -1 }, 'body.wip_limit: must be 1 to 999, or null'],
     [{ name: 'x', status: 'todo', wip_limit: 1000 }, 'body.wip_limit: must be 1 to 999, or null'],
-    [{ name: 'x', status: 'todo', before_id: stranger }, 'body.before_id: not found in the project'],
-    [{ name: 'x', status: 'todo', after_id: stranger }, 'body.after_id: not found in the project'],
+    [{ name: 'x', status: 'todo', before_id: unknownId }, 'body.before_id: not found in the project'],
+    [{ name: 'x', status: 'todo', after_id: unknownId }, 'body.after_id: not found in the project'],
     [
-      { name: 'x', status: 'todo', after_id: stranger, before_id: stranger },
+      { name: 'x', status: 'todo', after_id: unknownId, before_id: unknownId },
       'body: send before_id or after_id, not both',
     ],
-  ])('%j is refused', async (draft, message) => {
-    const { ws, path } = await stage()
+  ])('%j is rejected', async (draft, message) => {
+    const { ws, path } = await setUp()
     const refused = await ws.owner.call('POST', `${path}/columns`, draft)
     expect([refused.status, refused.body.error.message]).toEqual([422, message])
   })
 
-  test('have names of their own, whatever the case', async () => {
-    const { ws, path, columns } = await stage()
+  test('have unique names, whatever the case', async () => {
+    const { ws, path, columns } = await setUp()
     for (const refused of [
       await ws.owner.call('POST', `${path}/columns`, { name: 'TO DO', status: 'todo' }),
       await ws.owner.call('PATCH', `${path}/columns/${columns.done}`, { name: 'to do' }),
@@ -209,8 +209,8 @@ describe('columns', () => {
       ])
   })
 
-  test('are at most 20, also when many are added at once', { tags: 'race' }, async () => {
-    const { ws, path } = await stage()
+  test('are at most 20, also when many are added concurrently', { tags: 'race' }, async () => {
+    const { ws, path } = await setUp()
     const replies = await Promise.all(
       Array.from({ length: 25 }, (_, n) =>
         ws.owner.call('POST', `${path}/columns`, { name: `C${n}`, status: 'todo' }),
@@ -225,7 +225,7 @@ describe('columns', () => {
   })
 
   test('are for managers and the lead of the project', async () => {
-    const { ws, path, home } = await stage()
+    const { ws, path, home } = await setUp()
     const [member, lead] = [await join(ws), await join(ws)]
     await asOwner(
       `insert into project_members (org_id, project_id, user_id, role, added_by) values ($1, $2, $3, 'lead', $4)`,
@@ -240,8 +240,8 @@ describe('columns', () => {
     expect((await lead.call('DELETE', `${path}/columns/${id}`)).status).toBe(204)
   })
 
-  test('are found in their own project, and not written when it is archived', async () => {
-    const { ws, path, columns } = await stage()
+  test('are found only in their own project, and read-only when it is archived', async () => {
+    const { ws, path, columns } = await setUp()
     const other = await project(ws)
     const foreign = await ws.owner.call('PATCH', `${path}/columns/${other.columns.todo}`, { name: 'x' })
     expect(foreign.status).toBe(404)
@@ -250,8 +250,8 @@ describe('columns', () => {
     expect([refused.status, refused.body.error.message]).toEqual([409, 'project is archived'])
   })
 
-  test('are put into an order that names each of them once', async () => {
-    const { ws, path, names, columns } = await stage()
+  test('are ordered by a list that has each of them once', async () => {
+    const { ws, path, names, columns } = await setUp()
     const { todo, in_progress, done } = columns
     const order = (column_ids: string[]) => ws.owner.call('PUT', `${path}/columns/order`, { column_ids })
     const reply = await order([done, todo, in_progress])
@@ -259,14 +259,14 @@ describe('columns', () => {
       200,
       ['Done', 'To do', 'In progress'],
     ])
-    for (const wrong of [
+    for (const invalid of [
       [done, todo],
-      [done, todo, in_progress, stranger],
+      [done, todo, in_progress, unknownId],
       [done, todo, todo],
       [done, todo, in_progress, todo],
       [],
     ]) {
-      const refused = await order(wrong)
+      const refused = await order(invalid)
       expect([refused.status, refused.body.error.message]).toEqual([
         422,
         'body.column_ids: must name every column of the board once',

@@ -10,13 +10,13 @@ beforeAll(async () => {
   member = await join(ws)
 })
 
-const calendar = (own: Workspace, as: Caller) => (path: string) =>
-  as.call('GET', `${own.base}/calendar/${path}`)
+const calendar = (own: Workspace, user: Caller) => (path: string) =>
+  user.call('GET', `${own.base}/calendar/${path}`)
 const set = (own: Workspace, body: object) => own.owner.call('PUT', `${own.base}/calendar/settings`, body)
 const add = (own: Workspace, body: object) =>
   own.owner.call('POST', `${own.base}/calendar/holidays/overrides`, { name: 'Ours', kind: 'add', ...body })
-const ok = async (own: Workspace, path: string, as = own.owner): Promise<Json> =>
-  as.ok('GET', `${own.base}/calendar/${path}`)
+const ok = async (own: Workspace, path: string, user = own.owner): Promise<Json> =>
+  user.ok('GET', `${own.base}/calendar/${path}`)
 const dates = ({ items }: Json): string[] => items.map(({ date }: Json) => date)
 
 describe('my calendar', () => {
@@ -73,12 +73,12 @@ describe('my calendar', () => {
   test('has my tasks, their spans, sprints and project dates, and nobody else’s, in one trip', async () => {
     const [home, other] = [await project(ws), await project(ws)]
     const [first, last] = [dayFromNow(1), dayFromNow(20)]
-    const mine = await task(ws, home.id, {
+    const ownTask = await task(ws, home.id, {
       title: 'Mine',
       start_date: dayFromNow(2),
       due_date: dayFromNow(9),
     })
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${mine.id}`, { assignee_id: member.id })
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${ownTask.id}`, { assignee_id: member.id })
     await task(ws, home.id, { title: 'Not mine', due_date: dayFromNow(9) })
     const run = await sprint(ws, home.id, { name: 'One' })
     await sprint(ws, other.id, { name: 'Elsewhere' })
@@ -89,23 +89,23 @@ describe('my calendar', () => {
     await ws.owner.ok('PATCH', `${ws.base}/projects/${home.id}`, { target_date: dayFromNow(12) })
     const reply = await calendar(ws, member)(`feed?from=${first}&to=${last}`)
     expect([reply.status, reply.trips, reply.body.timezone]).toEqual([200, 1, 'UTC'])
-    const told = reply.body.events.map(({ type, title, start_date, end_date }: Json) => [
+    const result = reply.body.events.map(({ type, title, start_date, end_date }: Json) => [
       type,
       title,
       start_date,
       end_date,
     ])
-    expect(told).toEqual([
+    expect(result).toEqual([
       ['sprint', `${home.key} · One`, run.start_date, run.end_date],
       ['task_span', 'Mine', dayFromNow(2), dayFromNow(9)],
       ['task_due', 'Mine', dayFromNow(9), dayFromNow(9)],
       ['project', home.name, dayFromNow(12), dayFromNow(12)],
     ])
     expect(reply.body.events[2]).toMatchObject({
-      id: `task-${mine.id}`,
+      id: `task-${ownTask.id}`,
       all_day: true,
       start: null,
-      entity: { type: 'task', id: mine.id, key: mine.key, project_id: home.id },
+      entity: { type: 'task', id: ownTask.id, key: ownTask.key, project_id: home.id },
       status: 'todo',
     })
     const few = await ok(ws, `feed?from=${first}&to=${last}&types=project,meeting`, member)
@@ -131,18 +131,18 @@ describe('my calendar', () => {
     ['working-days?from=2090-01-01&to=2090-01-31', 'query.to: holidays are known from 2020 to'],
     ['working-days?from=2019-12-31&to=2020-01-31', 'query.to: holidays are known from 2020 to'],
     ['absences?from=2026-01-01&to=2027-06-01', 'query.to: more than 366 days after from'],
-  ])('%s is refused', async (path, why) => {
+  ])('%s is rejected', async (path, reason) => {
     const refused = await calendar(ws, ws.owner)(path)
-    expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining(why)])
+    expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining(reason)])
   })
 
-  test('366 days are not too many', async () => {
+  test('366 days are allowed', async () => {
     expect((await calendar(ws, member)('feed?from=2028-01-01&to=2028-12-31')).status).toBe(200)
   })
 })
 
 describe('holidays', () => {
-  /** As the authorities published them. */
+  /** As published by the authorities. */
   test.each([
     [
       'DE',
@@ -195,7 +195,7 @@ describe('holidays', () => {
     ['US', '', '2020', '01-01 01-20 02-17 05-25 07-03 07-04 09-07 10-12 11-11 11-26 12-25'],
     ['DE', 'BE', '2020', '01-01 03-08 04-10 04-13 05-01 05-08 05-21 06-01 10-03 12-25 12-26'],
   ])(
-    'of %s %s in %s, when single days were moved, added or not yet made',
+    'of %s %s in %s, when single days were moved, added or did not exist yet',
     async (country, region, year, days) => {
       const query = `holidays?year=${year}&country=${country}&types=public${region && `&region=${region}`}`
       const found = new Set(dates(await ok(ws, query)).map((one) => one.slice(5)))
@@ -203,7 +203,7 @@ describe('holidays', () => {
     },
   )
 
-  test('that fall on a weekend have their substitute', async () => {
+  test('on a weekend have their substitute', async () => {
     const { items } = await ok(ws, 'holidays?from=2027-12-20&to=2028-01-05&country=GB&region=ENG')
     expect(items.map(({ date, substitute }: Json) => [date, substitute])).toEqual([
       ['2027-12-25', false],
@@ -259,7 +259,7 @@ describe('holidays', () => {
 })
 
 describe('the organization’s own days', () => {
-  test('are added to and taken from those of its place, once a day, and undone', async () => {
+  test('are added to and removed from those of its place, once a day, and undone', async () => {
     const own = await workspace()
     expect((await set(own, { country: 'DE', region: 'BY' })).status).toBe(200)
     const eve = await add(own, { date: '2026-12-24', half_day: true })
@@ -301,8 +301,8 @@ describe('the organization’s own days', () => {
       '2026-01-08',
     ])
     expect(charts).toEqual([{ n: 3 }])
-    const mine = await ok(own, 'working-days?from=2026-12-21&to=2026-12-31&user_id=me')
-    expect(mine.count).toBe(count)
+    const ownDays = await ok(own, 'working-days?from=2026-12-21&to=2026-12-31&user_id=me')
+    expect(ownDays.count).toBe(count)
     const other = await calendar(
       own,
       own.owner,
@@ -328,12 +328,12 @@ describe('settings', () => {
     [{ working_days: [0] }, 'body.working_days[0]: must be 1 (Monday) to 7 (Sunday)'],
     [{ working_days: [8] }, 'body.working_days[0]: must be 1 (Monday) to 7 (Sunday)'],
     [{ timezone: 'Mars/Phobos' }, 'body.timezone: must be an IANA time zone'],
-  ])('%j is refused', async (body, why) => {
+  ])('%j is rejected', async (body, reason) => {
     const refused = await set(ws, body)
-    expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining(why)])
+    expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining(reason)])
   })
 
-  test('keep what is not sent, and lose the region with its country', async () => {
+  test('keep what is not sent, and clear the region with its country', async () => {
     const own = await workspace()
     await set(own, { country: 'DE', region: 'BY', week_start: 7 })
     expect((await set(own, { timezone: 'Europe/Berlin' })).body).toEqual({

@@ -14,7 +14,7 @@ const merge = (ws: Workspace, { id }: Json, source: Json) =>
 const pipeline = (ws: Workspace): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/pipelines`, { name: 'Sales', stages: [{ name: 'New', probability: 40 }] })
 
-/** A row in every table that refers to clients, most through the API, so that each is as it is in use. */
+/** A row in every table that references clients, mostly created by the API. */
 async function everywhere(ws: Workspace, { id: client_id }: Json) {
   const post = (path: string, body: object): Promise<Json> => ws.owner.ok('POST', `${ws.base}${path}`, body)
   const contact = await post(`/clients/${client_id}/contacts`, { name: 'Grace', is_primary: true })
@@ -49,7 +49,7 @@ async function everywhere(ws: Workspace, { id: client_id }: Json) {
   ])
 }
 
-/** How many rows of each column refer to a client, by the foreign keys of the schema. */
+/** How many rows of each column reference a client, by the foreign keys of the schema. */
 async function references({ id }: Json): Promise<Record<string, number>> {
   const columns = await asOwner<{ referrer: string; refers_by: string }>(
     `select referrer::text, refers_by::text from app.client_references()`,
@@ -67,7 +67,7 @@ async function references({ id }: Json): Promise<Record<string, number>> {
 }
 
 describe('merging two clients', () => {
-  test('takes every reference along, whichever table it is in', async () => {
+  test('moves every reference, whatever table it is in', async () => {
     const ws = await workspace()
     await pipeline(ws)
     const [kept, gone] = [await client(ws, 'Kept'), await client(ws, 'Gone')]
@@ -82,7 +82,7 @@ describe('merging two clients', () => {
     expect(items[0].linked).toMatchObject({ type: 'client', id: kept.id, title: 'Kept' })
   })
 
-  test('takes along what rules are about, each client once', async () => {
+  test('moves the clients that rules are about, each once', async () => {
     const ws = await workspace()
     const [kept, gone, other] = [
       await client(ws, 'Kept'),
@@ -116,7 +116,7 @@ describe('merging two clients', () => {
     expect((await read(`/automations/${automation.id}`)).trigger.params.client_ids).toEqual([kept.id])
   })
 
-  test('fills in what the client lacks, keeps its primary contact, and leaves a trace at the other', async () => {
+  test('fills in missing fields, keeps the primary contact, and leaves a reference in the other', async () => {
     const ws = await workspace()
     const kept = await client(ws, 'Kept', { email: 'kept@x.example', city: 'Paris' })
     const gone = await client(ws, 'Gone', {
@@ -148,13 +148,13 @@ describe('merging two clients', () => {
     ).toEqual([409, 'the client was merged into another; change that one, which merged_into_id names'])
   })
 
-  test('is refused into itself, with the unknown, and where either is archived or merged already', async () => {
+  test('into itself, with an unknown client, or with one that is archived or merged is rejected', async () => {
     const ws = await workspace()
     const [a, b, c] = [await client(ws, 'A'), await client(ws, 'B'), await client(ws, 'C')]
     const foreign = await workspace()
-    const theirs = await client(foreign, 'Theirs')
+    const foreignClient = await client(foreign, 'Theirs')
     expect(refusal(await merge(ws, a, a))).toEqual([422, 'body.source_client_id: the client itself'])
-    for (const unknown of [{ id: uuidv7() }, theirs])
+    for (const unknown of [{ id: uuidv7() }, foreignClient])
       expect(refusal(await merge(ws, a, unknown))).toEqual([422, 'body.source_client_id: not found'])
     await ws.owner.ok('PATCH', `${ws.base}/clients/${c.id}`, { archived: true })
     expect(refusal(await merge(ws, c, a))).toEqual([
@@ -176,7 +176,7 @@ describe('merging two clients', () => {
     ).toBe(403)
   })
 
-  test('in both directions at once merges one way', async () => {
+  test('in both directions concurrently merges one way', async () => {
     const ws = await workspace()
     const [a, b] = [await client(ws, 'A'), await client(ws, 'B')]
     const replies = await Promise.all(
@@ -187,7 +187,7 @@ describe('merging two clients', () => {
 })
 
 describe('the summary of a client', () => {
-  test('tells deals, activities, projects, time and money; money for managers alone', async () => {
+  test('has deals, activities, projects, time and money; money only for managers', async () => {
     const ws = await workspace()
     await pipeline(ws)
     const buyer = await client(ws, 'Buyer')

@@ -11,7 +11,7 @@ const refusal = ({ status, body }: Reply) => [status, body.error.code, body.erro
 const missing = [404, 'not_found', 'client not found']
 
 describe('a client', () => {
-  test('is created with its details, found, changed with its version, and leaves a trail', async () => {
+  test('is created with its details, found, changed with its version, and audited', async () => {
     const ws = await workspace()
     const draft = {
       kind: 'company',
@@ -26,8 +26,8 @@ describe('a client', () => {
       tags: ['retail', 'north'],
       owner_user_id: ws.owner.id,
     }
-    const made = await create(ws, draft)
-    expect(made).toMatchObject({
+    const created = await create(ws, draft)
+    expect(created).toMatchObject({
       ...draft,
       email: 'office@babbage.example',
       domain: 'babbage.example',
@@ -37,8 +37,8 @@ describe('a client', () => {
       contacts: [],
       possible_duplicates: [],
     })
-    const at = `${ws.base}/clients/${made.id}`
-    const { possible_duplicates: _, ...whole } = made
+    const at = `${ws.base}/clients/${created.id}`
+    const { possible_duplicates: _, ...whole } = created
     expect(await ws.owner.ok('GET', at)).toEqual(whole)
     const changed = await ws.owner.ok('PATCH', at, { city: 'London', version: 1 })
     expect([changed.city, changed.version]).toEqual(['London', 2])
@@ -52,15 +52,15 @@ describe('a client', () => {
 
   test('keeps the domain that was sent instead of that of its website', async () => {
     const ws = await workspace()
-    const made = await create(ws, { website: 'https://shop.example', domain: 'Babbage.example' })
-    expect(made.domain).toBe('babbage.example')
+    const created = await create(ws, { website: 'https://shop.example', domain: 'Babbage.example' })
+    expect(created.domain).toBe('babbage.example')
   })
 
-  test('is refused field by field with what is wrong', async () => {
+  test('is rejected with each invalid field', async () => {
     const ws = await workspace()
     const viewer = await join(ws, 'viewer')
     const stranger = (await workspace()).owner
-    const wrong: [draft: object, problem: string][] = [
+    const invalid: [draft: object, problem: string][] = [
       [{ name: ' ' }, 'body.name: must not be empty'],
       [{ kind: 'robot' }, 'body.kind: Invalid option: expected one of "company"|"person"'],
       [{ email: 'nobody' }, 'body.email: must be an e-mail address'],
@@ -80,7 +80,7 @@ describe('a client', () => {
       [{ owner_user_id: stranger.id }, 'body.owner_user_id: not an active member'],
       [{ portal: true }, 'body.portal: unknown field'],
     ]
-    for (const [draft, problem] of wrong)
+    for (const [draft, problem] of invalid)
       expect(
         refusal(await ws.owner.call('POST', `${ws.base}/clients`, { name: 'Babbage', ...draft })),
       ).toEqual([422, 'validation_error', problem])
@@ -91,7 +91,7 @@ describe('a client', () => {
     ])
   })
 
-  test('has a tax number and an external reference of its own, however they are written', async () => {
+  test('has a unique tax number and external reference, however they are written', async () => {
     const ws = await workspace()
     const first = await create(ws, { tax_id: 'B-1234.567 8', external_ref: 'A1' })
     const post = (draft: object) => ws.owner.call('POST', `${ws.base}/clients`, { name: 'Other', ...draft })
@@ -111,7 +111,7 @@ describe('a client', () => {
     expect(refusal(back)).toEqual(taken)
   })
 
-  test('that may be there already is named with what both have in common', async () => {
+  test('that may already exist is reported with what both have in common', async () => {
     const ws = await workspace()
     const first = await create(ws, { domain: 'babbage.example', email: 'office+web@babbage.example' })
     const second = await create(ws, { name: 'By contact' })
@@ -120,13 +120,13 @@ describe('a client', () => {
       email: 'OFFICE+x@babbage.example',
     })
     await create(ws, { name: 'Unlike', domain: 'other.example', email: 'else@babbage.example' })
-    const made = await create(ws, { domain: 'babbage.example', email: 'office@babbage.example' })
-    expect(made.possible_duplicates).toEqual([
+    const created = await create(ws, { domain: 'babbage.example', email: 'office@babbage.example' })
+    expect(created.possible_duplicates).toEqual([
       { id: first.id, name: 'Babbage Ltd', archived: false, same: ['domain', 'email'] },
       { id: second.id, name: 'By contact', archived: false, same: ['email'] },
     ])
-    const elsewhere = await create(await workspace(), { domain: 'babbage.example' })
-    expect(elsewhere.possible_duplicates).toEqual([])
+    const other = await create(await workspace(), { domain: 'babbage.example' })
+    expect(other.possible_duplicates).toEqual([])
   })
 
   test('without references is deleted; one with an expense is archived and stays readable', async () => {
@@ -173,7 +173,7 @@ describe('the list of clients', () => {
     expect((await ada.ok('GET', `${ws.base}/clients?owner_user_id=me`)).total).toBe(1)
   })
 
-  test('is in the search of members', async () => {
+  test('can be searched by members', async () => {
     const ws = await workspace()
     await create(ws, { name: 'Difference Engines', city: 'Walworth' })
     const { items } = await ws.owner.ok('GET', `${ws.base}/search?q=walworth`)
@@ -182,20 +182,25 @@ describe('the list of clients', () => {
 })
 
 describe('the contacts of a client', () => {
-  test('are listed and embedded, and one of them at most is the primary one', async () => {
+  test('are listed and embedded, and at most one of them is primary', async () => {
     const ws = await workspace()
-    const made = await create(ws)
-    const at = `${ws.base}/clients/${made.id}/contacts`
+    const created = await create(ws)
+    const at = `${ws.base}/clients/${created.id}/contacts`
     const first = await ws.owner.ok('POST', at, { name: 'Ada', is_primary: true })
     const second = await ws.owner.ok('POST', at, { name: 'Grace', email: 'G@x.example', is_primary: true })
-    expect(second).toMatchObject({ client_id: made.id, email: 'g@x.example', is_primary: true, version: 1 })
+    expect(second).toMatchObject({
+      client_id: created.id,
+      email: 'g@x.example',
+      is_primary: true,
+      version: 1,
+    })
     const listed = await ws.owner.ok('GET', at)
     expect(listed.items.map(({ name, is_primary }: Json) => [name, is_primary])).toEqual([
       ['Ada', false],
       ['Grace', true],
     ])
     await ws.owner.ok('PATCH', `${at}/${first.id}`, { is_primary: true, job_title: 'Countess' })
-    const { contacts } = await ws.owner.ok('GET', `${ws.base}/clients/${made.id}`)
+    const { contacts } = await ws.owner.ok('GET', `${ws.base}/clients/${created.id}`)
     expect(contacts.map(({ name, is_primary, job_title }: Json) => [name, is_primary, job_title])).toEqual([
       ['Ada', true, 'Countess'],
       ['Grace', false, null],
@@ -208,13 +213,13 @@ describe('the contacts of a client', () => {
     const ws = await workspace()
     const [one, other] = [await create(ws), await create(ws, { name: 'Other' })]
     const contact = await ws.owner.ok('POST', `${ws.base}/clients/${one.id}/contacts`, { name: 'Ada' })
-    const wrong = `${ws.base}/clients/${other.id}/contacts/${contact.id}`
-    expect(refusal(await ws.owner.call('PATCH', wrong, { name: 'Eve' }))).toEqual([
+    const invalid = `${ws.base}/clients/${other.id}/contacts/${contact.id}`
+    expect(refusal(await ws.owner.call('PATCH', invalid, { name: 'Eve' }))).toEqual([
       404,
       'not_found',
       'contact not found',
     ])
-    expect(refusal(await ws.owner.call('DELETE', wrong))).toEqual([404, 'not_found', 'contact not found'])
+    expect(refusal(await ws.owner.call('DELETE', invalid))).toEqual([404, 'not_found', 'contact not found'])
     expect(refusal(await ws.owner.call('GET', `${ws.base}/clients/${uuidv7()}/contacts`))).toEqual(missing)
     await asOwner(
       `insert into client_contacts (org_id, client_id, name) select $1, $2, 'n' from generate_series(1, 99)`,

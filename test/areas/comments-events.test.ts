@@ -6,8 +6,8 @@ import { join, project, task, workspace } from '../kit/makers.ts'
 const named = (...people: { id: string }[]) =>
   people.map(({ id }, n) => `@[Person ${n}](user:${id})`).join(' ')
 
-/** A workspace with a task, people of every kind around it, and what its comments did. */
-async function stage(visibility = 'organization') {
+/** A workspace with a task, people in every role, and helpers for its comments. */
+async function setUp(visibility = 'organization') {
   const ws = await workspace()
   const [author, colleague, viewer] = [await join(ws), await join(ws), await join(ws, 'viewer')]
   const home = await project(ws, { visibility })
@@ -44,8 +44,8 @@ async function stage(visibility = 'organization') {
 }
 
 describe('mentions', () => {
-  test('tell who was notified, and why others were not', async () => {
-    const { ws, author, colleague, viewer, say } = await stage('private')
+  test('return who was notified, and why others were not', async () => {
+    const { ws, author, colleague, viewer, say } = await setUp('private')
     const stranger = await person()
     const admin = await join(ws, 'admin')
     const body = named(author, colleague, viewer, stranger, admin, admin)
@@ -58,8 +58,8 @@ describe('mentions', () => {
     ])
   })
 
-  test('of viewers on an internal comment stay unheard, and of members who left', async () => {
-    const { ws, viewer, colleague, say } = await stage()
+  test('of viewers on an internal comment, and of former members, have no effect', async () => {
+    const { ws, viewer, colleague, say } = await setUp()
     await asOwner(
       `update organization_members set status = 'deactivated' where org_id = $1 and user_id = $2`,
       [ws.org.id, colleague.id],
@@ -73,8 +73,8 @@ describe('mentions', () => {
     expect((await say(named(viewer))).mentioned).toEqual([{ user_id: viewer.id, notified: true }])
   })
 
-  test('are read from the text alone', async () => {
-    const { colleague, say } = await stage()
+  test('are parsed from the text alone', async () => {
+    const { colleague, say } = await setUp()
     const upper = `@[Grace](user:${colleague.id.toUpperCase()})`
     expect((await say(`(${upper}) and ${upper}`)).mentions).toEqual([colleague.id])
     for (const body of [
@@ -88,7 +88,7 @@ describe('mentions', () => {
   })
 
   test('are at most 50 in a comment', async () => {
-    const { author, colleague, path, say } = await stage()
+    const { author, colleague, path, say } = await setUp()
     const { id, mentioned } = await say(named(...Array.from({ length: 50 }, () => colleague)))
     expect(mentioned.length).toBe(1)
     const body = named(...Array.from({ length: 51 }, () => colleague))
@@ -99,8 +99,8 @@ describe('mentions', () => {
       expect([refused.status, refused.body.error.message]).toEqual([422, 'body.body: at most 50 mentions'])
   })
 
-  test('of an edit notify only people who are newly added', async () => {
-    const { ws, author, colleague, path, say, events } = await stage()
+  test('of an edit notify only newly added people', async () => {
+    const { ws, author, colleague, path, say, events } = await setUp()
     const { id } = await say(named(colleague))
     const body = named(colleague, ws.owner)
     const edited = await author.ok('PATCH', `${path}/${id}`, { body })
@@ -115,7 +115,7 @@ describe('mentions', () => {
   })
 
   test('do not slow down on hostile text', async () => {
-    const { say } = await stage()
+    const { say } = await setUp()
     const began = performance.now()
     await say('@['.repeat(10_000))
     await say(`${'@[a'.repeat(6000)}](user:`)
@@ -124,8 +124,8 @@ describe('mentions', () => {
 })
 
 describe('events', () => {
-  test('tell each change with actor and request, and never the text', async () => {
-    const { author, colleague, path, say, events } = await stage()
+  test('have each change with actor and request, and never the text', async () => {
+    const { author, colleague, path, say, events } = await setUp()
     const root = await author.call('POST', path, { body: `secret words ${named(colleague)}` })
     const { id } = root.body
     const reply = await say('more secret words', { parent_id: id })
@@ -134,17 +134,17 @@ describe('events', () => {
     const late = await say('late', { parent_id: id })
     await colleague.ok('POST', `${path}/${id}/unresolve`)
     await author.ok('DELETE', `${path}/${reply.id}`)
-    const told = { comment_id: id, parent_id: null, is_internal: false }
-    const under = { comment_id: reply.id, parent_id: id, is_internal: false }
+    const expected = { comment_id: id, parent_id: null, is_internal: false }
+    const child = { comment_id: reply.id, parent_id: id, is_internal: false }
     const all = await events()
     expect(all.map(({ kind, actor_id, new_value }) => [kind, actor_id, new_value])).toEqual([
-      ['commented', author.id, { ...told, mentions: [colleague.id] }],
-      ['commented', author.id, { ...under, mentions: [] }],
-      ['comment_edited', author.id, { ...told, mentions: [] }],
-      ['thread_resolved', colleague.id, told],
-      ['commented', author.id, { ...under, comment_id: late.id, mentions: [], resolved_by: colleague.id }],
-      ['thread_reopened', colleague.id, told],
-      ['comment_deleted', author.id, under],
+      ['commented', author.id, { ...expected, mentions: [colleague.id] }],
+      ['commented', author.id, { ...child, mentions: [] }],
+      ['comment_edited', author.id, { ...expected, mentions: [] }],
+      ['thread_resolved', colleague.id, expected],
+      ['commented', author.id, { ...child, comment_id: late.id, mentions: [], resolved_by: colleague.id }],
+      ['thread_reopened', colleague.id, expected],
+      ['comment_deleted', author.id, child],
     ])
     expect(all[0]).toMatchObject({
       actor_type: 'user',
@@ -155,8 +155,8 @@ describe('events', () => {
     expect(JSON.stringify(all)).not.toContain('secret')
   })
 
-  test('are not written where nothing changed or the write was refused', async () => {
-    const { author, path, say, events } = await stage()
+  test('are not written if nothing changed or the write was rejected', async () => {
+    const { author, path, say, events } = await setUp()
     const { id } = await say('x')
     await author.ok('PATCH', `${path}/${id}`, { body: 'x' })
     await author.ok('POST', `${path}/${id}/unresolve`)
@@ -167,8 +167,8 @@ describe('events', () => {
 })
 
 describe('watching', () => {
-  test('begins with a comment and with a mention', async () => {
-    const { ws, author, colleague, viewer, say, watching } = await stage()
+  test('starts with a comment and with a mention', async () => {
+    const { ws, author, colleague, viewer, say, watching } = await setUp()
     const stranger = await person()
     await say(named(colleague, viewer, stranger))
     expect(await watching()).toEqual({
@@ -179,8 +179,8 @@ describe('watching', () => {
     })
   })
 
-  test('stays muted when the person comments, and begins again with a mention', async () => {
-    const { ws, author, colleague, id, say, watching } = await stage()
+  test('stays muted when the person comments, and starts again with a mention', async () => {
+    const { ws, author, colleague, id, say, watching } = await setUp()
     for (const who of [author, colleague])
       await who.ok('PUT', `${ws.base}/tasks/${id}/watchers/me`, { state: 'muted' })
     await say('my word')
@@ -214,10 +214,10 @@ describe('counters', () => {
   test('equal a recount after any sequence of writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), async (steps) => {
-        const { author, id, path } = await stage()
-        const made: string[] = []
+        const { author, id, path } = await setUp()
+        const created: string[] = []
         for (const { what, at } of steps) {
-          const one = made[at % (made.length || 1)]
+          const one = created[at % (created.length || 1)]
           const reply =
             what === 'add' || !one
               ? await author.call('POST', path, { body: 'x' })
@@ -229,7 +229,7 @@ describe('counters', () => {
                     ? await author.call('PATCH', `${path}/${one}`, { body: `${at}` })
                     : await author.call('POST', `${path}/${one}/resolve`)
           if (reply.status >= 500) throw new Error(`${what}: ${reply.text}`)
-          if (reply.status === 201) made.push(reply.body.id)
+          if (reply.status === 201) created.push(reply.body.id)
         }
         expect(await drift(id)).toEqual([])
       }),
@@ -237,8 +237,8 @@ describe('counters', () => {
     )
   })
 
-  test('equal a recount after 50 replies and deletions at once', { tags: 'race' }, async () => {
-    const { author, id, path, say } = await stage()
+  test('equal a recount after 50 concurrent replies and deletions', { tags: 'race' }, async () => {
+    const { author, id, path, say } = await setUp()
     const root = await say('root')
     const old: Json[] = []
     for (let n = 0; n < 10; n++) old.push(await say(`${n}`, { parent_id: root.id }))
@@ -257,7 +257,7 @@ describe('counters', () => {
 })
 
 test('erasing a task erases its comments and reactions', async () => {
-  const { ws, author, id, path, say } = await stage()
+  const { ws, author, id, path, say } = await setUp()
   const root = await say('root')
   await say('reply', { parent_id: root.id })
   await author.ok('PUT', `${path}/${root.id}/reactions/👍`)

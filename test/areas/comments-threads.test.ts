@@ -15,7 +15,7 @@ beforeAll(async () => {
   manager = await join(ws, 'manager')
 })
 
-async function talk() {
+async function setUp() {
   const { id } = await task(ws, home.id)
   const path = `${ws.base}/tasks/${id}/comments`
   return {
@@ -28,8 +28,8 @@ async function talk() {
 }
 
 describe('editing a comment', () => {
-  test('is for its author alone, whatever the role, and before what is wrong with the body', async () => {
-    const { path, say } = await talk()
+  test('is only for its author, whatever the role, and that is checked before the body', async () => {
+    const { path, say } = await setUp()
     const { id } = await say('mine')
     for (const who of [member, manager, ws.owner]) {
       for (const body of [{ body: 'forged' }, { body: '' }]) {
@@ -50,8 +50,8 @@ describe('editing a comment', () => {
     }
   })
 
-  test('to what it says already changes nothing', async () => {
-    const { path, say } = await talk()
+  test('to the same text changes nothing', async () => {
+    const { path, say } = await setUp()
     const { id } = await say('same')
     expect(await author.ok('PATCH', `${path}/${id}`, { body: 'same' })).toMatchObject({
       version: 1,
@@ -59,8 +59,8 @@ describe('editing a comment', () => {
     })
   })
 
-  test('with a version conflicts where the text was changed since', async () => {
-    const { path, say } = await talk()
+  test('with a version conflicts if the text changed since', async () => {
+    const { path, say } = await setUp()
     const { id } = await say('first')
     await author.ok('PATCH', `${path}/${id}`, { body: 'second', version: 1 })
     const late = await author.call('PATCH', `${path}/${id}`, { body: 'third', version: 1 })
@@ -77,7 +77,7 @@ describe('editing a comment', () => {
 
 describe('deleting a comment', () => {
   test('is for its author and managers', async () => {
-    const { path, say } = await talk()
+    const { path, say } = await setUp()
     const [one, two] = [await say('one'), await say('two')]
     expect((await member.call('DELETE', `${path}/${one.id}`)).status).toBe(403)
     expect((await author.call('DELETE', `${path}/${one.id}`)).status).toBe(204)
@@ -85,8 +85,8 @@ describe('deleting a comment', () => {
     expect((await author.call('DELETE', `${path}/${one.id}`)).status).toBe(404)
   })
 
-  test('without replies makes it disappear, and counts follow', async () => {
-    const { path, say, list, count } = await talk()
+  test('without replies removes it, and updates counts', async () => {
+    const { path, say, list, count } = await setUp()
     const root = await say('root')
     const reply = await say('reply', { parent_id: root.id })
     expect(await count()).toBe(2)
@@ -97,13 +97,13 @@ describe('deleting a comment', () => {
     expect((await author.call('GET', `${path}/${root.id}`)).status).toBe(404)
   })
 
-  test('with replies leaves its place: no text, no author, and the thread goes on', async () => {
-    const { path, say, list, count } = await talk()
+  test('with replies leaves a placeholder: no text, no author, and the thread stays', async () => {
+    const { path, say, list, count } = await setUp()
     const root = await say(`root @[Grace](user:${member.id})`)
     await author.ok('PUT', `${path}/${root.id}/reactions/👍`)
     const reply = await say('reply', { parent_id: root.id })
     await author.ok('DELETE', `${path}/${root.id}`)
-    const left = {
+    const placeholder = {
       id: root.id,
       deleted: true,
       body: null,
@@ -113,9 +113,9 @@ describe('deleting a comment', () => {
       reply_count: 1,
       replies: [{ body: 'reply' }],
     }
-    expect((await list()).items).toMatchObject([left])
+    expect((await list()).items).toMatchObject([placeholder])
     const one = await author.ok('GET', `${path}/${root.id}`)
-    expect(one).toMatchObject(left)
+    expect(one).toMatchObject(placeholder)
     expect(JSON.stringify({ ...one, replies: [] })).not.toContain(author.id)
     expect((await author.call('PATCH', `${path}/${root.id}`, { body: 'back' })).status).toBe(404)
     expect((await author.call('DELETE', `${path}/${root.id}`)).status).toBe(404)
@@ -129,8 +129,8 @@ describe('deleting a comment', () => {
     expect(late.status).toBe(422)
   })
 
-  test('is final: it stands in no trash', async () => {
-    const { path, say } = await talk()
+  test('is final: it is not in any trash', async () => {
+    const { path, say } = await setUp()
     const { id } = await say('gone')
     await author.ok('DELETE', `${path}/${id}`)
     expect((await ws.owner.ok('GET', `${ws.base}/trash?type=comment`)).total).toBe(0)
@@ -138,13 +138,13 @@ describe('deleting a comment', () => {
 })
 
 describe('threads', () => {
-  test('are resolved and reopened, again without effect', async () => {
-    const { path, say } = await talk()
+  test('are resolved and reopened, idempotently', async () => {
+    const { path, say } = await setUp()
     const { id } = await say('question')
     const first = await member.ok('POST', `${path}/${id}/resolve`)
     expect(first).toMatchObject({ resolved_by: { user_id: member.id }, resolved_at: expect.any(String) })
-    const again = await manager.call('POST', `${path}/${id}/resolve`)
-    expect([again.status, again.body]).toEqual([200, first])
+    const repeated = await manager.call('POST', `${path}/${id}/resolve`)
+    expect([repeated.status, repeated.body]).toEqual([200, first])
     expect(await member.ok('POST', `${path}/${id}/unresolve`)).toMatchObject({
       resolved_at: null,
       resolved_by: null,
@@ -152,11 +152,11 @@ describe('threads', () => {
     expect((await member.call('POST', `${path}/${id}/unresolve`)).status).toBe(200)
   })
 
-  test('only their first comment is resolved', async () => {
-    const { path, say } = await talk()
+  test('can be resolved only at their first comment', async () => {
+    const { path, say } = await setUp()
     const { id } = await say('answer', { parent_id: (await say('question')).id })
-    for (const what of ['resolve', 'unresolve']) {
-      const refused = await member.call('POST', `${path}/${id}/${what}`)
+    for (const action of ['resolve', 'unresolve']) {
+      const refused = await member.call('POST', `${path}/${id}/${action}`)
       expect([refused.status, refused.body.error.message]).toEqual([
         422,
         'path.comment_id: a reply; name the first comment of its thread',
@@ -164,8 +164,8 @@ describe('threads', () => {
     }
   })
 
-  test('stay resolved when a reply comes', async () => {
-    const { path, say, list } = await talk()
+  test('stay resolved when a reply is added', async () => {
+    const { path, say, list } = await setUp()
     const { id } = await say('question')
     await member.ok('POST', `${path}/${id}/resolve`)
     await say('late', { parent_id: id })
@@ -176,8 +176,8 @@ describe('threads', () => {
     })
   })
 
-  test('can be resolved when their first comment is gone', async () => {
-    const { path, say } = await talk()
+  test('can be resolved when their first comment is deleted', async () => {
+    const { path, say } = await setUp()
     const { id } = await say('question')
     await say('answer', { parent_id: id })
     await author.ok('DELETE', `${path}/${id}`)
@@ -189,8 +189,8 @@ describe('threads', () => {
 })
 
 describe('reactions', () => {
-  test('count people, each once for an emoji, and are taken back', async () => {
-    const { path, say, list } = await talk()
+  test('count people, each once per emoji, and can be removed', async () => {
+    const { path, say, list } = await setUp()
     const { id } = await say('ship it')
     const react = (who: Caller, emoji: string) => who.ok('PUT', `${path}/${id}/reactions/${emoji}`)
     await react(member, '🎉')
@@ -207,15 +207,15 @@ describe('reactions', () => {
     expect((await list()).items[0].reactions[0]).toEqual({ emoji: '🎉', count: 1, mine: false })
   })
 
-  test.each(['thumbsup', 'a', '👍👍', '%00', '1', '%F0%9F'])('%s is no emoji', async (emoji) => {
-    const { path, say } = await talk()
+  test.each(['thumbsup', 'a', '👍👍', '%00', '1', '%F0%9F'])('%s is not an emoji', async (emoji) => {
+    const { path, say } = await setUp()
     const { id } = await say('ship it')
     const refused = await member.call('PUT', `${path}/${id}/reactions/${emoji}`)
     expect([refused.status, refused.body.error.message]).toEqual([422, 'path.emoji: must be one emoji'])
   })
 })
 
-test('each write stands in the trail under its own action', async () => {
+test('each write is audited under its own action', async () => {
   const own = await workspace()
   const { id: projectId } = await project(own)
   const { id: taskId } = await task(own, projectId)

@@ -17,8 +17,8 @@ beforeAll(async () => {
   viewer = await join(ws, 'viewer')
 })
 
-/** A task of its own, and what its comments are called by. */
-async function talk(projectId = home.id) {
+/** A task, and helpers for its comments. */
+async function setUp(projectId = home.id) {
   const { id, key } = await task(ws, projectId)
   const path = `${ws.base}/tasks/${id}/comments`
   return {
@@ -33,8 +33,8 @@ async function talk(projectId = home.id) {
 const texts = ({ items }: Json) => items.map(({ body }: Json) => body)
 
 describe('writing a comment', () => {
-  test('may be about one change in the history of the task, and of no other', async () => {
-    const { id, path, say } = await talk()
+  test('can reference one change in the history of the task, and of no other', async () => {
+    const { id, path, say } = await setUp()
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, { priority: 'urgent' })
     const { items } = await member.ok('GET', `${ws.base}/tasks/${id}/history`)
     const [{ event_id, field }] = items[0].changes
@@ -43,18 +43,18 @@ describe('writing a comment', () => {
       event_id,
       null,
     ])
-    const other = await talk()
-    for (const wrong of [event_id, 1_000_000_000]) {
-      const { status, body } = await member.call('POST', other.path, { body: 'Why?', event_id: wrong })
+    const other = await setUp()
+    for (const invalid of [event_id, 1_000_000_000]) {
+      const { status, body } = await member.call('POST', other.path, { body: 'Why?', event_id: invalid })
       expect([status, body.error.message]).toEqual([422, 'body.event_id: not a change of the task'])
     }
     expect((await member.call('POST', path, { body: 'Why?', event_id: 'x' })).status).toBe(422)
   })
 
-  test('answers it whole, in one trip, and counts it on the task', async () => {
-    const { path, id } = await talk()
-    const made = await member.call('POST', path, { body: 'Looks **good**' })
-    expect([made.status, made.trips, made.body]).toMatchObject([
+  test('returns it completely, in one trip, and counts it on the task', async () => {
+    const { path, id } = await setUp()
+    const created = await member.call('POST', path, { body: 'Looks **good**' })
+    expect([created.status, created.trips, created.body]).toMatchObject([
       201,
       1,
       {
@@ -82,20 +82,20 @@ describe('writing a comment', () => {
     [{}, 'body.body: required'],
     [{ body: 'x', mentions: [] }, 'body.mentions: unknown field'],
     [{ body: 'x', parent_id: 'x' }, 'body.parent_id: must be a uuid'],
-  ])('%j is refused', async (draft, message) => {
-    const { path } = await talk()
+  ])('%j is rejected', async (draft, message) => {
+    const { path } = await setUp()
     const refused = await member.call('POST', path, draft)
     expect([refused.status, refused.body.error.message]).toEqual([422, message])
   })
 
-  test('takes 20000 characters, and text as it is', async () => {
-    const { say } = await talk()
+  test('accepts 20000 characters, and stores text as it is', async () => {
+    const { say } = await setUp()
     expect((await say('x'.repeat(20_000))).body.length).toBe(20_000)
     expect((await say('    code\n')).body).toBe('    code\n')
   })
 
-  test('a comment of another task or of nobody cannot be replied to', async () => {
-    const [one, other] = [await talk(), await talk()]
+  test('a comment of another task, or an unknown one, cannot be replied to', async () => {
+    const [one, other] = [await setUp(), await setUp()]
     const { id } = await one.say('here')
     for (const parent_id of [id, '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70']) {
       const refused = await member.call('POST', other.path, { body: 'x', parent_id })
@@ -107,7 +107,7 @@ describe('writing a comment', () => {
   })
 
   test('a reply to a reply goes to the root of the thread', async () => {
-    const { say, list } = await talk()
+    const { say, list } = await setUp()
     const root = await say('root')
     const first = await say('first', { parent_id: root.id })
     expect((await say('second', { parent_id: first.id })).parent_id).toBe(root.id)
@@ -120,15 +120,15 @@ describe('writing a comment', () => {
     expect(items[0].last_reply_at).toBe(items[0].replies[1].created_at)
   })
 
-  test('viewers may not, and are told so before what is wrong with the body', async () => {
-    const { path } = await talk()
+  test('viewers may not, which is checked before the body', async () => {
+    const { path } = await setUp()
     expect((await viewer.call('POST', path, { body: '' })).status).toBe(403)
   })
 })
 
-describe('where comments are', () => {
-  test('a task in the trash has none that can be reached, and they are back with it', async () => {
-    const { id, path, say } = await talk()
+describe('access to comments', () => {
+  test('those of a task in the trash cannot be reached, and are back with it', async () => {
+    const { id, path, say } = await setUp()
     const comment = await say('kept')
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${id}`)
     for (const [method, at, body] of [
@@ -145,7 +145,7 @@ describe('where comments are', () => {
 
   test('an archived project can be read and not written', async () => {
     const old = await project(ws)
-    const { path, say, list } = await talk(old.id)
+    const { path, say, list } = await setUp(old.id)
     const { id } = await say('before')
     await asOwner('update projects set archived_at = now() where id = $1', [old.id])
     for (const [method, at, body] of [
@@ -167,13 +167,13 @@ describe('where comments are', () => {
 
   test('a private project hides them', async () => {
     const secret = await project(ws, { visibility: 'private' })
-    const { path, say } = await talk(secret.id)
+    const { path, say } = await setUp(secret.id)
     await say('between us', {}, ws.owner)
     expect((await manager.call('GET', path)).status).toBe(404)
   })
 
-  test('a comment is found under its own task only', async () => {
-    const [one, other] = [await talk(), await talk()]
+  test('a comment is found only under its own task', async () => {
+    const [one, other] = [await setUp(), await setUp()]
     const { id } = await one.say('here')
     expect((await member.call('GET', `${other.path}/${id}`)).status).toBe(404)
     expect((await member.call('GET', `${ws.base}/tasks/${one.key}/comments/${id}`)).status).toBe(200)
@@ -181,8 +181,8 @@ describe('where comments are', () => {
 })
 
 describe('listing threads', () => {
-  test('goes oldest first, or newest first, and pages by threads', async () => {
-    const { say, list } = await talk()
+  test('is oldest first, or newest first, and pages by threads', async () => {
+    const { say, list } = await setUp()
     const roots: Json[] = []
     for (const body of ['a', 'b', 'c']) roots.push(await say(body))
     for (const body of ['1', '2', '3']) await say(body, { parent_id: roots[0].id })
@@ -192,12 +192,12 @@ describe('listing threads', () => {
     expect([page.total, page.items.length, page.items[0].reply_count]).toEqual([3, 1, 3])
     expect(texts({ items: page.items[0].replies })).toEqual(['1', '2'])
     expect((await list('?replies=0')).items[0].replies).toEqual([])
-    const whole = await member.ok('GET', `${ws.base}/tasks/${page.items[0].task_id}/comments/${roots[0].id}`)
-    expect(texts({ items: whole.replies })).toEqual(['1', '2', '3'])
+    const full = await member.ok('GET', `${ws.base}/tasks/${page.items[0].task_id}/comments/${roots[0].id}`)
+    expect(texts({ items: full.replies })).toEqual(['1', '2', '3'])
   })
 
-  test.each(['replies=51', 'replies=-1', 'order=up', 'resolved=maybe'])('refuses %s', async (query) => {
-    const { path } = await talk()
+  test.each(['replies=51', 'replies=-1', 'order=up', 'resolved=maybe'])('rejects %s', async (query) => {
+    const { path } = await setUp()
     const refused = await member.call('GET', `${path}?${query}`)
     expect([refused.status, refused.body.error.message]).toEqual([
       422,
@@ -205,8 +205,8 @@ describe('listing threads', () => {
     ])
   })
 
-  test('tells open threads from resolved ones', async () => {
-    const { path, say, list } = await talk()
+  test('filters open and resolved threads', async () => {
+    const { path, say, list } = await setUp()
     const [done] = [await say('done'), await say('open')]
     await member.ok('POST', `${path}/${done.id}/resolve`)
     expect(texts(await list('?resolved=true'))).toEqual(['done'])
@@ -217,21 +217,21 @@ describe('listing threads', () => {
 
 describe('internal comments', () => {
   test('are not for viewers: not in lists, counts, threads, history or activity', async () => {
-    const { id, path, say, list } = await talk()
+    const { id, path, say, list } = await setUp()
     const open = await say('open')
     await say('hushed reply', { parent_id: open.id, is_internal: true })
     const hushed = await say('hushed', { is_internal: true })
     const { is_internal } = await say('under it', { parent_id: hushed.id })
     expect(is_internal).toBe(true)
     expect([(await list()).total, (await list()).items[0].reply_count]).toEqual([2, 1])
-    const seen = await list('', viewer)
-    expect([seen.total, texts(seen), seen.items[0].reply_count, seen.items[0].replies]).toEqual([
+    const visible = await list('', viewer)
+    expect([visible.total, texts(visible), visible.items[0].reply_count, visible.items[0].replies]).toEqual([
       1,
       ['open'],
       0,
       [],
     ])
-    expect(seen.items[0].last_reply_at).toBe(null)
+    expect(visible.items[0].last_reply_at).toBe(null)
     expect((await viewer.call('GET', `${path}/${hushed.id}`)).status).toBe(404)
     const kinds = async (who: Caller) =>
       (await who.ok('GET', `${ws.base}/tasks/${id}/history`)).items.flatMap(({ changes }: Json) =>
@@ -253,17 +253,17 @@ describe('internal comments', () => {
     )
   })
 
-  test('row-level security holds them back even where a query forgets', async () => {
-    const { say } = await talk()
+  test('row-level security hides them even if a query does not', async () => {
+    const { say } = await setUp()
     const { id } = await say('hushed', { is_internal: true })
     const { DATABASE_URL, SQL_ENDPOINT } = env()
     const held = async (rank: number) => {
-      const answers = await openDatabase(DATABASE_URL, SQL_ENDPOINT, 5000).batch([
+      const responses = await openDatabase(DATABASE_URL, SQL_ENDPOINT, 5000).batch([
         sql`select set_config('app.org_id', ${ws.org.id}, true), set_config('app.rank', ${String(rank)}, true)`,
         sql`select count(*) from comments where id = ${id}`,
         sql`select count(*) from task_events where new_value->>'comment_id' = ${id}`,
       ])
-      return answers.slice(1).map(Number)
+      return responses.slice(1).map(Number)
     }
     expect([await held(10), await held(20)]).toEqual([
       [0, 0],

@@ -16,20 +16,20 @@ const basic = {
 }
 
 async function desk() {
-  const here = await office()
-  const at = `${here.ws.base}/contract-templates`
-  const make = (more: object = {}): Promise<Json> => here.ws.owner.ok('POST', at, { ...basic, ...more })
+  const setup = await office()
+  const at = `${setup.ws.base}/contract-templates`
+  const make = (more: object = {}): Promise<Json> => setup.ws.owner.ok('POST', at, { ...basic, ...more })
   const refused = async (body: object, path = '', method = 'POST') => {
-    const reply = await here.ws.owner.call(method, at + path, body)
+    const reply = await setup.ws.owner.call(method, at + path, body)
     return [reply.status, reply.body?.error?.message]
   }
   const contract = (template_id: string, values: object, more: object = {}) =>
-    here.draft({ template_id, body: undefined, values, ...more })
-  return { ...here, templates: at, make, refusedTemplate: refused, contract }
+    setup.draft({ template_id, body: undefined, values, ...more })
+  return { ...setup, templates: at, make, refusedTemplate: refused, contract }
 }
 
-/** A template of one text, and what a value makes of it. */
-async function said(value: unknown, body = '{{x}}', more: object = {}) {
+/** The text of a template with this value. */
+async function rendered(value: unknown, body = '{{x}}', more: object = {}) {
   const { make, contract } = await desk()
   const { id } = await make({ body, placeholders: [holder('x', more)] })
   return (await contract(id, { x: value })).body
@@ -38,9 +38,9 @@ async function said(value: unknown, body = '{{x}}', more: object = {}) {
 describe('a template', () => {
   test('is created, listed by name, changed with its version, archived and restored', async () => {
     const { ws, templates, make } = await desk()
-    const made = await make()
-    expect(made).toMatchObject({ name: 'Web site', version: 1, archived_at: null, default_milestones: [] })
-    expect(made.placeholders[0]).toEqual({
+    const created = await make()
+    expect(created).toMatchObject({ name: 'Web site', version: 1, archived_at: null, default_milestones: [] })
+    expect(created.placeholders[0]).toEqual({
       key: 'scope',
       label: 'SCOPE',
       type: 'text',
@@ -51,19 +51,19 @@ describe('a template', () => {
     const names = async (query = '') =>
       (await ws.owner.ok('GET', `${templates}${query}`)).items.map(({ name }: Json) => name)
     expect(await names()).toEqual(['App', 'Web site'])
-    const changed = await ws.owner.ok('PATCH', `${templates}/${made.id}`, {
+    const changed = await ws.owner.ok('PATCH', `${templates}/${created.id}`, {
       description: 'Municipal',
       version: 1,
     })
     expect(changed).toMatchObject({ version: 2, description: 'Municipal' })
-    expect((await ws.owner.call('DELETE', `${templates}/${made.id}`)).status).toBe(204)
+    expect((await ws.owner.call('DELETE', `${templates}/${created.id}`)).status).toBe(204)
     expect([await names(), await names('?archived=true')]).toEqual([['App'], ['Web site']])
-    expect((await ws.owner.ok('GET', `${templates}/${made.id}`)).archived_at).not.toBeNull()
-    await ws.owner.ok('PATCH', `${templates}/${made.id}`, { archived: false })
+    expect((await ws.owner.ok('GET', `${templates}/${created.id}`)).archived_at).not.toBeNull()
+    await ws.owner.ok('PATCH', `${templates}/${created.id}`, { archived: false })
     expect(await names()).toEqual(['App', 'Web site'])
   })
 
-  test('has placeholders that its text uses, and no others; a change is judged as a whole', async () => {
+  test('has exactly the placeholders that its text uses; a change is validated as a whole', async () => {
     const { make, refusedTemplate } = await desk()
     expect(
       await refusedTemplate({ name: 'X', body: '{{a}} {{B}} {{a}}', placeholders: [holder('c')] }),
@@ -109,14 +109,14 @@ describe('a template', () => {
       { default_milestones: [{ name: 'A' }] },
       'body.default_milestones[0].amount_minor: send either amount_minor or percent',
     ],
-  ])('with %j is refused', async (more, why) => {
+  ])('with %j is rejected', async (more, reason) => {
     const { refusedTemplate } = await desk()
     expect(await refusedTemplate({ name: 'X', body: '{{a}}', placeholders: [holder('a')], ...more })).toEqual(
-      [422, why],
+      [422, reason],
     )
   })
 
-  test('has a name of its own among those in use, and is managed by managers, archived by admins', async () => {
+  test('has a unique name among those in use, and is managed by managers, archived by admins', async () => {
     const { ws, templates, make, refusedTemplate } = await desk()
     const { id } = await make()
     expect(await refusedTemplate({ ...basic, name: 'web SITE' })).toEqual([
@@ -130,7 +130,7 @@ describe('a template', () => {
   })
 })
 
-describe('a contract of a template', () => {
+describe('a contract from a template', () => {
   test('has its text with the values, its version, and its milestones', async () => {
     const { ws, make, contract, templates } = await desk()
     const template = await make({
@@ -140,66 +140,66 @@ describe('a contract of a template', () => {
       ],
     })
     const values = { by: '2026-12-24', price: 123_450, share: '12.5' }
-    const made = await contract(template.id, values, { value_minor: 100 })
-    expect(made).toMatchObject({
+    const created = await contract(template.id, values, { value_minor: 100 })
+    expect(created).toMatchObject({
       body: 'We deliver a web site by 2026-12-24 for 1234.50 EUR, 12.5 percent of it first. a web site!',
       template_id: template.id,
       template_version: 1,
     })
-    expect(made.milestones).toMatchObject([
+    expect(created.milestones).toMatchObject([
       { name: 'On signature', amount_minor: 33, due_date: await dayOf(ws, -30), condition: 'date' },
       { name: 'On delivery', amount_minor: 67, due_date: await dayOf(ws), condition: 'manual' },
     ])
     await ws.owner.ok('PATCH', `${templates}/${template.id}`, { body: `${basic.body} And more.` })
-    expect((await ws.owner.ok('GET', `${ws.base}/contracts/${made.id}`)).body).toBe(made.body)
+    expect((await ws.owner.ok('GET', `${ws.base}/contracts/${created.id}`)).body).toBe(created.body)
     const own = await contract(template.id, values, { milestones: [{ name: 'All', amount_minor: 7 }] })
     expect(own).toMatchObject({ template_version: 2, milestones: [{ name: 'All' }] })
     const yen = await contract(template.id, values, { currency: 'JPY' })
     expect(yen.body).toContain('for 123450 JPY')
   })
 
-  test('needs its values, each of its type, and no others', async () => {
-    const { ws, make, refused, templates } = await desk()
+  test('requires its values, each of its type, and no others', async () => {
+    const { ws, make, errorOf, templates } = await desk()
     const { id } = await make()
     const draft = { title: 'X', party_kind: 'client', start_date: '2026-01-01', template_id: id }
     expect(
-      await refused('', { ...draft, values: { scope: '', by: '2026-02-30', share: 'half', other: 'x' } }),
+      await errorOf('', { ...draft, values: { scope: '', by: '2026-02-30', share: 'half', other: 'x' } }),
     ).toEqual([
       422,
       'body.values.by: must be a day as YYYY-MM-DD; body.values.price: required; ' +
         'body.values.share: must be a number such as "1.5", of at most six decimals; ' +
         'body.values.other: the template has no such placeholder',
     ])
-    expect(await refused('', { ...draft, values: { scope: 5, by: '2026-02-28', price: '1.5' } })).toEqual([
+    expect(await errorOf('', { ...draft, values: { scope: 5, by: '2026-02-28', price: '1.5' } })).toEqual([
       422,
       'body.values.scope: must be a text; body.values.price: must be a whole number of minor units',
     ])
-    expect(await refused('', { ...draft, values: { scope: null } })).toEqual([
+    expect(await errorOf('', { ...draft, values: { scope: null } })).toEqual([
       422,
       'body.values.scope: must be a text or a number',
     ])
     await ws.owner.ok('DELETE', `${templates}/${id}`)
-    expect(await refused('', { ...draft, values: { by: '2026-02-28', price: 1 } })).toEqual([
+    expect(await errorOf('', { ...draft, values: { by: '2026-02-28', price: 1 } })).toEqual([
       422,
       'body.template_id: archived; restore the template, or choose another',
     ])
   })
 
-  test('without a value needs one for milestones in percent', async () => {
-    const { make, refused } = await desk()
+  test('requires a value if milestones are in percent', async () => {
+    const { make, errorOf } = await desk()
     const { id } = await make({
       body: 'x',
       placeholders: [],
       default_milestones: [{ name: 'A', percent: 10 }],
     })
     expect(
-      await refused('', { title: 'X', party_kind: 'client', start_date: '2026-01-01', template_id: id }),
+      await errorOf('', { title: 'X', party_kind: 'client', start_date: '2026-01-01', template_id: id }),
     ).toEqual([422, 'body.value_minor: required, as milestones are a percentage of it'])
   })
 })
 
 describe('a value', () => {
-  test('that holds a placeholder or a pattern is text like any other', async () => {
+  test('with a placeholder or a pattern is plain text', async () => {
     const { make, contract } = await desk()
     const { id } = await make({ body: '{{a}} {{b}}', placeholders: [holder('a'), holder('b')] })
     expect((await contract(id, { a: '{{b}} {{c}}', b: String.raw`$1 \1 & %s` })).body).toBe(
@@ -224,17 +224,17 @@ describe('a value', () => {
       String.raw`https\://x.example www\.x.example a\@x.example`,
     ],
     [String.raw`a\*b`, String.raw`a\\\*b`],
-  ])('%j is escaped, so that it makes no markup', async (value, text) => {
-    expect(await said(value)).toBe(text)
+  ])('%j is escaped, so that it is not markup', async (value, text) => {
+    expect(await rendered(value)).toBe(text)
   })
 
   test('is shown by pages as it was typed', async () => {
     const { formatter } = await import('../../src/web/markdown.ts')
     const typed = '# <b>*Müller* &amp; [Co](http://x.example)</b> www.x.example a@x.example'
-    const shown = String(await formatter()(await said(typed)))
-    expect(shown.replaceAll(/<\/?p>/g, '').trim()).toBe(
+    const html = String(await formatter()(await rendered(typed)))
+    expect(html.replaceAll(/<\/?p>/g, '').trim()).toBe(
       typed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     )
-    expect(shown).not.toMatch(/<(?:h\d|em|strong|b|a)\b/)
+    expect(html).not.toMatch(/<(?:h\d|em|strong|b|a)\b/)
   })
 })

@@ -22,8 +22,8 @@ describe('an activity', () => {
     const buyer = await client(ws)
     const contact = await ws.owner.ok('POST', `${ws.base}/clients/${buyer.id}/contacts`, { name: 'Grace' })
     const lead = await ws.owner.ok('POST', `${ws.base}/leads`, { name: 'Mary' })
-    const made = await plan(ws, { contact_id: contact.id, due_at: '2026-12-01T09:00:00Z' })
-    expect(made).toMatchObject({
+    const created = await plan(ws, { contact_id: contact.id, due_at: '2026-12-01T09:00:00Z' })
+    expect(created).toMatchObject({
       client: { id: buyer.id, name: 'Babbage' },
       contact: { id: contact.id, name: 'Grace' },
       deal: null,
@@ -32,7 +32,7 @@ describe('an activity', () => {
       done_at: null,
     })
     expect((await plan(ws, { lead_id: lead.id })).lead).toEqual({ id: lead.id, name: 'Mary' })
-    const at = `${ws.base}/crm/activities/${made.id}`
+    const at = `${ws.base}/crm/activities/${created.id}`
     const changed = await ws.owner.ok('PATCH', at, { duration_minutes: 30, version: 1 })
     expect([changed.duration_minutes, changed.client_id]).toEqual([30, buyer.id])
     expect((await ws.owner.call('PATCH', at, { duration_minutes: 40, version: 1 })).status).toBe(409)
@@ -40,15 +40,15 @@ describe('an activity', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/crm/activities?client_id=${buyer.id}`)).total).toBe(0)
   })
 
-  test('is refused with what is wrong about it', async () => {
+  test('is rejected with what is wrong', async () => {
     const ws = await workspace()
     const [one, two] = [await client(ws), await client(ws, 'Other')]
     const contact = await ws.owner.ok('POST', `${ws.base}/clients/${one.id}/contacts`, { name: 'Grace' })
     const foreign = await workspace()
-    const theirs = await client(foreign)
+    const foreignClient = await client(foreign)
     for (const [draft, message] of [
       [{}, 'body.client_id: required, or deal_id or lead_id: an activity is about one of them'],
-      [{ client_id: theirs.id }, 'body.client_id: not found'],
+      [{ client_id: foreignClient.id }, 'body.client_id: not found'],
       [{ deal_id: uuidv7() }, 'body.deal_id: not found'],
       [{ lead_id: uuidv7() }, 'body.lead_id: not found'],
       [{ client_id: two.id, contact_id: contact.id }, 'body.contact_id: of another client'],
@@ -57,21 +57,21 @@ describe('an activity', () => {
       [{ client_id: one.id, duration_minutes: 1441 }, 'body.duration_minutes: must be 0 to 1440'],
     ] as const)
       expect(refusal(await post(ws, draft))).toEqual([422, message])
-    const made = await plan(ws, { client_id: one.id })
+    const created = await plan(ws, { client_id: one.id })
     expect(
-      refusal(await ws.owner.call('PATCH', `${ws.base}/crm/activities/${made.id}`, { client_id: null })),
+      refusal(await ws.owner.call('PATCH', `${ws.base}/crm/activities/${created.id}`, { client_id: null })),
     ).toEqual([422, 'body.client_id: required, or deal_id or lead_id: an activity is about one of them'])
   })
 
-  test('is completed once, also of twenty calls at once, and plans one follow-up about the same', async () => {
+  test('is completed once, also by twenty concurrent calls, and plans one follow-up about the same', async () => {
     const ws = await workspace()
     const buyer = await client(ws)
-    const made = await plan(ws, { client_id: buyer.id })
+    const created = await plan(ws, { client_id: buyer.id })
     const next = {
       outcome: 'They want an offer',
       follow_up: { type: 'email', due_at: '2026-12-18T09:00:00Z' },
     }
-    const replies = await Promise.all(Array.from({ length: 20 }, () => complete(ws, made, next)))
+    const replies = await Promise.all(Array.from({ length: 20 }, () => complete(ws, created, next)))
     const done = replies.find(({ status }) => status === 200)
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)])
     expect(done!.body).toMatchObject({
@@ -80,11 +80,13 @@ describe('an activity', () => {
       follow_up: { type: 'email', subject: 'Call', client: { name: 'Babbage' }, done_at: null },
     })
     expect((await ws.owner.ok('GET', `${ws.base}/crm/activities`)).total).toBe(2)
-    expect(refusal(await complete(ws, made))[1]).toMatch(/^the activity was done on \d{4}-\d\d-\d\d already$/)
+    expect(refusal(await complete(ws, created))[1]).toMatch(
+      /^the activity was done on \d{4}-\d\d-\d\d already$/,
+    )
     expect((await complete(ws, done!.body.follow_up)).body.follow_up).toBeNull()
   })
 
-  test('is listed by what is due, done, overdue, and whose it is', async () => {
+  test('is listed by what is due, done, overdue, and by owner', async () => {
     const ws = await workspace()
     const { id: client_id } = await client(ws)
     await plan(ws, { client_id, subject: 'late', due_at: '2026-01-05T09:00:00Z' })

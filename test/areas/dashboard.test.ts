@@ -10,16 +10,16 @@ const today = dayFromNow(0)
 const board = (ws: Json, who = ws.owner, query = '') => who.ok('GET', `${ws.base}/dashboard${query}`)
 
 describe('the dashboard', () => {
-  test('shows in one trip where I, the projects and the sprints stand', async () => {
+  test('shows in one trip the state of my work, the projects and the sprints', async () => {
     const ws = await workspace()
     const home = await project(ws, { name: 'Website' })
-    const mine = { assignee_id: ws.owner.id }
+    const ownFilter = { assignee_id: ws.owner.id }
     const [late, soon, done] = [
       await task(ws, home.id, { title: 'Late', due_date: dayFromNow(-3), estimate_points: 2 }),
       await task(ws, home.id, { title: 'Soon', due_date: today, estimate_points: 3 }),
       await task(ws, home.id, { title: 'Done', estimate_points: 5 }),
     ]
-    for (const { id } of [late, soon]) await ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, mine)
+    for (const { id } of [late, soon]) await ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, ownFilter)
     const { id } = await sprint(ws, home.id, { name: 'First' })
     await ws.owner.ok('POST', `${ws.base}/sprints/${id}/tasks`, { task_ids: [late.id, soon.id, done.id] })
     await start(ws, id)
@@ -65,7 +65,7 @@ describe('the dashboard', () => {
     expect([await names(), await names(ada)]).toEqual([['Secret'], []])
   })
 
-  test('knows what day it is where the asker is', async () => {
+  test('uses the day of the reader’s time zone', async () => {
     const ws = await workspace()
     const home = await project(ws)
     const [{ east, west }] = (await asOwner(
@@ -78,14 +78,14 @@ describe('the dashboard', () => {
     expect(await me('Pacific/Kiritimati')).toMatchObject(
       east === west ? { due_today: 1 } : { overdue: 1, due_today: 0 },
     )
-    const wrong = await ws.owner.call('GET', `${ws.base}/dashboard?timezone=Mars/Base`)
-    expect([wrong.status, wrong.body.error.message]).toEqual([
+    const invalid = await ws.owner.call('GET', `${ws.base}/dashboard?timezone=Mars/Base`)
+    expect([invalid.status, invalid.body.error.message]).toEqual([
       422,
       'query.timezone: must be an IANA time zone',
     ])
   })
 
-  test('tells unread notices', async () => {
+  test('counts unread notifications', async () => {
     const ws = await workspace()
     const ada = await join(ws, 'member', 'Ada')
     const { id } = await task(ws, (await project(ws)).id)
@@ -94,7 +94,7 @@ describe('the dashboard', () => {
     expect([(await board(ws, ada)).unread, (await board(ws)).unread]).toEqual([1, 0])
   })
 
-  test('leaves out a block that fails or is out of time, says why, and has the others', async () => {
+  test('leaves out a block that fails or times out, says why, and has the others', async () => {
     const ws = await workspace()
     await project(ws)
     const owner = new Client({ connectionString: parts().ownerUrl })
@@ -126,19 +126,19 @@ describe('the dashboard', () => {
 })
 
 describe('recent activity', () => {
-  test('tells of tasks, sprints and updates across projects, newest first, and obeys its filters', async () => {
+  test('has tasks, sprints and updates across projects, newest first, with its filters', async () => {
     const ws = await workspace()
     const ada = await join(ws, 'member', 'Ada')
     const [home, secret] = [await project(ws), await project(ws, { visibility: 'private' })]
-    const made = await task(ws, home.id, { title: 'One' })
+    const created = await task(ws, home.id, { title: 'One' })
     await task(ws, secret.id)
-    await ada.ok('PATCH', `${ws.base}/tasks/${made.id}`, { status: 'in_progress' })
+    await ada.ok('PATCH', `${ws.base}/tasks/${created.id}`, { status: 'in_progress' })
     const { id } = await sprint(ws, home.id, { name: 'First' })
     await start(ws, id)
     await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/updates`, { health: 'on_track', body: 'Fine' })
     const list = async (query = '', who = ws.owner) =>
       (await who.ok('GET', `${ws.base}/dashboard/activity?${query}`)).items.map(({ type }: Json) => type)
-    const seen = [
+    const visible = [
       'update.posted',
       'sprint.started',
       'sprint.created',
@@ -146,8 +146,8 @@ describe('recent activity', () => {
       'task.status_changed',
       'task.created',
     ]
-    expect(await list('', ada)).toEqual(seen)
-    expect(await list(`project_id=${home.id}`)).toEqual(seen)
+    expect(await list('', ada)).toEqual(visible)
+    expect(await list(`project_id=${home.id}`)).toEqual(visible)
     expect(await list(`actor_id=${ada.id}`)).toEqual(['task.moved', 'task.status_changed'])
     expect(await list('actor_id=me', ada)).toEqual(['task.moved', 'task.status_changed'])
     expect(await list('types=sprint.started,update.posted')).toEqual(['update.posted', 'sprint.started'])
@@ -158,7 +158,7 @@ describe('recent activity', () => {
 })
 
 describe('the workload', () => {
-  test('spreads a task over its working days and counts what is undated and done apart', async () => {
+  test('spreads a task over its working days and counts undated and done tasks separately', async () => {
     const ws = await workspace()
     const ada = await join(ws, 'member', 'Ada')
     const home = await project(ws)
@@ -193,13 +193,13 @@ describe('the workload', () => {
   test('is for managers, and for at most 92 days', async () => {
     const ws = await workspace()
     const ada = await join(ws, 'member', 'Ada')
-    const ask = async (query: string, who = ws.owner) => {
+    const send = async (query: string, who = ws.owner) => {
       const { status, body } = await who.call('GET', `${ws.base}/dashboard/workload?${query}`)
       return [status, body.error?.message]
     }
-    expect((await ask('from=2055-01-01&to=2055-01-31', ada))[0]).toBe(403)
-    expect(await ask('from=2055-01-02&to=2055-01-01')).toEqual([422, 'query.to: must not be before from'])
-    expect(await ask('from=2055-01-01&to=2055-04-03')).toEqual([422, 'query.to: at most 92 days after from'])
-    expect((await ask('from=2055-01-01&to=2055-04-02'))[0]).toBe(200)
+    expect((await send('from=2055-01-01&to=2055-01-31', ada))[0]).toBe(403)
+    expect(await send('from=2055-01-02&to=2055-01-01')).toEqual([422, 'query.to: must not be before from'])
+    expect(await send('from=2055-01-01&to=2055-04-03')).toEqual([422, 'query.to: at most 92 days after from'])
+    expect((await send('from=2055-01-01&to=2055-04-02'))[0]).toBe(200)
   })
 })

@@ -12,12 +12,12 @@ describe('moving a deal', () => {
     const ids: Record<string, string> = {}
     for (const title of ['A', 'B', 'C', 'D']) ids[title] = (await draft({ title })).id
     const to = (title: string, body: object) => act(ids[title]!, 'move', body)
-    const here = { stage_id: stage.Qualified }
-    await to('D', { ...here, before_id: ids.B })
+    const inStage = { stage_id: stage.Qualified }
+    await to('D', { ...inStage, before_id: ids.B })
     expect(await board(stage.Qualified!)).toEqual(['A', 'D', 'B', 'C'])
-    await to('A', { ...here, after_id: ids.C })
+    await to('A', { ...inStage, after_id: ids.C })
     expect(await board(stage.Qualified!)).toEqual(['D', 'B', 'C', 'A'])
-    await to('C', { ...here, position: 'top' })
+    await to('C', { ...inStage, position: 'top' })
     await to('B', { stage_id: stage.Proposal })
     await to('A', { stage_id: stage.Proposal, position: 'top' })
     expect(await board(stage.Qualified!)).toEqual(['C', 'D'])
@@ -41,11 +41,11 @@ describe('moving a deal', () => {
     expect(await history(id)).toHaveLength(1)
   })
 
-  test('is refused with what is wrong, and not for a closed deal', async () => {
-    const { ws, stage, draft, act, tryTo } = await sales()
-    const [{ id }, there] = [await draft(), await draft({ stage_id: stage.Proposal })]
+  test('is rejected with what is wrong, and for a closed deal', async () => {
+    const { ws, stage, draft, act, tryAction } = await sales()
+    const [{ id }, other] = [await draft(), await draft({ stage_id: stage.Proposal })]
     const foreign = await sales()
-    const wrong: [body: object, problem: string][] = [
+    const cases: [body: object, problem: string][] = [
       [{}, 'body.stage_id: must be a uuid'],
       [{ stage_id: uuidv7() }, 'body.stage_id: not found'],
       [{ stage_id: foreign.stage.Proposal }, 'body.stage_id: not found'],
@@ -54,21 +54,21 @@ describe('moving a deal', () => {
         'body.position: Invalid option: expected one of "top"|"bottom"',
       ],
       [
-        { stage_id: stage.Proposal, position: 'top', after_id: there.id },
+        { stage_id: stage.Proposal, position: 'top', after_id: other.id },
         'body: send one of before_id, after_id and position',
       ],
-      [{ stage_id: stage.Negotiation, after_id: there.id }, 'body.after_id: not found in the stage'],
+      [{ stage_id: stage.Negotiation, after_id: other.id }, 'body.after_id: not found in the stage'],
       [{ stage_id: stage.Negotiation, before_id: uuidv7() }, 'body.before_id: not found in the stage'],
       [{ stage_id: stage.Qualified, before_id: id }, 'body.before_id: the deal itself'],
     ]
-    for (const [body, problem] of wrong) expect(await tryTo(id, 'move', body)).toEqual(invalid(problem))
+    for (const [body, problem] of cases) expect(await tryAction(id, 'move', body)).toEqual(invalid(problem))
     await act(id, 'win')
-    expect(await tryTo(id, 'move', { stage_id: stage.Proposal })).toEqual(
+    expect(await tryAction(id, 'move', { stage_id: stage.Proposal })).toEqual(
       conflict('the deal is won; only an open one can be moved: reopen it first'),
     )
     const viewer = await join(ws, 'viewer')
-    expect((await tryTo(there.id, 'move', { stage_id: stage.Qualified }, viewer))[0]).toBe(403)
-    expect(await tryTo(uuidv7(), 'move', { stage_id: stage.Qualified })).toEqual([
+    expect((await tryAction(other.id, 'move', { stage_id: stage.Qualified }, viewer))[0]).toBe(403)
+    expect(await tryAction(uuidv7(), 'move', { stage_id: stage.Qualified })).toEqual([
       404,
       'not_found',
       'deal not found',
@@ -77,13 +77,15 @@ describe('moving a deal', () => {
 })
 
 describe('winning a deal', () => {
-  test('needs a client, which may be sent, and closes it now or when it was won', async () => {
-    const { ws, draft, act, tryTo } = await sales()
+  test('requires a client, which can be sent, and closes it now or when it was won', async () => {
+    const { ws, draft, act, tryAction } = await sales()
     const bare = await draft({ client_id: null })
-    expect(await tryTo(bare.id, 'win')).toEqual(
+    expect(await tryAction(bare.id, 'win')).toEqual(
       invalid('body.client_id: required, as a deal that is won has a client'),
     )
-    expect(await tryTo(bare.id, 'win', { client_id: uuidv7() })).toEqual(invalid('body.client_id: not found'))
+    expect(await tryAction(bare.id, 'win', { client_id: uuidv7() })).toEqual(
+      invalid('body.client_id: not found'),
+    )
     const mill = await clientRow(ws, 'Paper mill')
     expect(await act(bare.id, 'win', { client_id: mill })).toMatchObject({
       status: 'won',
@@ -96,10 +98,10 @@ describe('winning a deal', () => {
     const { id } = await draft()
     await age(id, 10 * 86_400)
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-    expect(await tryTo(id, 'win', { closed_at: daysAgo(-1) })).toEqual(
+    expect(await tryAction(id, 'win', { closed_at: daysAgo(-1) })).toEqual(
       invalid('body.closed_at: in the future'),
     )
-    expect(await tryTo(id, 'win', { closed_at: daysAgo(11) })).toEqual(
+    expect(await tryAction(id, 'win', { closed_at: daysAgo(11) })).toEqual(
       invalid('body.closed_at: before the deal was created'),
     )
     const closed_at = daysAgo(4)
@@ -107,50 +109,50 @@ describe('winning a deal', () => {
   })
 
   test('creates its project in the same call, as creating a project does', async () => {
-    const { ws, client, draft, act, tryTo } = await sales()
+    const { ws, client, draft, act, tryAction } = await sales()
     const { id } = await draft({ title: 'Town web site' })
     const won = await act(id, 'win', { create_project: {} })
-    const made = await ws.owner.ok('GET', `${ws.base}/projects/${won.project_id}`)
+    const created = await ws.owner.ok('GET', `${ws.base}/projects/${won.project_id}`)
     const same = await ws.owner.ok('POST', `${ws.base}/projects`, { name: 'Twin' })
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       name: 'Town web site',
       key: 'TWS',
       client_id: client,
       status: 'active',
       version: 1,
     })
-    expect(Object.keys(made).toSorted()).toEqual(Object.keys(same).toSorted())
+    expect(Object.keys(created).toSorted()).toEqual(Object.keys(same).toSorted())
     for (const key of ['visibility', 'role', 'lead', 'settings', 'estimate_unit', 'created_by'])
-      expect([key, made[key]]).toEqual([key, same[key]])
+      expect([key, created[key]]).toEqual([key, same[key]])
     const columns = (project: string): Promise<Json> =>
       ws.owner.ok('GET', `${ws.base}/projects/${project}/columns`)
     const shown = async (project: string) =>
       (await columns(project)).items.map(({ name, status }: Json) => [name, status])
-    expect(await shown(made.id)).toEqual(await shown(same.id))
-    const again = await draft({ title: 'Town web site' })
-    expect(await tryTo(again.id, 'win', { create_project: {} })).toEqual(
+    expect(await shown(created.id)).toEqual(await shown(same.id))
+    const secondDeal = await draft({ title: 'Town web site' })
+    expect(await tryAction(secondDeal.id, 'win', { create_project: {} })).toEqual(
       conflict('a project of this name already exists'),
     )
-    const named = await act(again.id, 'win', { create_project: { name: 'Second site' } })
+    const named = await act(secondDeal.id, 'win', { create_project: { name: 'Second site' } })
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${named.project_id}`)).name).toBe('Second site')
-    expect(await tryTo(again.id, 'win', { create_project: {} })).toEqual(
+    expect(await tryAction(secondDeal.id, 'win', { create_project: {} })).toEqual(
       conflict('the deal is won; only an open one can be won: reopen it first'),
     )
   })
 
   test('with a project is for managers, and not for a deal that has one', async () => {
-    const { ws, draft, tryTo, get } = await sales()
+    const { ws, draft, tryAction, get } = await sales()
     const { id } = await draft({ project_id: (await project(ws)).id })
     const member = await join(ws)
-    expect(await tryTo(id, 'win', { create_project: {} }, member)).toEqual([
+    expect(await tryAction(id, 'win', { create_project: {} }, member)).toEqual([
       403,
       'forbidden',
       'creating a project needs the role manager or above',
     ])
-    expect(await tryTo(id, 'win', { create_project: {} })).toEqual(
+    expect(await tryAction(id, 'win', { create_project: {} })).toEqual(
       conflict('the deal has a project already; leave create_project out'),
     )
-    expect(await tryTo(id, 'win', { create_project: { name: ' ' } })).toEqual(
+    expect(await tryAction(id, 'win', { create_project: { name: ' ' } })).toEqual(
       invalid('body.create_project.name: must not be empty'),
     )
     expect((await get(id)).status).toBe('open')
@@ -167,20 +169,20 @@ describe('winning a deal', () => {
 })
 
 describe('losing and reopening a deal', () => {
-  test('keeps the stage where it stood, and needs a reason', async () => {
-    const { stage, draft, act, tryTo } = await sales()
+  test('keeps its stage, and requires a reason', async () => {
+    const { stage, draft, act, tryAction } = await sales()
     const { id } = await draft({ stage_id: stage.Negotiation })
-    expect(await tryTo(id, 'lose')).toEqual(invalid('body.lost_reason: required'))
-    expect(await tryTo(id, 'lose', { lost_reason: ' ' })).toEqual(
+    expect(await tryAction(id, 'lose')).toEqual(invalid('body.lost_reason: required'))
+    expect(await tryAction(id, 'lose', { lost_reason: ' ' })).toEqual(
       invalid('body.lost_reason: must not be empty'),
     )
-    expect(await tryTo(id, 'reopen')).toEqual(conflict('the deal is open already'))
+    expect(await tryAction(id, 'reopen')).toEqual(conflict('the deal is open already'))
     expect(await act(id, 'lose', { lost_reason: 'Price' })).toMatchObject({
       status: 'lost',
       lost_reason: 'Price',
       stage: { name: 'Negotiation' },
     })
-    expect(await tryTo(id, 'lose', { lost_reason: 'Price' })).toEqual(
+    expect(await tryAction(id, 'lose', { lost_reason: 'Price' })).toEqual(
       conflict('the deal is lost; only an open one can be lost: reopen it first'),
     )
     expect(await act(id, 'reopen')).toMatchObject({
@@ -194,7 +196,7 @@ describe('losing and reopening a deal', () => {
 })
 
 describe('the history of a deal', () => {
-  test('has every change of stage, status, value and owner, with the time in each stage, also when it comes back', async () => {
+  test('has every change of stage, status, value and owner, with the time in each stage, also when it returns', async () => {
     const { ws, stage, at, draft, act, history } = await sales()
     const ada = await join(ws)
     const { id } = await draft()
@@ -216,7 +218,7 @@ describe('the history of a deal', () => {
     await pass(1)
     await act(id, 'win')
     const day = 86_400
-    const told = (await history(id)).map((entry) => [
+    const result = (await history(id)).map((entry) => [
       entry.kind,
       entry.from_value,
       entry.to_value,
@@ -225,7 +227,7 @@ describe('the history of a deal', () => {
       entry.seconds_in_previous === null ? null : Math.round(entry.seconds_in_previous / day),
     ])
     const { Qualified: q, Proposal: p } = stage
-    expect(told).toEqual([
+    expect(result).toEqual([
       ['created', null, 'Qualified', null, q, null],
       ['stage', 'Qualified', 'Proposal', q, p, 3],
       ['stage', 'Proposal', 'Qualified', p, q, 5],
@@ -242,11 +244,11 @@ describe('the history of a deal', () => {
     })
   })
 
-  test('is written with the change or not at all, and nobody changes or deletes it', async () => {
-    const { ws, draft, act, tryTo, history } = await sales()
+  test('is written with the change or not at all, and cannot be changed or deleted', async () => {
+    const { ws, draft, act, tryAction, history } = await sales()
     const { id } = await draft({ title: 'Twin' })
     await project(ws, { name: 'Twin' })
-    await tryTo(id, 'win', { create_project: {} })
+    await tryAction(id, 'win', { create_project: {} })
     expect(await history(id)).toHaveLength(1)
     await act(id, 'win')
     expect(await history(id)).toHaveLength(2)

@@ -22,7 +22,7 @@ const titles = async ({ ws, at }: Sales, query = '') =>
   (await ws.owner.ok('GET', `${at}?sort=title${query}`)).items.map(({ title }: Json) => title)
 
 describe('a deal', () => {
-  test('is created in the first stage of the default pipeline, found, changed and leaves a trail', async () => {
+  test('is created in the first stage of the default pipeline, found, changed and audited', async () => {
     const shop = await sales()
     const { ws, pipeline, stage, client, at, get } = shop
     const contact_id = await contactOf(shop, client)
@@ -36,9 +36,9 @@ describe('a deal', () => {
       source: 'fair',
       tags: ['retail'],
     }
-    const made = await ws.owner.ok('POST', at, draft)
+    const created = await ws.owner.ok('POST', at, draft)
     const { client_id: _, contact_id: __, ...same } = draft
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       ...same,
       pipeline_id: pipeline.id,
       stage: { id: stage.Qualified, name: 'Qualified', position: 1 },
@@ -57,8 +57,8 @@ describe('a deal', () => {
       lost_reason: null,
       version: 1,
     })
-    expect(await get(made.id)).toEqual(made)
-    const path = `${at}/${made.id}`
+    expect(await get(created.id)).toEqual(created)
+    const path = `${at}/${created.id}`
     const changed = await ws.owner.ok('PATCH', path, { value_minor: 2000, probability: 0, version: 1 })
     expect(changed).toMatchObject({
       value_minor: 2000,
@@ -72,33 +72,33 @@ describe('a deal', () => {
     )
     expect((await ws.owner.call('DELETE', path)).status).toBe(204)
     expect(refusal(await ws.owner.call('GET', path))).toEqual([404, 'not_found', 'deal not found'])
-    expect(await asOwner('select 1 from deal_history where deal_id = $1', [made.id])).toEqual([])
+    expect(await asOwner('select 1 from deal_history where deal_id = $1', [created.id])).toEqual([])
     expect(await actions(ws)).toEqual(
       expect.arrayContaining(['deal.created', 'deal.updated', 'deal.deleted']),
     )
   })
 
-  test('without any pipeline is refused with what to do', async () => {
+  test('without any pipeline is rejected with what to do', async () => {
     const ws = await workspace()
     const member = await join(ws)
-    const none = conflict(
+    const noPipeline = conflict(
       'there is no pipeline for deals yet; a manager creates one with create_pipeline (POST /pipelines)',
     )
     expect(refusal(await member.call('POST', `${ws.base}/deals`, { title: 'x', value_minor: 0 }))).toEqual(
-      none,
+      noPipeline,
     )
   })
 
-  test('goes to the stage and pipeline that are named, and has their currency unless it is sent', async () => {
+  test('goes to the named stage and pipeline, and has their currency unless one is sent', async () => {
     const shop = await sales()
     const { ws, stage, draft } = shop
     const other = await anotherPipeline(shop, { currency: 'JPY' })
-    const there = stageIds(other)
+    const otherStages = stageIds(other)
     expect((await draft({ stage_id: stage.Negotiation })).stage.name).toBe('Negotiation')
     const first = await draft({ pipeline_id: other.id })
-    expect([first.stage.id, first.currency]).toEqual([there.Qualified, 'JPY'])
-    const both = await draft({ pipeline_id: other.id, stage_id: there.Proposal, currency: 'EUR' })
-    expect([both.stage.id, both.currency]).toEqual([there.Proposal, 'EUR'])
+    expect([first.stage.id, first.currency]).toEqual([otherStages.Qualified, 'JPY'])
+    const both = await draft({ pipeline_id: other.id, stage_id: otherStages.Proposal, currency: 'EUR' })
+    expect([both.stage.id, both.currency]).toEqual([otherStages.Proposal, 'EUR'])
     const [{ currency }] = (await asOwner('select currency from organizations where id = $1', [
       ws.org.id,
     ])) as [Json]
@@ -108,7 +108,7 @@ describe('a deal', () => {
     )
   })
 
-  test('is refused field by field with what is wrong', async () => {
+  test('is rejected with each invalid field', async () => {
     const shop = await sales()
     const { ws, client, at } = shop
     const foreign = await sales()
@@ -117,7 +117,7 @@ describe('a deal', () => {
       await clientRow(ws, 'Other'),
     ]
     const contact = await contactOf(shop, other)
-    const wrong: [draft: object, problem: string][] = [
+    const cases: [draft: object, problem: string][] = [
       [{ title: ' ' }, 'body.title: must not be empty'],
       [{ value_minor: undefined }, 'body.value_minor: required'],
       [{ value_minor: -1 }, 'body.value_minor: must not be negative'],
@@ -143,7 +143,7 @@ describe('a deal', () => {
       [{ contact_id: contact }, 'body.contact_id: not a contact of the client of the deal'],
       [{ project_id: uuidv7() }, 'body.project_id: not found'],
     ]
-    for (const [draft, problem] of wrong) expect(await tryCreate(shop, draft)).toEqual(invalid(problem))
+    for (const [draft, problem] of cases) expect(await tryCreate(shop, draft)).toEqual(invalid(problem))
     const viewer = await join(ws, 'viewer')
     const member = await join(ws)
     const low = (role: string) => [403, 'forbidden', `needs the role ${role} or above`]
@@ -156,7 +156,7 @@ describe('a deal', () => {
       expect((await ws.owner.call('PATCH', `${at}/${id}`, change)).status).toBe(422)
   })
 
-  test('loses its contact with its client, keeps it with the same one, and both outlive a contact that is deleted', async () => {
+  test('loses its contact with its client, keeps it with the same one, and both survive a contact’s deletion', async () => {
     const shop = await sales()
     const { ws, client, at, draft, get } = shop
     const other = await clientRow(ws, 'Other')
@@ -179,8 +179,8 @@ describe('a deal', () => {
     ])
   })
 
-  test('weighs its value by its probability, half a unit rounded away from zero; 0 percent is not missing', async () => {
-    const { ws, at, draft, act, tryTo } = await sales()
+  test('is weighted by its probability, half a unit rounded away from zero; 0 percent is not missing', async () => {
+    const { ws, at, draft, act, tryAction } = await sales()
     const weight = async (value_minor: number, probability: number | null) => {
       const { id } = await draft({ value_minor, probability })
       const { weighted_minor } = await ws.owner.ok('GET', `${at}/${id}`)
@@ -204,12 +204,12 @@ describe('a deal', () => {
       effective_probability: 0,
       weighted_minor: 0,
     })
-    expect(await tryTo(lost.id, 'win')).toEqual(
+    expect(await tryAction(lost.id, 'win')).toEqual(
       conflict('the deal is lost; only an open one can be won: reopen it first'),
     )
   })
 
-  test('is rotten when it was longer in its stage than that allows, until it is closed', async () => {
+  test('is rotten if it was longer in its stage than that allows, until it is closed', async () => {
     const { stage, draft, act, get } = await sales()
     const { id } = await draft({ stage_id: stage.Proposal })
     await age(id, 14 * 86_400 - 60)
@@ -224,7 +224,7 @@ describe('a deal', () => {
     expect(await get(patient.id)).toMatchObject({ days_in_stage: 900, rotten: false })
   })
 
-  test('is in the search of members, and of nobody below', async () => {
+  test('can be searched by members, and nobody below', async () => {
     const { ws, draft } = await sales()
     await draft({ title: 'Difference engine', tags: ['mechanical'] })
     const find = async (who = ws.owner, q = 'mechanical') =>
@@ -234,7 +234,7 @@ describe('a deal', () => {
     expect(await find(await join(ws, 'viewer'))).toEqual([])
   })
 
-  test('leaves no link behind in notes when it is deleted', async () => {
+  test('leaves no link in notes when it is deleted', async () => {
     const { ws, at, draft } = await sales()
     const { id } = await draft()
     const note = await ws.owner.ok('POST', `${ws.base}/notes`, {
@@ -249,7 +249,7 @@ describe('a deal', () => {
 })
 
 describe('the project of a deal', () => {
-  test('that the caller may not open is treated as not found, and is not told', async () => {
+  test('that the caller may not open is treated as not found, and not shown', async () => {
     const shop = await sales()
     const { ws, at, draft, get } = shop
     const hidden = await project(ws, { visibility: 'private' })
@@ -274,7 +274,7 @@ describe('the project of a deal', () => {
 })
 
 describe('the list of deals', () => {
-  test('is filtered by pipeline, stage, status, owner, client, tag, project, text and closing day', async () => {
+  test('is filtered by pipeline, stage, status, owner, client, tag, project, text and closing date', async () => {
     const shop = await sales()
     const { ws, stage, at, draft, act } = shop
     const other = await anotherPipeline(shop)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
-import { type Given, graph } from '../kit/dependencies.ts'
+import { type Graph, graph } from '../kit/dependencies.ts'
 import { join, project, task } from '../kit/makers.ts'
 
 const said = ({ status, body }: { status: number; body: Json }) => [status, body?.error?.message]
 
 describe('blocked', () => {
-  const blocked = async ({ get }: Given, one: Json) => {
+  const blocked = async ({ get }: Graph, one: Json) => {
     const { is_blocked, counts } = await get(one)
     expect(is_blocked).toBe(counts.open_blockers > 0)
     return counts.open_blockers
@@ -18,38 +18,38 @@ describe('blocked', () => {
       [one.id],
     )
 
-  test('follows the edges, the status, the trash and the purge of the blockers, and tells it as events', async () => {
-    const given = await graph(3)
-    const { ws, tasks, at, add } = given
+  test('follows the dependencies, and the status, trash and purge of the blockers, with events', async () => {
+    const setup = await graph(3)
+    const { ws, tasks, at, add } = setup
     const [a, b, c] = tasks as [Json, Json, Json]
     const set = (one: Json, status: string) => ws.owner.ok('PATCH', `${ws.base}/tasks/${one.id}`, { status })
     await add(a, 'blocks', c.id)
     const { dependency_id } = (await add(b, 'blocks', c.id)).body
-    expect(await blocked(given, c)).toBe(2)
+    expect(await blocked(setup, c)).toBe(2)
     await set(a, 'done')
     await set(b, 'cancelled')
-    expect(await blocked(given, c)).toBe(0)
+    expect(await blocked(setup, c)).toBe(0)
     await set(b, 'in_progress')
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${b.id}`)
-    expect(await blocked(given, c)).toBe(0)
+    expect(await blocked(setup, c)).toBe(0)
     await ws.owner.ok('POST', `${ws.base}/tasks/${b.id}/restore`)
-    expect(await blocked(given, c)).toBe(1)
+    expect(await blocked(setup, c)).toBe(1)
     await ws.owner.ok('DELETE', `${at(c)}/${dependency_id}`)
-    expect(await blocked(given, c)).toBe(0)
+    expect(await blocked(setup, c)).toBe(0)
     await add(c, 'blocked_by', b.id)
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${b.id}`)
     await ws.owner.ok('POST', `${ws.base}/tasks/${b.id}/purge`)
-    expect(await blocked(given, c)).toBe(0)
+    expect(await blocked(setup, c)).toBe(0)
     expect(await events(c)).toEqual(
       [a, b, b, b, b, b, b, b].map((by, n) => ({ kind: n % 2 ? 'unblocked' : 'blocked', by: by.id })),
     )
-    const { version } = await given.get(c)
+    const { version } = await setup.get(c)
     expect(version).toBe(c.version)
   })
 
-  test('counts blockers of projects that the caller does not see, and none of a project in the trash', async () => {
-    const given = await graph(1)
-    const { ws, tasks, at } = given
+  test('counts blockers in projects that the caller cannot see, and none of a project in the trash', async () => {
+    const setup = await graph(1)
+    const { ws, tasks, at } = setup
     const secret = await project(ws, { visibility: 'private' })
     const hidden = await task(ws, secret.id, { title: 'Hidden' })
     await ws.owner.ok('POST', at(tasks[0]), { type: 'blocked_by', task_id: hidden.id, note: 'Hush' })
@@ -71,15 +71,15 @@ describe('blocked', () => {
     expect((await member.call('DELETE', path)).status).toBe(403)
     expect((await member.call('PATCH', path, { note: 'x' })).status).toBe(403)
     await ws.owner.ok('DELETE', `${ws.base}/projects/${secret.id}`)
-    expect(await blocked(given, tasks[0])).toBe(0)
+    expect(await blocked(setup, tasks[0])).toBe(0)
     expect((await member.ok('GET', at(tasks[0]))).blocked_by).toEqual([])
     await ws.owner.ok('POST', `${ws.base}/projects/${secret.id}/restore`)
-    expect(await blocked(given, tasks[0])).toBe(1)
+    expect(await blocked(setup, tasks[0])).toBe(1)
   })
 
-  test('also follows a change by somebody who does not see the blocked task', async () => {
-    const given = await graph(1)
-    const { ws, tasks } = given
+  test('also follows a change by somebody who cannot see the blocked task', async () => {
+    const setup = await graph(1)
+    const { ws, tasks } = setup
     const secret = await project(ws, { visibility: 'private' })
     const hidden = await task(ws, secret.id)
     await ws.owner.ok('POST', `${ws.base}/tasks/${hidden.id}/dependencies`, {
@@ -88,10 +88,10 @@ describe('blocked', () => {
     })
     const member: Caller = await join(ws)
     await member.ok('PATCH', `${ws.base}/tasks/${tasks[0].id}`, { status: 'done' })
-    expect(await blocked(given, hidden)).toBe(0)
+    expect(await blocked(setup, hidden)).toBe(0)
   })
 
-  test('finishing a blocked task warns with the keys in the way, or is refused where the project wants it', async () => {
+  test('finishing a blocked task warns with the keys of its blockers, or is rejected if the project wants that', async () => {
     const { ws, tasks, add } = await graph(3)
     const [a, b, c] = tasks as [Json, Json, Json]
     await add(a, 'blocks', c.id)
@@ -103,7 +103,7 @@ describe('blocked', () => {
     expect(said(await finish())).toEqual([409, `blocked by ${a.key}, ${b.key}`])
   })
 
-  test('the open blockers of listed tasks stand in them when asked for', async () => {
+  test('the open blockers of listed tasks are included on request', async () => {
     const { ws, tasks, add } = await graph(2)
     const [a, b] = tasks as [Json, Json]
     await add(a, 'blocks', b.id)
@@ -115,9 +115,9 @@ describe('blocked', () => {
       [],
       [{ id: a.id, key: a.key, title: a.title, status: 'todo' }],
     ])
-    const asked = (filter: object) => ws.owner.ok('POST', `${ws.base}/tasks/query`, { filter })
+    const sendRequest = (filter: object) => ws.owner.ok('POST', `${ws.base}/tasks/query`, { filter })
     const is = (field: string) => ({ field, op: 'is', value: true })
-    expect((await asked(is('is_blocking'))).items.map(({ id }: Json) => id)).toEqual([a.id])
-    expect((await asked(is('is_blocked'))).items.map(({ id }: Json) => id)).toEqual([b.id])
+    expect((await sendRequest(is('is_blocking'))).items.map(({ id }: Json) => id)).toEqual([a.id])
+    expect((await sendRequest(is('is_blocked'))).items.map(({ id }: Json) => id)).toEqual([b.id])
   })
 })

@@ -7,8 +7,8 @@ const keys = (ids: string[], nodes: Json[]) => ids.map((id) => nodes.find((node)
 
 /** Six tasks: 1 -> 2 -> 4, 1 -> 3 (lag 2) -> 4, 5 relates to 6. */
 async function plan() {
-  const given = await graph(7)
-  const { ws, tasks, add } = given
+  const setup = await graph(7)
+  const { ws, tasks, add } = setup
   const dates = [
     { start_date: '2026-01-05', due_date: '2026-01-06' },
     { estimate_minutes: 1440 },
@@ -23,11 +23,11 @@ async function plan() {
   await add(tasks[2], 'blocks', tasks[3].id)
   await add(tasks[4], 'relates_to', tasks[5].id)
   const path = `${ws.base}/projects/${tasks[0].project.id}/dependencies`
-  return { ...given, path }
+  return { ...setup, path }
 }
 
 describe('the graph of a project', () => {
-  test('tells levels, roots, the critical path by days and lag, and what is blocked now, in one trip', async () => {
+  test('has levels, roots, the critical path by days and lag, and what is blocked now, in one trip', async () => {
     const { ws, tasks, path } = await plan()
     const { trips, body } = await ws.owner.call('GET', path)
     expect(trips).toBe(1)
@@ -57,7 +57,7 @@ describe('the graph of a project', () => {
     ])
   })
 
-  test('is empty where nothing depends on anything', async () => {
+  test('is empty without dependencies', async () => {
     const { ws, tasks } = await graph(2)
     expect(await ws.owner.ok('GET', `${ws.base}/projects/${tasks[0].project.key}/dependencies`)).toEqual({
       nodes: [],
@@ -70,28 +70,28 @@ describe('the graph of a project', () => {
     })
   })
 
-  test('holds tasks of other projects unless told not to, and says where one may not be seen', async () => {
+  test('includes tasks of other projects by default, and says where one is hidden', async () => {
     const { ws, tasks, path, add } = await plan()
     const secret = await project(ws, { visibility: 'private' })
     const hidden = await task(ws, secret.id, { title: 'Hidden' })
     await add(tasks[3], 'blocks', hidden.id)
     await add(tasks[5], 'blocks', hidden.id)
-    const mine = await ws.owner.ok('GET', path)
-    expect([mine.nodes.length, mine.nodes.at(-1).title]).toEqual([7, 'Hidden'])
+    const ownerView = await ws.owner.ok('GET', path)
+    expect([ownerView.nodes.length, ownerView.nodes.at(-1).title]).toEqual([7, 'Hidden'])
     const member = await join(ws)
-    const theirs = await member.ok('GET', path)
-    expect([theirs.nodes.length, theirs.nodes.at(-1), theirs.edges.length]).toEqual([
+    const foreign = await member.ok('GET', path)
+    expect([foreign.nodes.length, foreign.nodes.at(-1), foreign.edges.length]).toEqual([
       7,
       { restricted: true },
       7,
     ])
-    expect(JSON.stringify(theirs)).not.toMatch(new RegExp(`Hidden|${hidden.id}|${hidden.key}`))
-    expect(theirs.edges.at(-1)).toMatchObject({ from_task_id: tasks[5].id, to_task_id: null })
-    const inside = await member.ok('GET', `${path}?include_external=false`)
-    expect([inside.nodes.length, inside.edges.length]).toEqual([6, 5])
+    expect(JSON.stringify(foreign)).not.toMatch(new RegExp(`Hidden|${hidden.id}|${hidden.key}`))
+    expect(foreign.edges.at(-1)).toMatchObject({ from_task_id: tasks[5].id, to_task_id: null })
+    const internalView = await member.ok('GET', `${path}?include_external=false`)
+    expect([internalView.nodes.length, internalView.edges.length]).toEqual([6, 5])
   })
 
-  test('of a chain of 400 tasks is told at once', async () => {
+  test('of a chain of 400 tasks is returned at once', async () => {
     const { ws, tasks } = await graph(1)
     const { asOwner } = await import('../kit/client.ts')
     const projectId = tasks[0].project.id

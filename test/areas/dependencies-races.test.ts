@@ -6,7 +6,7 @@ import { graph } from '../kit/dependencies.ts'
 const many = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
 
-/** Tasks that wait for themselves, said a second time: what blocks ends before the blocked begins, parents span. */
+/** Tasks that wait for themselves, recomputed: what blocks ends before the blocked starts, parents span. */
 const cycles = (org: string) =>
   asOwner(
     `with recursive step(task, fin, next, next_fin) as (
@@ -36,7 +36,7 @@ const failed = (replies: Reply[]) =>
   replies.filter(({ status }) => ![200, 201, 204, 404, 409, 422].includes(status)).map(({ text }) => text)
 
 describe('dependencies under contention', () => {
-  test('of 50 parallel A -> B and B -> A exactly one is kept', { tags: 'race' }, async () => {
+  test('of 50 concurrent A -> B and B -> A exactly one is stored', { tags: 'race' }, async () => {
     const { ws, tasks, add } = await graph(2)
     const replies = await many(50, (n) => add(tasks[n % 2], 'blocks', tasks[(n + 1) % 2].id))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(49).fill(409)])
@@ -44,42 +44,50 @@ describe('dependencies under contention', () => {
     expect(await drift(ws.org.id)).toEqual([])
   })
 
-  test('a ring of 10 edges added at once stays open', { tags: 'race' }, async () => {
+  test('a ring of 10 dependencies added concurrently is not closed', { tags: 'race' }, async () => {
     const { ws, tasks, add } = await graph(10)
     const replies = await many(10, (n) => add(tasks[n], 'blocks', tasks[(n + 1) % 10].id))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(9)
     expect(await cycles(ws.org.id)).toEqual([])
   })
 
-  test('an edge and the parents that would close it cannot both be added', { tags: 'race' }, async () => {
-    const { ws, tasks, add } = await graph(3)
-    const [parent, child, x] = tasks as [Json, Json, Json]
-    await add(parent, 'blocks', x.id)
-    const replies = await many(20, (n) =>
-      n % 2
-        ? add(x, 'blocks', child.id)
-        : ws.owner.call('PATCH', `${ws.base}/tasks/${child.id}`, { parent_id: parent.id }),
-    )
-    expect(failed(replies)).toEqual([])
-    expect(await cycles(ws.org.id)).toEqual([])
-  })
+  test(
+    'a dependency and the parents that would close its cycle cannot both be added',
+    { tags: 'race' },
+    async () => {
+      const { ws, tasks, add } = await graph(3)
+      const [parent, child, x] = tasks as [Json, Json, Json]
+      await add(parent, 'blocks', x.id)
+      const replies = await many(20, (n) =>
+        n % 2
+          ? add(x, 'blocks', child.id)
+          : ws.owner.call('PATCH', `${ws.base}/tasks/${child.id}`, { parent_id: parent.id }),
+      )
+      expect(failed(replies)).toEqual([])
+      expect(await cycles(ws.org.id)).toEqual([])
+    },
+  )
 
-  test('50 changes of blockers while edges come and go leave the count true', { tags: 'race' }, async () => {
-    const { ws, tasks, add, at } = await graph(8)
-    const [blocked, ...others] = tasks as [Json, ...Json[]]
-    const replies = await many(50, async (n) => {
-      const one = others[n % 7]!
-      if (n % 3 === 0) return add(one, 'blocks', blocked.id)
-      if (n % 3 === 1)
-        return ws.owner.call('PATCH', `${ws.base}/tasks/${one.id}`, { status: n % 2 ? 'done' : 'todo' })
-      const edge = (await ws.owner.ok('GET', at(one))).blocks[0]
-      return edge
-        ? ws.owner.call('DELETE', `${at(one)}/${edge.dependency_id}`)
-        : ws.owner.call('DELETE', `${ws.base}/tasks/${one.id}`)
-    })
-    expect(failed(replies)).toEqual([])
-    expect(await drift(ws.org.id)).toEqual([])
-  })
+  test(
+    '50 changes of blockers while dependencies change leave the count correct',
+    { tags: 'race' },
+    async () => {
+      const { ws, tasks, add, at } = await graph(8)
+      const [blocked, ...others] = tasks as [Json, ...Json[]]
+      const replies = await many(50, async (n) => {
+        const one = others[n % 7]!
+        if (n % 3 === 0) return add(one, 'blocks', blocked.id)
+        if (n % 3 === 1)
+          return ws.owner.call('PATCH', `${ws.base}/tasks/${one.id}`, { status: n % 2 ? 'done' : 'todo' })
+        const edge = (await ws.owner.ok('GET', at(one))).blocks[0]
+        return edge
+          ? ws.owner.call('DELETE', `${at(one)}/${edge.dependency_id}`)
+          : ws.owner.call('DELETE', `${ws.base}/tasks/${one.id}`)
+      })
+      expect(failed(replies)).toEqual([])
+      expect(await drift(ws.org.id)).toEqual([])
+    },
+  )
 })
 
 const step = fc.record({
@@ -102,7 +110,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** One step of a random history. What it names may be gone or against a rule by then. */
+/** One step of a random history; its objects may be deleted or its rules violated by then. */
 async function perform(
   { ws, tasks, add, at }: Awaited<ReturnType<typeof graph>>,
   { what, a, b, status }: Step,
@@ -125,25 +133,25 @@ async function perform(
 }
 
 describe('any history of writes', () => {
-  test('in a row leaves no cycle and every count equal to a recount', { tags: 'race' }, async () => {
+  test('in sequence leaves no cycle and every count equal to a recount', { tags: 'race' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
-        const given = await graph(8)
-        for (const one of steps) expect(failed([await perform(given, one)])).toEqual([])
-        expect(await drift(given.ws.org.id)).toEqual([])
-        expect(await cycles(given.ws.org.id)).toEqual([])
+        const setup = await graph(8)
+        for (const one of steps) expect(failed([await perform(setup, one)])).toEqual([])
+        expect(await drift(setup.ws.org.id)).toEqual([])
+        expect(await cycles(setup.ws.org.id)).toEqual([])
       }),
       { numRuns: 12 },
     )
   })
 
-  test('at the same time leaves no cycle and every count equal to a recount', { tags: 'race' }, async () => {
+  test('concurrently leaves no cycle and every count equal to a recount', { tags: 'race' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
-        const given = await graph(8)
-        expect(failed(await Promise.all(steps.map((one) => perform(given, one))))).toEqual([])
-        expect(await drift(given.ws.org.id)).toEqual([])
-        expect(await cycles(given.ws.org.id)).toEqual([])
+        const setup = await graph(8)
+        expect(failed(await Promise.all(steps.map((one) => perform(setup, one))))).toEqual([])
+        expect(await drift(setup.ws.org.id)).toEqual([])
+        expect(await cycles(setup.ws.org.id)).toEqual([])
       }),
       { numRuns: 12 },
     )

@@ -10,25 +10,25 @@ describe('a dependency', () => {
   test('is stored once and seen from both ends', async () => {
     const { ws, tasks, at, add } = await graph(2)
     const [a, b] = tasks as [Json, Json]
-    const made = await add(a, 'blocked_by', b.key, { lag_days: 2, note: 'The design first' })
-    expect([made.status, made.trips, made.body]).toMatchObject([
+    const created = await add(a, 'blocked_by', b.key, { lag_days: 2, note: 'The design first' })
+    expect([created.status, created.trips, created.body]).toMatchObject([
       201,
       1,
       { type: 'blocked_by', lag_days: 2, note: 'The design first', satisfied: false, task: { key: b.key } },
     ])
-    expect(made.body.task).toEqual({
+    expect(created.body.task).toEqual({
       id: b.id,
       key: b.key,
       title: b.title,
       status: 'todo',
       project: b.project,
     })
-    const [here, there] = [await ws.owner.ok('GET', at(a)), await ws.owner.ok('GET', at(b))]
-    expect(here).toMatchObject({ blocks: [], relates_to: [], blocked_by: [made.body] })
-    expect(there).toMatchObject({
+    const [blockerView, blockedView] = [await ws.owner.ok('GET', at(a)), await ws.owner.ok('GET', at(b))]
+    expect(blockerView).toMatchObject({ blocks: [], relates_to: [], blocked_by: [created.body] })
+    expect(blockedView).toMatchObject({
       blocked_by: [],
       relates_to: [],
-      blocks: [{ dependency_id: made.body.dependency_id, type: 'blocks', task: { id: a.id } }],
+      blocks: [{ dependency_id: created.body.dependency_id, type: 'blocks', task: { id: a.id } }],
     })
     const rows = await asOwner('select from_task_id, type from task_dependencies where org_id = $1', [
       ws.org.id,
@@ -36,7 +36,7 @@ describe('a dependency', () => {
     expect(rows).toEqual([{ from_task_id: b.id, type: 'blocks' }])
   })
 
-  test('of the kind relates_to has no direction, no cycle and blocks nothing', async () => {
+  test('of type relates_to has no direction, no cycle and blocks nothing', async () => {
     const { ws, tasks, at, add, get } = await graph(3)
     const [a, b, c] = tasks as [Json, Json, Json]
     for (const [one, other] of [
@@ -75,8 +75,8 @@ describe('a dependency', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('a task with itself, with another than known fields, or a lag without a direction', async () => {
+describe('rejected is', () => {
+  test('a task with itself, with unknown fields, or a lag without a direction', async () => {
     const { tasks, add, ws, at } = await graph(2)
     const [a, b] = tasks as [Json, Json]
     expect(said(await add(a, 'blocks', a.key))).toEqual([422, 'body.task_id: the task itself'])
@@ -120,7 +120,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('a second relation of a pair, in either direction or of another kind, naming the first', async () => {
+  test('a second relation of a pair, in either direction or of another type, naming the first', async () => {
     const { tasks, add } = await graph(2)
     const [a, b] = tasks as [Json, Json]
     const { dependency_id } = (await add(a, 'blocks', b.id)).body
@@ -154,8 +154,8 @@ describe('what is refused', () => {
   test('a parent or subtask as blocker, and a cycle that goes through one', async () => {
     const { ws, tasks, add } = await graph(5)
     const [parent, child, grandchild, x, y] = tasks
-    const put = (one: Json, under: Json) =>
-      ws.owner.call('PATCH', `${ws.base}/tasks/${one.id}`, { parent_id: under.id })
+    const put = (one: Json, child: Json) =>
+      ws.owner.call('PATCH', `${ws.base}/tasks/${one.id}`, { parent_id: child.id })
     await put(child, parent)
     await put(grandchild, child)
     for (const [one, role, other] of [
@@ -181,7 +181,7 @@ describe('what is refused', () => {
     expect((await ws.owner.call('POST', `${ws.base}/tasks/bulk`, bulk)).status).toBe(409)
   })
 
-  test('siblings may wait for each other in a row', async () => {
+  test('siblings can wait for each other in a row', async () => {
     const { ws, tasks, add } = await graph(4)
     const [parent, a, b, between] = tasks
     for (const one of [a, b])
@@ -210,18 +210,18 @@ describe('what is refused', () => {
     expect(said(await add(b, 'blocks', a.id))).toEqual([422, 'body.task_id: it has 100 relations already'])
   })
 
-  test('an edge to a task of an archived project', async () => {
+  test('a dependency on a task of an archived project', async () => {
     const { ws, tasks, add } = await graph(1)
     const other = await project(ws)
-    const there = await task(ws, other.id)
+    const archivedTask = await task(ws, other.id)
     await asOwner('update projects set archived_at = now() where id = $1', [other.id])
-    expect(said(await add(tasks[0], 'blocks', there.id))).toEqual([409, 'project is archived'])
-    expect(said(await add(there, 'blocks', tasks[0].id))).toEqual([409, 'project is archived'])
+    expect(said(await add(tasks[0], 'blocks', archivedTask.id))).toEqual([409, 'project is archived'])
+    expect(said(await add(archivedTask, 'blocks', tasks[0].id))).toEqual([409, 'project is archived'])
   })
 })
 
 describe('the trash', () => {
-  test('hides edges, and brings back those that close no cycle now', async () => {
+  test('hides dependencies, and restores those that close no cycle now', async () => {
     const { ws, tasks, at, add } = await graph(3)
     const [a, b, c] = tasks as [Json, Json, Json]
     await add(a, 'blocks', b.id)
@@ -239,14 +239,14 @@ describe('the trash', () => {
   })
 })
 
-test('an edge between organizations cannot be stored', async () => {
-  const [here, there] = [await graph(1), await workspace()]
-  const other = await task(there, (await project(there)).id)
+test('a dependency between organizations cannot be stored', async () => {
+  const [setup, otherWorkspace] = [await graph(1), await workspace()]
+  const other = await task(otherWorkspace, (await project(otherWorkspace)).id)
   await expect(
     asOwner(
       `insert into task_dependencies (org_id, from_task_id, to_task_id, type, created_by)
         values ($1, $2, $3, 'blocks', $4)`,
-      [here.ws.org.id, here.tasks[0].id, other.id, here.ws.owner.id],
+      [setup.ws.org.id, setup.tasks[0].id, other.id, setup.ws.owner.id],
     ),
   ).rejects.toThrow('task_dependencies_to_task')
 })

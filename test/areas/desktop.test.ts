@@ -22,7 +22,7 @@ async function desk() {
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
 
 describe('a value of the desktop', () => {
-  test('is any JSON, made with 201 and replaced with 200', async () => {
+  test('is any JSON, created with 201 and replaced with 200', async () => {
     const { put, get } = await desk()
     const values = [{ a: [1, 'x', null] }, [], 'text', 5.5, false, null, { a: [1, 'x', null] }]
     for (const [n, value] of values.entries()) {
@@ -33,7 +33,7 @@ describe('a value of the desktop', () => {
     expect((await get('windows')).headers.get('etag')).toBe(`"v${values.length}"`)
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to clients that have it', async () => {
     const { put, get } = await desk()
     await put('windows', { a: 1 })
     const known = { 'if-none-match': '"v1"' }
@@ -46,12 +46,12 @@ describe('a value of the desktop', () => {
     ])
   })
 
-  test('written again as it was is not made anew', async () => {
+  test('is unchanged when the same is written again', async () => {
     const { put } = await desk()
     expect([(await put('a', 1)).status, (await put('a', 1)).status]).toEqual([201, 200])
   })
 
-  test('is refused over 64 kB, deeper than 20 levels, and without a value', async () => {
+  test('is rejected over 64 kB, deeper than 20 levels, and without a value', async () => {
     const { put, patch, ada, path } = await desk()
     expect((await put('a', 'x'.repeat(65_534))).status).toBe(201)
     expect((await put('a', 'x'.repeat(65_535))).body.error.message).toBe('body.value: at most 64 kB')
@@ -65,14 +65,14 @@ describe('a value of the desktop', () => {
     expect((await patch('c', { b: 'x'.repeat(40_000) })).body.error.message).toBe('body: at most 64 kB')
   })
 
-  test('has a key of small letters, digits, dots, lines and underscores', async () => {
+  test('has a key of lower-case letters, digits, dots, dashes and underscores', async () => {
     const { put } = await desk()
     for (const good of ['a', '0', 'a.b-c_d', 'x'.repeat(64)]) expect((await put(good, 1)).status).toBe(201)
     for (const bad of ['A', '-a', '.a', 'a%20b', 'ä', 'x'.repeat(65)])
       expect((await put(bad, 1)).body.error?.message).toContain('path.key: must be 1 to 64')
   })
 
-  test('that is missing is 404 to read and to patch, and removed without a word', async () => {
+  test('that is missing is 404 to read and to patch, and deleting it succeeds', async () => {
     const { get, patch, ada, path } = await desk()
     expect([(await get('none')).status, (await patch('none', { a: 1 })).status]).toEqual([404, 404])
     for (let n = 0; n < 2; n++) expect((await ada.call('DELETE', `${path}/none`)).status).toBe(204)
@@ -80,7 +80,7 @@ describe('a value of the desktop', () => {
 })
 
 describe('two tabs', () => {
-  test('the last write wins, unless it names a version that is gone', async () => {
+  test('the last write wins, unless it has an outdated version', async () => {
     const { put, patch, ada, path } = await desk()
     const { version } = (await put('a', 1)).body
     expect((await put('a', 2)).status).toBe(200)
@@ -94,7 +94,7 @@ describe('two tabs', () => {
     expect((await put('gone', 1, { version: 4 })).status).toBe(409)
   })
 
-  test('that write with the same version at once: one wins', { tags: 'race' }, async () => {
+  test('that write with the same version concurrently: one wins', { tags: 'race' }, async () => {
     const { put } = await desk()
     const { version } = (await put('a', 0)).body
     const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => put('a', n, { version })))
@@ -102,7 +102,7 @@ describe('two tabs', () => {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(49)
   })
 
-  test('that patch different members at once lose none', { tags: 'race' }, async () => {
+  test('that patch different members concurrently lose none', { tags: 'race' }, async () => {
     const { put, patch, get } = await desk()
     await put('a', {})
     await Promise.all(Array.from({ length: 50 }, (_, n) => patch('a', { [`k${n}`]: n })))
@@ -110,7 +110,7 @@ describe('two tabs', () => {
   })
 })
 
-test('a person has at most 100 keys and 512 kB, also when they come at once', { tags: 'race' }, async () => {
+test('a person has at most 100 keys and 512 kB, also concurrently', { tags: 'race' }, async () => {
   const { put, ada, ws, path } = await desk()
   const few = await Promise.all(Array.from({ length: 110 }, (_, n) => put(`k${n}`, n)))
   expect(few.filter(({ status }) => status === 201)).toHaveLength(100)
@@ -126,7 +126,7 @@ test('a person has at most 100 keys and 512 kB, also when they come at once', { 
   )
 })
 
-test('the list names keys with their size, by prefix, and values where they are asked for', async () => {
+test('the list has keys with their size, by prefix, and values on request', async () => {
   const { put, ada, path } = await desk()
   await put('view.board', { a: [1, 2], b: 'c: d, "e"' })
   await put('windows', null)
@@ -141,19 +141,19 @@ test('the list names keys with their size, by prefix, and values where they are 
   expect([shown.total, shown.items[0].value]).toEqual([1, { a: [1, 2], b: 'c: d, "e"' }])
 })
 
-/** RFC 7396, as its own pseudocode says it. */
+/** RFC 7396, following its pseudocode. */
 function merged(target: unknown, patch: unknown): unknown {
   if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch
-  const whole = typeof target === 'object' && target !== null && !Array.isArray(target) ? { ...target } : {}
-  const made = new Map<string, unknown>(Object.entries(whole))
+  const full = typeof target === 'object' && target !== null && !Array.isArray(target) ? { ...target } : {}
+  const created = new Map<string, unknown>(Object.entries(full))
   for (const [name, value] of Object.entries(patch))
-    if (value === null) made.delete(name)
-    else made.set(name, merged(made.get(name), value))
-  return Object.fromEntries(made)
+    if (value === null) created.delete(name)
+    else created.set(name, merged(created.get(name), value))
+  return Object.fromEntries(created)
 }
 
 test(
-  'a patch merges as RFC 7396 says, and sizes are those of the JSON that clients send',
+  'a patch merges like RFC 7396, and sizes are those of the JSON that clients send',
   { timeout: 60_000 },
   async () => {
     const keys = fc.constantFrom('a', 'b', 'c')

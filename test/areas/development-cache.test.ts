@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activity, asOwner, call, type Json } from '../kit/client.ts'
 import { project, workspace } from '../kit/makers.ts'
-import type { Play } from '../kit/outside.ts'
-import { commit } from '../kit/outside-shapes.ts'
-import { connect, type Host, linked, startHost } from '../kit/repositories.ts'
+import type { FakeResponse } from '../kit/external-server.ts'
+import { commit } from '../kit/external-responses.ts'
+import { connect, type RepositoryHost, linkRepository, startHost } from '../kit/repositories.ts'
 
-let host: Host
+let host: RepositoryHost
 beforeAll(async () => {
   host = await startHost()
 })
-afterAll(() => host.leave())
+afterAll(() => host.close())
 beforeEach(() => {
-  host.forget()
+  host.reset()
   activity.stored.clear()
 })
 
@@ -19,36 +19,36 @@ async function connected() {
   const ws = await workspace()
   const { id } = await project(ws)
   await connect(ws, host)
-  const link = await linked(ws, id)
-  host.asked.length = 0
+  const link = await linkRepository(ws, id)
+  host.requests.length = 0
   const path = `${ws.base}/projects/${id}/development?kinds=commit`
   const status = async () => (await ws.owner.ok('GET', `${ws.base}/repository-integration`)).status
   return { ws, id, link, path, status, look: (): Promise<Json> => ws.owner.ok('GET', path) }
 }
-const only = (play: Play, part = '/commits') => {
-  host.play = (path) => (path.includes(part) ? play : undefined)
+const only = (respond: FakeResponse, part = '/commits') => {
+  host.respond = (path) => (path.includes(part) ? respond : undefined)
 }
 
 describe('for sixty seconds', () => {
-  test('nothing is asked again, and from then on it is', async () => {
+  test('nothing is requested again, and after that it is', async () => {
     const { look } = await connected()
     const first = await look()
     activity.age(58)
     const second = await look()
-    expect([host.asked.length, second.items]).toEqual([1, first.items])
+    expect([host.requests.length, second.items]).toEqual([1, first.items])
     expect(Date.parse(first.cached_at) - Date.parse(second.cached_at)).toBe(58_000)
     activity.age(2)
     const third = await look()
-    expect([host.asked.length, third.stale]).toEqual([2, false])
+    expect([host.requests.length, third.stale]).toEqual([2, false])
     expect(Date.parse(third.cached_at)).toBeGreaterThan(Date.parse(second.cached_at))
   })
 
-  test('an answer that did not change is asked for with its ETag and kept', async () => {
+  test('an unchanged response is revalidated with its ETag and kept', async () => {
     const { look } = await connected()
     const first = await look()
     activity.age(61)
     const second = await look()
-    expect([host.asked[1]!.headers['if-none-match'], second.items]).toEqual([
+    expect([host.requests[1]!.headers['if-none-match'], second.items]).toEqual([
       expect.stringMatching(/^".+"$/),
       first.items,
     ])
@@ -57,55 +57,57 @@ describe('for sixty seconds', () => {
     expect((await look()).items[0].title).toBe('Something new')
   })
 
-  test('another token starts anew: no entry and no ETag of the old one is used', async () => {
+  test('another token starts over: no entry and no ETag of the old one is used', async () => {
     const { ws, look } = await connected()
     await look()
     await connect(ws, host, { token: 'ghp_another0123456789' })
-    host.asked.length = 0
+    host.requests.length = 0
     await look()
-    expect(host.asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined])
+    expect(host.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined])
     const keys = [...activity.stored.keys()]
     expect([keys.length, new Set(keys).size]).toEqual([2, 2])
   })
 
-  test('another organization has entries of its own', async () => {
+  test('another organization has its own entries', async () => {
     const [one, other] = [await connected(), await connected()]
     await one.look()
     await other.look()
-    expect([host.asked.length, activity.stored.size]).toEqual([2, 2])
+    expect([host.requests.length, activity.stored.size]).toEqual([2, 2])
   })
 
-  test('entries outlive the minute, for a day', async () => {
+  test('entries are kept after the minute, for a day', async () => {
     const { look } = await connected()
     await look()
     expect([...activity.stored.values()].map(({ expirationTtl }) => expirationTtl)).toEqual([86_400])
   })
 
-  test('of fifty who ask at once, one asks the provider', async () => {
+  test('of fifty concurrent requests, one calls the provider', async () => {
     const { look } = await connected()
-    const told = await Promise.all(Array.from({ length: 50 }, look))
-    expect([host.asked.length, new Set(told.map(({ items }) => JSON.stringify(items))).size]).toEqual([1, 1])
+    const result = await Promise.all(Array.from({ length: 50 }, look))
+    expect([host.requests.length, new Set(result.map(({ items }) => JSON.stringify(items))).size]).toEqual([
+      1, 1,
+    ])
   })
 
-  test('at most six questions are open at once', async () => {
+  test('at most six provider requests are open at once', async () => {
     const { ws, id } = await connected()
-    host.play = (path) => {
+    host.respond = (path) => {
       const number = /repositories\/(\d+)$/.exec(path)?.[1]
       if (number) return { body: { id: Number(number), full_name: `ada/r${number}` } }
       return path.includes('/repositories/') ? { after: 20, body: [] } : undefined
     }
     for (let n = 1; n <= 10; n++)
       await ws.owner.ok('POST', `${ws.base}/projects/${id}/repositories`, { external_id: String(n) })
-    host.most = 0
-    host.asked.length = 0
+    host.maxConcurrent = 0
+    host.requests.length = 0
     await ws.owner.ok('GET', `${ws.base}/projects/${id}/development`)
-    expect(host.asked.length).toBe(33)
-    expect(host.most).toBe(6)
+    expect(host.requests.length).toBe(33)
+    expect(host.maxConcurrent).toBe(6)
   })
 })
 
-describe('a provider that does not answer well', () => {
-  const plays: [string, Play][] = [
+describe('a failing provider', () => {
+  const plays: [string, FakeResponse][] = [
     ['a failure', { status: 500, body: { message: 'boom' } }],
     ['a page', { body: '<html>', headers: { 'content-type': 'text/html' } }],
     ['an object', { body: { not: 'a list' } }],
@@ -113,11 +115,11 @@ describe('a provider that does not answer well', () => {
     ['an endless answer', 'huge'],
     ['a redirect to another host', { status: 302, headers: { location: 'https://elsewhere.example.com/' } }],
   ]
-  test.each(plays)('leaves the answer of before, and says so: %s', async (_, play) => {
+  test.each(plays)('keeps the previous response, and says so: %s', async (_, respond) => {
     const { look } = await connected()
     const before = await look()
     activity.age(90)
-    only(play)
+    only(respond)
     const after = await look()
     expect([after.stale, after.items]).toEqual([true, before.items])
     expect(Date.parse(before.cached_at) - Date.parse(after.cached_at)).toBe(90_000)
@@ -125,15 +127,15 @@ describe('a provider that does not answer well', () => {
     expect(JSON.stringify(after)).not.toContain('boom')
   })
 
-  test.each(plays)('is a failure of its own where there is nothing of before: %s', async (_, play) => {
+  test.each(plays)('is a specific error without a previous response: %s', async (_, respond) => {
     const { ws, path } = await connected()
-    only(play)
+    only(respond)
     const refused = await ws.owner.call('GET', path)
     expect([refused.status, refused.body.error.code]).toEqual([502, 'upstream_error'])
     expect(refused.text).not.toContain('boom')
   })
 
-  test('is given up after five seconds, and the answer of before is served', async () => {
+  test('is given up after five seconds, and the previous response is served', async () => {
     const { look } = await connected()
     await look()
     activity.age(61)
@@ -144,14 +146,14 @@ describe('a provider that does not answer well', () => {
     expect(performance.now() - began).toBeLessThan(7000)
   })
 
-  test('about one repository spoils that one alone', async () => {
+  test('for one repository affects only that one', async () => {
     const { ws, id, link, look } = await connected()
-    await linked(ws, id, { full_name: 'ada/notes' })
-    host.asked.length = 0
+    await linkRepository(ws, id, { full_name: 'ada/notes' })
+    host.requests.length = 0
     only({ status: 404, body: { message: 'Not Found' } }, '/1296269/')
-    const told = await look()
-    expect(told.items.length).toBe(1)
-    expect(told.errors).toEqual([
+    const result = await look()
+    expect(result.items.length).toBe(1)
+    expect(result.errors).toEqual([
       {
         repository_id: link.id,
         full_name: 'ada/engine',
@@ -165,7 +167,7 @@ describe('a provider that does not answer well', () => {
     expect((await look()).errors.map(({ code }: Json) => code)).toEqual(['failed'])
   })
 
-  test('with the only repository gone is an answer with that error', async () => {
+  test('with the only repository deleted is a response with that error', async () => {
     const { look, status } = await connected()
     only({ status: 404 })
     expect(await look()).toMatchObject({ items: [], errors: [{ code: 'gone' }] })
@@ -176,7 +178,7 @@ describe('a provider that does not answer well', () => {
 })
 
 describe('the connection', () => {
-  test('is marked as rate limited, left alone as long as the provider wants, and well again after that', async () => {
+  test('is marked as rate limited, not used until the provider allows, and active again after that', async () => {
     const { ws, look, path, status } = await connected()
     await look()
     activity.age(61)
@@ -187,9 +189,9 @@ describe('the connection', () => {
     })
     expect(await look()).toMatchObject({ stale: true, errors: [{ code: 'limited' }] })
     await expect.poll(status).toBe('rate_limited')
-    host.forget()
+    host.reset()
     expect((await look()).stale).toBe(true)
-    expect(host.asked).toEqual([])
+    expect(host.requests).toEqual([])
     activity.stored.clear()
     const refused = await ws.owner.call('GET', path)
     const seconds = Number(refused.headers.get('retry-after'))
@@ -199,36 +201,36 @@ describe('the connection', () => {
     await expect.poll(status).toBe('active')
   })
 
-  test('is rate limited by 429 and by an empty allowance too', async () => {
-    for (const play of [{ status: 429 }, { status: 403, headers: { 'x-ratelimit-remaining': '0' } }]) {
+  test('is rate limited by 429 and by an exhausted allowance too', async () => {
+    for (const respond of [{ status: 429 }, { status: 403, headers: { 'x-ratelimit-remaining': '0' } }]) {
       const { ws, path, status } = await connected()
-      only(play)
+      only(respond)
       expect((await ws.owner.call('GET', path)).status).toBe(502)
       await expect.poll(status).toBe('rate_limited')
     }
   })
 
-  test('is marked as invalid where the token is rejected, with a reason of ours', async () => {
+  test('is marked as invalid if the token is rejected, with our own reason', async () => {
     const { ws, path } = await connected()
     only({ status: 401, body: { message: 'Bad credentials' } })
     expect((await ws.owner.call('GET', path)).status).toBe(502)
-    const told = () => ws.owner.ok('GET', `${ws.base}/repository-integration`)
-    await expect.poll(async () => (await told()).status).toBe('invalid')
-    expect((await told()).last_error).toBe('the provider rejected the token; replace it')
-    host.forget()
+    const summaryOf = () => ws.owner.ok('GET', `${ws.base}/repository-integration`)
+    await expect.poll(async () => (await summaryOf()).status).toBe('invalid')
+    expect((await summaryOf()).last_error).toBe('the provider rejected the token; replace it')
+    host.reset()
     await ws.owner.call('GET', path)
-    expect(host.asked).toEqual([])
+    expect(host.requests).toEqual([])
     await connect(ws, host)
     expect((await ws.owner.call('GET', path)).status).toBe(200)
   })
 
-  test('to a host that is trusted no longer is not used: a failure, and no request', async () => {
+  test('to a host that is no longer trusted is not used: an error, and no request', async () => {
     const { ws, path } = await connected()
     const refused = await call('GET', path, { headers: ws.owner.headers }, { OUTBOUND_TRUSTED: '' })
-    expect([refused.status, refused.body.error.code, host.asked]).toEqual([502, 'upstream_error', []])
+    expect([refused.status, refused.body.error.code, host.requests]).toEqual([502, 'upstream_error', []])
   })
 
-  test('is not marked by what an old token came to', async () => {
+  test('is not marked by the result of an old token', async () => {
     const { ws, status } = await connected()
     const [{ id }] = (await asOwner('select id from repository_connections where org_id = $1', [
       ws.org.id,
@@ -254,17 +256,17 @@ describe('a cache', () => {
     'that holds nonsense': { get: async () => '{"half', put: async () => {} },
     'that holds something else': { get: async () => '{"fetched_at":"soon","items":7}', put: async () => {} },
   }
-  test.each(Object.entries(broken))('%s fails no answer', async (_, ACTIVITY) => {
+  test.each(Object.entries(broken))('%s does not fail a response', async (_, ACTIVITY) => {
     const { ws, path } = await connected()
     const began = performance.now()
-    const told = await call('GET', path, { headers: ws.owner.headers }, { ACTIVITY })
-    expect([told.status, told.body.items.length, host.asked.length]).toEqual([200, 1, 1])
+    const result = await call('GET', path, { headers: ws.owner.headers }, { ACTIVITY })
+    expect([result.status, result.body.items.length, host.requests.length]).toEqual([200, 1, 1])
     expect(performance.now() - began).toBeLessThan(2000)
   })
 
-  test('that is not there is done without', async () => {
+  test('that is missing is not required', async () => {
     const { ws, path } = await connected()
-    const told = await call('GET', path, { headers: ws.owner.headers }, { ACTIVITY: undefined as never })
-    expect(told.status).toBe(200)
+    const result = await call('GET', path, { headers: ws.owner.headers }, { ACTIVITY: undefined as never })
+    expect(result.status).toBe(200)
   })
 })

@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activity, asOwner, type Caller, type Json } from '../kit/client.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
-import { branch, commit, pull } from '../kit/outside-shapes.ts'
-import { connect, type Host, linked, startHost } from '../kit/repositories.ts'
+import { branch, commit, pull } from '../kit/external-responses.ts'
+import { connect, type RepositoryHost, linkRepository, startHost } from '../kit/repositories.ts'
 
-let host: Host
+let host: RepositoryHost
 beforeAll(async () => {
   host = await startHost()
 })
-afterAll(() => host.leave())
+afterAll(() => host.close())
 beforeEach(() => {
-  host.forget()
+  host.reset()
   activity.stored.clear()
 })
 
-/** Has the host tell this of ada/engine. */
+/** Makes the host return this for ada/engine. */
 function tells(commits: object[], pulls: object[] = [], branches: object[] = []) {
   const parts: [string, object[]][] = [
     ['/1296269/commits', commits],
     ['/1296269/pulls', pulls],
     ['/1296269/branches', branches],
   ]
-  host.play = (path) => {
-    const found = parts.find(([part]) => path.includes(part))
-    return found && { body: found[1] }
+  host.respond = (path) => {
+    const matching = parts.find(([part]) => path.includes(part))
+    return matching && { body: matching[1] }
   }
 }
 
 async function connected(key?: string) {
   const ws = await workspace()
-  const made = await project(ws, key ? { key } : {})
+  const created = await project(ws, key ? { key } : {})
   await connect(ws, host)
-  const link = await linked(ws, made.id)
-  host.asked.length = 0
-  return { ws, project: made, link, look: lookingAt(ws, made.id) }
+  const link = await linkRepository(ws, created.id)
+  host.requests.length = 0
+  return { ws, project: created, link, look: lookingAt(ws, created.id) }
 }
 const lookingAt =
   (ws: Workspace, id: string) =>
@@ -41,15 +41,15 @@ const lookingAt =
     who.ok('GET', `${ws.base}/projects/${id}/development${query}`)
 
 describe('development of a project', () => {
-  test('tells commits, pull requests and branches, newest first', async () => {
+  test('has commits, pull requests and branches, newest first', async () => {
     const { link, look } = await connected('WEB')
     tells(
       [commit('Fix WEB-1\n\nAnd the rest', '2026-11-18T10:00:00Z'), commit('Newest', '2026-11-21T10:00:00Z')],
       [pull('WEB-2: log in', 'login', { merged_at: '2026-11-20T00:00:00Z', state: 'closed' })],
       [branch('feature/web-3-x')],
     )
-    const told = await look()
-    expect(told.items).toEqual([
+    const result = await look()
+    expect(result.items).toEqual([
       {
         kind: 'commit',
         repository_id: link.id,
@@ -69,19 +69,19 @@ describe('development of a project', () => {
       expect.objectContaining({ kind: 'commit', title: 'Fix WEB-1', task_keys: ['WEB-1'] }),
       expect.objectContaining({ kind: 'branch', title: 'feature/web-3-x', at: null, task_keys: ['WEB-3'] }),
     ])
-    expect([told.stale, told.errors, host.faults]).toEqual([false, [], []])
-    expect(Date.parse(told.expires_at) - Date.parse(told.cached_at)).toBe(60_000)
-    expect(JSON.stringify(told)).not.toContain('secret words')
+    expect([result.stale, result.errors, host.faults]).toEqual([false, [], []])
+    expect(Date.parse(result.expires_at) - Date.parse(result.cached_at)).toBe(60_000)
+    expect(JSON.stringify(result)).not.toContain('secret words')
   })
 
-  test('keeps to the kinds, the moment, the repository and the number that are asked for', async () => {
+  test('is filtered by type, time, repository and number', async () => {
     const {
       ws,
       project: { id },
       link,
       look,
     } = await connected()
-    const other = await linked(ws, id, { full_name: 'ada/notes' })
+    const other = await linkRepository(ws, id, { full_name: 'ada/notes' })
     tells([commit('Old', '2026-01-01T00:00:00Z'), commit('New', '2026-11-01T00:00:00Z')], [pull('P', 'p')])
     const titles = async (query: string) => (await look(query)).items.map((item: Json) => item.title)
     expect(await titles(`?repository_id=${link.id}&kinds=commit`)).toEqual(['New', 'Old'])
@@ -90,13 +90,13 @@ describe('development of a project', () => {
     expect((await titles(`?repository_id=${other.id}&kinds=commit`)).includes('New')).toBe(false)
   })
 
-  test('refuses other kinds, too much, other repositories and malformed moments', async () => {
+  test('rejects other types, limits that are too high, other repositories and malformed times', async () => {
     const {
       ws,
       project: { id },
     } = await connected()
-    const wrong = { kinds: 'issue', limit: '101', repository_id: ws.org.id, since: 'yesterday' }
-    for (const [name, value] of Object.entries(wrong)) {
+    const invalid = { kinds: 'issue', limit: '101', repository_id: ws.org.id, since: 'yesterday' }
+    for (const [name, value] of Object.entries(invalid)) {
       const refused = await ws.owner.call('GET', `${ws.base}/projects/${id}/development?${name}=${value}`)
       expect([name, refused.status, refused.body.error.message]).toEqual([
         name,
@@ -115,7 +115,7 @@ describe('development of a project', () => {
     expect(await lookingAt(ws, id)()).toMatchObject({ items: [], errors: [], stale: false })
   })
 
-  test('passes on no link that a browser should not follow, and no broken text', async () => {
+  test('passes on no unsafe link, and no broken text', async () => {
     const { look } = await connected()
     const hostile = { ...commit('a\u0000b\ud800c'), html_url: 'javascript:alert(1)' }
     tells([
@@ -130,7 +130,7 @@ describe('development of a project', () => {
     expect(Math.max(...items.map((item: Json) => item.title.length))).toBe(300)
   })
 
-  test('comes from GitLab and Gitea in the same shape', async () => {
+  test('has the same shape from GitLab and Gitea', async () => {
     for (const [provider, name, keys] of [
       ['gitlab', 'ada/tools/loom', ['WEB-1', 'WEB-2']],
       ['gitea', 'ada/wheel', ['WEB-3']],
@@ -138,23 +138,23 @@ describe('development of a project', () => {
       const ws = await workspace()
       const { id } = await project(ws, { key: 'WEB' })
       await connect(ws, host, { provider, token: '0123456789abcdef0123' })
-      await linked(ws, id, { full_name: name })
-      const told = await lookingAt(ws, id)()
-      expect(told.errors).toEqual([])
-      expect(told.items.map(({ kind }: Json) => kind).toSorted()).toEqual([
+      await linkRepository(ws, id, { full_name: name })
+      const result = await lookingAt(ws, id)()
+      expect(result.errors).toEqual([])
+      expect(result.items.map(({ kind }: Json) => kind).toSorted()).toEqual([
         'branch',
         'commit',
         'pull_request',
       ])
-      expect(told.items.find(({ kind }: Json) => kind === 'pull_request').state).toBe('merged')
-      expect(told.items.flatMap((item: Json) => item.task_keys).toSorted()).toEqual([...keys])
+      expect(result.items.find(({ kind }: Json) => kind === 'pull_request').state).toBe('merged')
+      expect(result.items.flatMap((item: Json) => item.task_keys).toSorted()).toEqual([...keys])
     }
     expect(host.faults).toEqual([])
   })
 
   test('of a repository without commits is empty, not an error', async () => {
     const { look } = await connected()
-    host.play = (path) =>
+    host.respond = (path) =>
       path.includes('/commits') ? { status: 409, body: { message: 'Git Repository is empty.' } } : undefined
     expect(await look('?kinds=commit')).toMatchObject({ items: [], errors: [] })
   })
@@ -176,7 +176,7 @@ describe('keys of tasks', () => {
     expect(keys('branch')).toEqual([['ABC-12', 'ABC-13'], []])
   })
 
-  test('that a project had lead to the key that it has', async () => {
+  test('that a project had before link to its current key', async () => {
     const {
       ws,
       project: { id },
@@ -187,7 +187,7 @@ describe('keys of tasks', () => {
     expect((await look('?kinds=commit')).items[0].task_keys).toEqual(['NEW-1', 'NEW-2'])
   })
 
-  test('of projects that the caller may not see are not named, of those in the trash neither', async () => {
+  test('of projects that the caller may not see, or in the trash, are not shown', async () => {
     const { ws, look } = await connected('WEB')
     await project(ws, { key: 'HID', visibility: 'private' })
     const gone = await project(ws, { key: 'GON' })
@@ -198,7 +198,7 @@ describe('keys of tasks', () => {
     expect((await look('?kinds=commit', member)).items[0].task_keys).toEqual(['WEB-1'])
   })
 
-  test('of other organizations mean nothing', async () => {
+  test('of other organizations are ignored', async () => {
     const { look } = await connected('WEB')
     await project(await workspace(), { key: 'FAR' })
     tells([commit('FAR-1 WEB-2')])
@@ -209,9 +209,9 @@ describe('keys of tasks', () => {
 describe('development of a task', () => {
   const of = (ws: Workspace, key: string, query = ''): Promise<Json> =>
     ws.owner.ok('GET', `${ws.base}/tasks/${key}/development${query}`)
-  const titles = (told: Json) => told.items.map((item: Json) => item.title)
+  const titles = (result: Json) => result.items.map((item: Json) => item.title)
 
-  test('tells what mentions it by the key it has or had, and a name for its branch', async () => {
+  test('has what mentions it by its current or former key, and a name for its branch', async () => {
     const {
       ws,
       project: { id },
@@ -228,13 +228,18 @@ describe('development of a task', () => {
       [pull('Something', 'old-1-fix'), pull('Other', 'other')],
       [branch('new-1-fix-the-login')],
     )
-    const told = await of(ws, 'NEW-1')
-    expect(titles(told).toSorted()).toEqual(['NEW-1 again', 'OLD-1 done', 'Something', 'new-1-fix-the-login'])
-    expect(told.branch_name).toBe('new-1-fix-the-login')
+    const result = await of(ws, 'NEW-1')
+    expect(titles(result).toSorted()).toEqual([
+      'NEW-1 again',
+      'OLD-1 done',
+      'Something',
+      'new-1-fix-the-login',
+    ])
+    expect(result.branch_name).toBe('new-1-fix-the-login')
     expect(titles(await of(ws, 'OLD-1', '?kinds=branch'))).toEqual(['new-1-fix-the-login'])
   })
 
-  test('finds what named it before it came from another project', async () => {
+  test('finds what mentioned it before it moved from another project', async () => {
     const {
       ws,
       project: { id: to },
@@ -246,7 +251,7 @@ describe('development of a task', () => {
     expect(titles(await of(ws, moved.id, '?kinds=commit'))).toEqual(['SRC-1 as it was called'])
   })
 
-  test('is not there for those who may not see the task', async () => {
+  test('is not found by people who may not see the task', async () => {
     const { ws } = await connected()
     const hidden = await project(ws, { visibility: 'private' })
     const { id } = await task(ws, hidden.id)
@@ -255,7 +260,7 @@ describe('development of a task', () => {
   })
 })
 
-test('reading opens no sealed token where everything is in the cache', async () => {
+test('reading decrypts no token if everything is cached', async () => {
   const { ws, look } = await connected()
   await look()
   await asOwner(`update repository_connections set kek_id = 'gone' where org_id = $1`, [ws.org.id])

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
-import { message, shelf } from '../kit/documents.ts'
+import { message, documentSetup } from '../kit/documents.ts'
 import { project, task } from '../kit/makers.ts'
 
-let s: Awaited<ReturnType<typeof shelf>>
+let s: Awaited<ReturnType<typeof documentSetup>>
 beforeAll(async () => {
-  s = await shelf()
+  s = await documentSetup()
 })
 
-/** A document with this text, and what is said on it. */
+/** A document with this text, and helpers for its comments. */
 async function page(content = 'The train leaves at nine. The train is red.', draft: object = {}) {
   const { id } = await s.write({ content, ...draft })
   const path = `${s.base}/${id}/comments`
@@ -22,10 +22,10 @@ async function page(content = 'The train leaves at nine. The train is red.', dra
 }
 
 describe('a comment on a document', () => {
-  test('is written in one trip, and read by whoever reads the document', async () => {
+  test('is created in one trip, and readable by everybody who can read the document', async () => {
     const { id, path, list } = await page()
-    const made = await s.member.call('POST', path, { body: 'Looks **good**' })
-    expect([made.status, made.trips, made.body]).toMatchObject([
+    const created = await s.member.call('POST', path, { body: 'Looks **good**' })
+    expect([created.status, created.trips, created.body]).toMatchObject([
       201,
       1,
       {
@@ -39,7 +39,7 @@ describe('a comment on a document', () => {
         version: 1,
       },
     ])
-    expect(made.body).not.toHaveProperty('task_id')
+    expect(created.body).not.toHaveProperty('task_id')
     expect((await list('', s.viewer)).total).toBe(1)
     expect((await s.viewer.call('POST', path, { body: '' })).status).toBe(403)
   })
@@ -73,32 +73,32 @@ describe('a comment on a document', () => {
     ],
     [{ body: 'x', anchor: { quote: 'x'.repeat(501) } }, 'body.anchor.quote: at most 500 characters'],
     [{ body: 'x', anchor: { quote: '' } }, 'body.anchor.quote: must not be empty'],
-  ])('%j is refused', async (draft, why) => {
+  ])('%j is rejected', async (draft, reason) => {
     const { path } = await page()
-    expect(message(await s.member.call('POST', path, draft))).toEqual([422, why])
+    expect(message(await s.member.call('POST', path, draft))).toEqual([422, reason])
   })
 
-  test('is not replied to from another document or a task, nor found there', async () => {
+  test('cannot be replied to, or found, from another document or a task', async () => {
     const [one, other] = [await page(), await page()]
     const home = await project(s.ws)
     const { id: taskId } = await task(s.ws, home.id)
     const onTask = await s.member.ok('POST', `${s.ws.base}/tasks/${taskId}/comments`, { body: 'x' })
-    const here = await one.say('here')
-    for (const parent_id of [here.id, onTask.id])
+    const setup = await one.say('here')
+    for (const parent_id of [setup.id, onTask.id])
       expect(message(await s.member.call('POST', other.path, { body: 'x', parent_id }))).toEqual([
         422,
         'body.parent_id: not found among the comments of the document',
       ])
     const reply = await s.member.call('POST', `${s.ws.base}/tasks/${taskId}/comments`, {
       body: 'x',
-      parent_id: here.id,
+      parent_id: setup.id,
     })
     expect(message(reply)).toEqual([422, 'body.parent_id: not found among the comments of the task'])
-    for (const path of [`${other.path}/${here.id}`, `${s.ws.base}/tasks/${taskId}/comments/${here.id}`])
+    for (const path of [`${other.path}/${setup.id}`, `${s.ws.base}/tasks/${taskId}/comments/${setup.id}`])
       expect((await s.member.call('PATCH', path, { body: 'x' })).status).toBe(404)
   })
 
-  test('is edited by its author alone, with a version safely, and deleted by managers too', async () => {
+  test('is edited only by its author, safely with a version, and deleted by managers too', async () => {
     const { path, say, list } = await page()
     const { id } = await say('mine')
     for (const who of [s.other, s.manager, s.ws.owner])
@@ -120,32 +120,36 @@ describe('a comment on a document', () => {
     ])
   })
 
-  test('tells who was mentioned, and who cannot read the document', async () => {
+  test('returns who was mentioned, and who cannot read the document', async () => {
     const open = await page()
-    const mine = await page('x', { visibility: 'private' })
+    const ownDocument = await page('x', { visibility: 'private' })
     const text = `@[Kai](user:${s.other.id}) @[Me](user:${s.member.id})`
     expect((await open.say(text)).mentioned).toEqual([
       { user_id: s.other.id, notified: true },
       { user_id: s.member.id, notified: false, reason: 'yourself' },
     ])
-    expect((await mine.say(text)).mentioned[0]).toEqual({
+    expect((await ownDocument.say(text)).mentioned[0]).toEqual({
       user_id: s.other.id,
       notified: false,
       reason: 'no_access',
     })
   })
 
-  test('may be written on a locked document, and 50 at once are all counted', { tags: 'race' }, async () => {
-    const { id, say, list } = await page()
-    await s.member.ok('PUT', `${s.base}/${id}/lock`, { locked: true })
-    const root = await say('root', {}, s.other)
-    await Promise.all(Array.from({ length: 50 }, (_, n) => say(`${n}`, { parent_id: root.id }, s.other)))
-    expect((await list()).items[0].reply_count).toBe(50)
-  })
+  test(
+    'can be written on a locked document, and 50 concurrent ones are all counted',
+    { tags: 'race' },
+    async () => {
+      const { id, say, list } = await page()
+      await s.member.ok('PUT', `${s.base}/${id}/lock`, { locked: true })
+      const root = await say('root', {}, s.other)
+      await Promise.all(Array.from({ length: 50 }, (_, n) => say(`${n}`, { parent_id: root.id }, s.other)))
+      expect((await list()).items[0].reply_count).toBe(50)
+    },
+  )
 })
 
 describe('an anchor', () => {
-  test('is words of the current version; what stands around tells which of several', async () => {
+  test('is words of the current version; the text around them distinguishes several', async () => {
     const { id, say } = await page()
     const { version: _, ...first } = (await say('which?', { anchor: { quote: 'The train' } })).anchor
     expect(first).toEqual({ quote: 'The train', prefix: null, suffix: null, start: 0 })
@@ -160,7 +164,7 @@ describe('an anchor', () => {
     expect(moved.map(({ version }: Json) => version)).toEqual([1, 1, 1])
   })
 
-  test('on a reply is refused', async () => {
+  test('on a reply is rejected', async () => {
     const { path, say } = await page()
     const root = await say('root')
     const draft = { body: 'x', parent_id: root.id, anchor: { quote: 'train' } }
@@ -170,7 +174,7 @@ describe('an anchor', () => {
     ])
   })
 
-  test('whose words are gone is orphaned, told by the edit, and found again when they are back', async () => {
+  test('whose words are deleted is orphaned, reported by the edit, and found again when they return', async () => {
     const { id, path, say, list } = await page()
     const red = await say('Why red?', { anchor: { quote: 'is red' } })
     const nine = await say('Too late', { anchor: { quote: 'nine' } })
@@ -188,7 +192,7 @@ describe('an anchor', () => {
     await s.member.ok('POST', `${path}/${red.id}/resolve`)
   })
 
-  test('goes by the words, whatever signs they are made of', async () => {
+  test('is matched by words, whatever characters they contain', async () => {
     const { say } = await page('A %_\\ (x) [y] 𝒳𝒴 end')
     for (const [quote, start] of [
       ['%_\\', 2],
@@ -199,7 +203,7 @@ describe('an anchor', () => {
   })
 })
 
-test('comments go to the trash with the document, and come back with it', async () => {
+test('comments are trashed and restored with the document', async () => {
   const { id, path, say, list } = await page()
   await say('kept')
   await s.member.ok('DELETE', `${s.base}/${id}`)

@@ -14,7 +14,7 @@ const side = (lines: Line[], not: Line['op']) => lines.filter(({ op }) => op !==
 const text = fc.array(fc.constantFrom<string[]>('a', 'b', 'c', 'd'), { maxLength: 14 })
 
 describe('the difference of two texts', () => {
-  test('is both texts, and no smaller one exists', async () => {
+  test('contains both texts, and no smaller one exists', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (from, to) => {
         const { lines, exact } = await diff(from, to)
@@ -25,25 +25,25 @@ describe('the difference of two texts', () => {
     )
   })
 
-  test('as hunks turns the one into the other', async () => {
+  test('as hunks turns one into the other', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (from, to) => {
-        const made = [...from]
+        const created = [...from]
         for (const hunk of hunksOf((await diff(from, to)).lines).toReversed()) {
           const at = hunk.from_line - 1
-          expect(made.slice(at, at + hunk.from_lines)).toEqual(side(hunk.lines, 'add'))
+          expect(created.slice(at, at + hunk.from_lines)).toEqual(side(hunk.lines, 'add'))
           expect(to.slice(hunk.to_line - 1, hunk.to_line - 1 + hunk.to_lines)).toEqual(
             side(hunk.lines, 'remove'),
           )
-          made.splice(at, hunk.from_lines, ...side(hunk.lines, 'remove'))
+          created.splice(at, hunk.from_lines, ...side(hunk.lines, 'remove'))
         }
-        expect(made).toEqual(to)
+        expect(created).toEqual(to)
       }),
       { numRuns: 2000 },
     )
   })
 
-  test('stays right where it gives up being the smallest', async () => {
+  test('is correct even if it gives up being minimal', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, fc.integer({ min: 1, max: 30 }), async (from, to, steps) => {
         const { lines } = await diff(from, to, steps)

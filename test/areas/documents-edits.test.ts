@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
-import { later, message, shelf } from '../kit/documents.ts'
+import { ageLastSave, message, documentSetup } from '../kit/documents.ts'
 
-let s: Awaited<ReturnType<typeof shelf>>
+let s: Awaited<ReturnType<typeof documentSetup>>
 beforeAll(async () => {
-  s = await shelf()
+  s = await documentSetup()
 })
 const numbers = (list: Json[]) => list.map(({ number }) => number)
 
 describe('an edit', () => {
-  test('adds at the end or the begin as a paragraph of its own, or replaces all', async () => {
+  test('adds its own paragraph at the end or the start, or replaces everything', async () => {
     const { id } = await s.write({ content: 'One' })
     const steps: [object, string][] = [
       [{ content: 'Two\n', edit_mode: 'append' }, 'One\n\nTwo\n'],
@@ -24,14 +24,14 @@ describe('an edit', () => {
     }
   })
 
-  test('replaces the one place where the text to find stands', async () => {
+  test('replaces the only occurrence of the text to find', async () => {
     const { id } = await s.write({ content: 'The $1 price is \\0 here, and there.' })
     await s.edit(id, { content: '& $2', edit_mode: 'patch', find: '$1' })
     await s.edit(id, { content: '', edit_mode: 'patch', find: ', and there' })
     expect((await s.open(id)).content).toBe('The & $2 price is \\0 here.')
   })
 
-  test('of a place that is not there, or there more than once, is a conflict', async () => {
+  test('of text that occurs not at all, or more than once, is a conflict', async () => {
     const { id } = await s.write({ content: 'aaa b' })
     expect(message(await s.tryEdit(id, { content: 'x', edit_mode: 'patch', find: 'zzz' }))).toEqual([
       409,
@@ -54,12 +54,12 @@ describe('an edit', () => {
     [{ rank: 'a0' }, 'body.rank: unknown field'],
     [{ title: 'x', base_version: 99 }, 'body.base_version: the document is at version 1'],
     [{ visibility: 'project' }, 'body.visibility: the document is in no project'],
-  ])('as %j is refused', async (change, why) => {
+  ])('as %j is rejected', async (change, reason) => {
     const { id } = await s.write({ content: 'z' })
-    expect(message(await s.tryEdit(id, change))).toEqual([422, expect.stringContaining(why)])
+    expect(message(await s.tryEdit(id, change))).toEqual([422, expect.stringContaining(reason)])
   })
 
-  test('clears the icon with null and leaves what is not sent', async () => {
+  test('clears the icon with null and keeps what is not sent', async () => {
     const { id } = await s.write({ icon: '🌱', content: 'kept' })
     expect(await s.edit(id, { icon: null })).toMatchObject({ icon: null, current_version: 1 })
     expect((await s.open(id)).content).toBe('kept')
@@ -73,9 +73,9 @@ describe('an edit', () => {
     const refused = [409, 'the document is locked']
     expect(message(await s.tryEdit(id, { content: 'x' }, s.other))).toEqual(refused)
     expect(message(await s.move(id, { parent_id: null }))).toEqual([200, undefined])
-    const away = await s.other.call('POST', `${s.base}/${id}/move`, { parent_id: null })
+    const moveReply = await s.other.call('POST', `${s.base}/${id}/move`, { parent_id: null })
     const back = await s.other.call('POST', `${s.base}/${id}/versions/1/restore`)
-    expect([message(away), message(back)]).toEqual([refused, refused])
+    expect([message(moveReply), message(back)]).toEqual([refused, refused])
     await s.edit(id, { content: 'by its owner' })
     await s.edit(id, { content: 'by a manager' }, s.manager)
     expect((await lock(false, s.manager)).body).toMatchObject({ is_locked: false, locked_by: null })
@@ -85,7 +85,7 @@ describe('an edit', () => {
 })
 
 describe('two editors', () => {
-  test('cannot overwrite each other: the later one is told the current version', async () => {
+  test('cannot overwrite each other: the later one gets the current version', async () => {
     const { id } = await s.write({ content: 'first' })
     await s.edit(id, { content: 'second', base_version: 1 })
     expect(message(await s.tryEdit(id, { content: 'third', base_version: 1 }, s.other))).toEqual([
@@ -95,17 +95,17 @@ describe('two editors', () => {
     await s.edit(id, { content: 'third', base_version: 2 }, s.other)
   })
 
-  test('are told also where the saves of one burst took one place', async () => {
+  test('get it even if the saves of one burst are one version', async () => {
     const { id } = await s.write({ content: 'first' })
-    const { current_version: seen } = await s.edit(id, { content: 'second' })
+    const { current_version: visible } = await s.edit(id, { content: 'second' })
     const { current_version: now } = await s.edit(id, { content: 'third' })
     expect(numbers(await s.versions(id))).toEqual([now, 1])
-    const late = await s.tryEdit(id, { content: 'fourth', base_version: seen }, s.other)
-    expect(message(late)).toEqual([409, `changed since version ${seen}; current_version is ${now}`])
+    const late = await s.tryEdit(id, { content: 'fourth', base_version: visible }, s.other)
+    expect(message(late)).toEqual([409, `changed since version ${visible}; current_version is ${now}`])
     expect((await s.open(id)).content).toBe('third')
   })
 
-  test('of 50 that saw the same version one wins', { tags: 'race' }, async () => {
+  test('of 50 with the same version one wins', { tags: 'race' }, async () => {
     const { id } = await s.write({ content: 'first' })
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -117,7 +117,7 @@ describe('two editors', () => {
     expect(content).toBe(`by ${replies.findIndex(({ status }) => status === 200)}`)
   })
 
-  test('of different things do not meet: title and text, or by the version of the object', async () => {
+  test('of different fields do not conflict: title and text, or by the version of the object', async () => {
     const { id } = await s.write({ content: 'first' })
     await s.edit(id, { title: 'New title' })
     await s.edit(id, { content: 'second', base_version: 1 }, s.other)
@@ -131,7 +131,7 @@ describe('two editors', () => {
     ])
   })
 
-  test('who append at once both keep their words', { tags: 'race' }, async () => {
+  test('who append concurrently both keep their text', { tags: 'race' }, async () => {
     const { id } = await s.write()
     await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -147,7 +147,7 @@ describe('two editors', () => {
 })
 
 describe('versions', () => {
-  test('are made of every change of title or text, and of nothing else', async () => {
+  test('are created by every change of title or text, and nothing else', async () => {
     const { id } = await s.write({ title: 'A', content: 'one\ntwo\n' })
     await s.edit(id, { content: 'one\n2\nthree\n', summary: 'Numbers' }, s.other)
     await s.edit(id, { title: 'B' }, s.manager)
@@ -167,7 +167,7 @@ describe('versions', () => {
     ])
   })
 
-  test('do not flood: saves of one person within five minutes take one place', async () => {
+  test('do not flood: saves of one person within five minutes are one version', async () => {
     const { id } = await s.write({ content: '0' })
     for (const content of ['1', '2', '3']) await s.edit(id, { content })
     expect(
@@ -176,14 +176,14 @@ describe('versions', () => {
       [4, 1, 1],
       [1, 1, 1],
     ])
-    await later(id)
+    await ageLastSave(id)
     await s.edit(id, { content: '4' })
     await s.edit(id, { content: '5' }, s.other)
     await s.edit(id, { content: '6' })
     expect(numbers(await s.versions(id))).toEqual([7, 6, 5, 4, 1])
   })
 
-  test('that have a name are kept as they are', async () => {
+  test('with a name are kept unchanged', async () => {
     const { id } = await s.write({ content: '0' })
     await s.edit(id, { content: '1' })
     const named = await s.member.ok('PATCH', `${s.base}/${id}/versions/2`, { label: 'Approved' })
@@ -202,7 +202,7 @@ describe('versions', () => {
       )
   })
 
-  test('come back exactly, as a version of their own', async () => {
+  test('are restored exactly, as a new version', async () => {
     const content = '# ünï\r\n\ttabs  \n\n\n𝒳\n'
     const { id } = await s.write({ title: 'Before', content })
     await s.edit(id, { title: 'After', content: 'lost' })
@@ -225,14 +225,14 @@ describe('versions', () => {
     ])
   })
 
-  test('that say what is there already make no new one', async () => {
+  test('equal to the current one create no new one when restored', async () => {
     const { id } = await s.write({ content: 'same' })
     expect((await s.edit(id, { content: 'same' })).current_version).toBe(1)
     expect((await s.member.ok('POST', `${s.base}/${id}/versions/1/restore`)).current_version).toBe(1)
     expect(await s.versions(id)).toHaveLength(1)
   })
 
-  test('cannot be rewritten in the database either', async () => {
+  test('cannot be changed in the database either', async () => {
     const { id } = await s.write({ content: 'one' })
     await s.edit(id, { content: 'two' })
     await expect(
@@ -248,7 +248,7 @@ describe('versions', () => {
 })
 
 describe('the difference of two versions', () => {
-  test('is told in hunks with three lines around', async () => {
+  test('has hunks with three lines of context', async () => {
     const lines = Array.from({ length: 30 }, (_, n) => `line ${n + 1}`)
     const { id } = await s.write({ content: lines.join('\n') })
     await s.edit(id, { content: lines.with(1, 'second').toSpliced(20, 1).join('\n') })

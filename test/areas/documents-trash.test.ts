@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { daily } from '../../src/jobs/clock.ts'
 import { asOwner, env, type Json } from '../kit/client.ts'
-import { message, shelf, wrong } from '../kit/documents.ts'
+import { message, documentSetup, brokenTrees } from '../kit/documents.ts'
 import { actions, project, workspace } from '../kit/makers.ts'
 
-let s: Awaited<ReturnType<typeof shelf>>
+let s: Awaited<ReturnType<typeof documentSetup>>
 beforeAll(async () => {
-  s = await shelf()
+  s = await documentSetup()
 })
 const titles = (nodes: Json[]) => nodes.map(({ title }) => title)
 const remove = (id: string, who = s.member) => who.call('DELETE', `${s.base}/${id}`)
@@ -25,7 +25,7 @@ async function family() {
 }
 
 describe('deleting a document', () => {
-  test('is for its owner and managers, and takes along what is under it', async () => {
+  test('is for its owner and managers, and includes everything under it', async () => {
     const { a, b, c, d } = await family()
     expect((await remove(a.id, s.other)).status).toBe(403)
     expect((await remove(a.id)).body).toEqual({ deleted: 4 })
@@ -37,7 +37,7 @@ describe('deleting a document', () => {
     expect((await remove(a.id)).status).toBe(404)
   })
 
-  test('does not tell of private documents under it, which go too', async () => {
+  test('does not reveal private documents under it, which are deleted too', async () => {
     const top = await s.write()
     const hidden = await s.write({ parent_id: top.id, visibility: 'private' }, s.other)
     expect((await remove(top.id)).body).toEqual({ deleted: 1 })
@@ -48,21 +48,21 @@ describe('deleting a document', () => {
 })
 
 describe('restoring a document', () => {
-  test('is the identity: what was there is there again, what went before stays gone', async () => {
+  test('undoes it exactly: what was deleted before stays deleted', async () => {
     const { a, b, c, d, tree } = await family()
     await remove(d.id)
-    const was = await Promise.all([a, b, c].map(({ id }) => row(id)))
+    const previous = await Promise.all([a, b, c].map(({ id }) => row(id)))
     await remove(a.id)
     const reply = await restore(a.id)
     expect([reply.status, reply.body.reparented]).toEqual([200, false])
     const now = await Promise.all([a, b, c].map(({ id }) => row(id)))
     const lasting = (one: Json) => ({ ...one, version: 0, updated_at: null, updated_by: null })
-    expect(now.map(lasting)).toEqual(was.map(lasting))
+    expect(now.map(lasting)).toEqual(previous.map(lasting))
     expect(await tree()).toEqual(['a', 'b', 'c'])
     expect((await row(d.id)).deleted_with).toBe(d.id)
   })
 
-  test('whose parent is in the trash hangs under the nearest live document above', async () => {
+  test('whose parent is in the trash goes under the nearest live document above', async () => {
     const { a, b, c, tree } = await family()
     await remove(b.id)
     expect((await restore(c.id)).body).toMatchObject({ reparented: true, parent_id: a.id, depth: 2 })
@@ -74,10 +74,10 @@ describe('restoring a document', () => {
     expect((await row(c.id)).parent_id).toBe(a.id)
     await remove(a.id)
     expect((await restore(c.id)).body).toMatchObject({ reparented: true, parent_id: null, depth: 1 })
-    expect(await wrong(s.ws.org.id)).toEqual([])
+    expect(await brokenTrees(s.ws.org.id)).toEqual([])
   })
 
-  test('alone leaves what is under it, as trees of their own', async () => {
+  test('alone leaves what is under it, as separate trees', async () => {
     const { a, b, c, d, tree } = await family()
     await remove(a.id)
     await restore(a.id, { include_children: false })
@@ -87,7 +87,7 @@ describe('restoring a document', () => {
     expect([(await row(c.id)).deleted_at, (await row(d.id)).deleted_with]).toEqual([null, d.id])
   })
 
-  test('finds its rank taken and goes to the end', async () => {
+  test('goes to the end if its rank is taken', async () => {
     const { a, b, d } = await family()
     await remove(b.id)
     await asOwner('update documents set rank = (select rank from documents where id = $1) where id = $2', [
@@ -98,7 +98,7 @@ describe('restoring a document', () => {
     expect(titles(await s.tree(`?root_id=${a.id}&depth=2`))).toEqual(['a', 'd', 'b'])
   })
 
-  test('keeps private what was private by what is above it', async () => {
+  test('keeps private what was private by a document above it', async () => {
     const top = await s.write({ visibility: 'private' })
     const { id } = await s.write({ parent_id: top.id, visibility: undefined })
     await remove(top.id)
@@ -106,7 +106,7 @@ describe('restoring a document', () => {
     expect((await s.other.call('GET', `${s.base}/${id}`)).status).toBe(404)
   })
 
-  test('of a live document, or without the right, is refused', async () => {
+  test('of a live document, or without the right, is rejected', async () => {
     const { id } = await s.write()
     expect(message(await restore(id))).toEqual([409, 'the document is not in the trash'])
     await remove(id)
@@ -116,7 +116,7 @@ describe('restoring a document', () => {
 })
 
 describe('erasing a document', () => {
-  test('needs it in the trash, and leaves nothing of it', async () => {
+  test('requires it to be in the trash, and leaves nothing of it', async () => {
     const { a, b, c, d } = await family()
     await s.member.ok('POST', `${s.base}/${c.id}/comments`, { body: 'x' })
     const linking = await s.write({ content: `/documents/${c.id}` })
@@ -124,14 +124,14 @@ describe('erasing a document', () => {
     await remove(b.id)
     expect((await purge(b.id, s.manager)).status).toBe(403)
     expect((await purge(b.id)).status).toBe(204)
-    const left = await asOwner(
+    const remaining = await asOwner(
       `select 'document' from documents where id = any($1) union all
         select 'version' from document_versions where document_id = any($1) union all
         select 'comment' from comments where document_id = any($1) union all
         select 'link' from document_links where document_id = any($1) or target_id = any($1)`,
       [[b.id, c.id]],
     )
-    expect(left).toEqual([])
+    expect(remaining).toEqual([])
     expect((await s.open(linking.id)).links).toEqual([])
     expect([(await row(a.id)).deleted_at, (await row(d.id)).deleted_at]).toEqual([null, null])
     expect((await restore(b.id)).status).toBe(404)
@@ -145,23 +145,23 @@ describe('erasing a document', () => {
     expect((await restore(c.id)).body).toMatchObject({ reparented: false, parent_id: a.id, depth: 2 })
   })
 
-  test('comes by itself after thirty days', async () => {
+  test('happens automatically after thirty days', async () => {
     const { a, b } = await family()
-    const young = await s.write()
-    for (const { id } of [a, young]) await remove(id)
+    const recent = await s.write()
+    for (const { id } of [a, recent]) await remove(id)
     await asOwner(`update documents set deleted_at = now() - interval '31 days' where deleted_with = $1`, [
       a.id,
     ])
     await daily(env())
-    expect([await row(a.id), await row(b.id), (await row(young.id)).id]).toEqual([
+    expect([await row(a.id), await row(b.id), (await row(recent.id)).id]).toEqual([
       undefined,
       undefined,
-      young.id,
+      recent.id,
     ])
     expect(await actions(s.ws)).toContain('document.purged')
   })
 
-  test('comes with the project and with the organization', async () => {
+  test('happens with the project and with the organization', async () => {
     const ws = await workspace()
     const home = await project(ws)
     const write = (draft: object) => ws.owner.ok('POST', `${ws.base}/documents`, { title: 'x', ...draft })
@@ -185,7 +185,7 @@ describe('erasing a document', () => {
 })
 
 describe('copying a document', () => {
-  test('alone puts the copy behind it; with all under it copies what one may read', async () => {
+  test('alone puts the copy after it; with everything under it copies what the caller can read', async () => {
     const { a, b } = await family()
     await s.write({ title: 'hidden', parent_id: b.id, visibility: 'private' }, s.other)
     const copy = (id: string, body: object): Promise<Json> =>
@@ -198,13 +198,13 @@ describe('copying a document', () => {
       version: 1,
     })
     expect(titles(await s.tree(`?root_id=${a.id}&depth=2`))).toEqual(['a', 'b', 'b (copy)', 'd'])
-    const whole = await copy(b.id, { recursive: true, title: 'Whole', parent_id: null })
-    expect(titles(await s.tree(`?root_id=${whole.id}`))).toEqual(['Whole', 'c'])
-    expect((await s.versions(whole.id)).map(({ edit_mode }) => edit_mode)).toEqual(['create'])
-    expect(await wrong(s.ws.org.id)).toEqual([])
+    const full = await copy(b.id, { recursive: true, title: 'Whole', parent_id: null })
+    expect(titles(await s.tree(`?root_id=${full.id}`))).toEqual(['Whole', 'c'])
+    expect((await s.versions(full.id)).map(({ edit_mode }) => edit_mode)).toEqual(['create'])
+    expect(await brokenTrees(s.ws.org.id)).toEqual([])
   })
 
-  test('into itself ends, and no more than 200 at once', async () => {
+  test('into itself terminates, and no more than 200 at once', async () => {
     const { a, c } = await family()
     const reply = await s.member.call('POST', `${s.base}/${a.id}/duplicate`, {
       recursive: true,

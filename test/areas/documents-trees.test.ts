@@ -2,25 +2,25 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
-import { message, shelf, words, wrong } from '../kit/documents.ts'
+import { message, documentSetup, helpers, brokenTrees } from '../kit/documents.ts'
 import { project, workspace } from '../kit/makers.ts'
 
-let s: Awaited<ReturnType<typeof shelf>>
+let s: Awaited<ReturnType<typeof documentSetup>>
 beforeAll(async () => {
-  s = await shelf()
+  s = await documentSetup()
 })
 const titles = (nodes: Json[]) => nodes.map(({ title }) => title)
 
 /** A chain of documents, each under the one before. */
 async function chain(length: number, write = s.write): Promise<Json[]> {
-  const made: Json[] = []
-  for (let n = 0; n < length; n++) made.push(await write(n ? { parent_id: made.at(-1).id } : {}))
-  return made
+  const created: Json[] = []
+  for (let n = 0; n < length; n++) created.push(await write(n ? { parent_id: created.at(-1).id } : {}))
+  return created
 }
 
 describe('the tree', () => {
-  test('gives titles depth first, as deep and as far as asked', async () => {
-    const own = await shelf()
+  test('has titles depth first, with the requested depth and length', async () => {
+    const own = await documentSetup()
     const home = await project(own.ws, { key: 'TREE' })
     const a = await own.write({ title: 'a' })
     const b = await own.write({ title: 'b', parent_id: a.id })
@@ -47,14 +47,14 @@ describe('the tree', () => {
     expect(titles(await own.tree('?project_id=none'))).toEqual(['a', 'd'])
   })
 
-  test.each(['depth=0', 'depth=11', 'project_id=x', 'root_id=x'])('refuses %s', async (query) => {
+  test.each(['depth=0', 'depth=11', 'project_id=x', 'root_id=x'])('rejects %s', async (query) => {
     expect((await s.member.call('GET', `${s.base}/tree?${query}`)).status).toBe(422)
   })
 })
 
 describe('the order of siblings', () => {
-  test('is as placed: before, behind, at the end', async () => {
-    const own = await shelf()
+  test('is as placed: before, after, at the end', async () => {
+    const own = await documentSetup()
     const [a, b] = [await own.write({ title: 'a' }), await own.write({ title: 'b' })]
     const c = await own.write({ title: 'c', before_id: a.id })
     await own.write({ title: 'd', after_id: a.id })
@@ -70,34 +70,34 @@ describe('the order of siblings', () => {
       422,
       'body.before_id: the document itself',
     ])
-    const under = await own.write({ parent_id: a.id })
-    expect(message(await own.move(a.id, { after_id: under.id }))).toEqual([
+    const child = await own.write({ parent_id: a.id })
+    expect(message(await own.move(a.id, { after_id: child.id }))).toEqual([
       422,
       'body.after_id: not found among the documents beside it',
     ])
   })
 
   test(
-    'stays whole where 50 are put into one gap at once, and where ranks grow too long',
+    'stays consistent if 50 are placed into one gap concurrently, and if ranks grow too long',
     { tags: 'race' },
     async () => {
-      const own = await shelf()
+      const own = await documentSetup()
       const [first, last] = [await own.write(), await own.write()]
       await Promise.all(Array.from({ length: 50 }, () => own.write({ after_id: first.id })))
-      expect(await wrong(own.ws.org.id)).toEqual([])
+      expect(await brokenTrees(own.ws.org.id)).toEqual([])
       await asOwner(`update documents set rank = 'a0' || repeat('0', 99) || '1' where id = $1`, [first.id])
       await asOwner(`update documents set rank = 'a0' || repeat('0', 99) || '2' where id = $1`, [last.id])
       const before = titles(await own.tree('?depth=1'))
       const { title, rank } = await own.write({ after_id: first.id })
       expect(rank.length).toBeLessThan(100)
       expect(titles(await own.tree('?depth=1')).filter((one) => one !== title)).toEqual(before)
-      expect(await wrong(own.ws.org.id)).toEqual([])
+      expect(await brokenTrees(own.ws.org.id)).toEqual([])
     },
   )
 })
 
 describe('moving a document', () => {
-  test('takes along what is under it, also into another project', async () => {
+  test('includes everything under it, also into another project', async () => {
     const [one, two] = [await project(s.ws), await project(s.ws)]
     const [a, b, c] = (await chain(3)) as [Json, Json, Json]
     const root = await s.write({ project_id: one.id })
@@ -109,7 +109,7 @@ describe('moving a document', () => {
     expect((await s.move(b.id, { parent_id: a.id, project_id: two.id })).body.error.message).toBe(
       'body.project_id: not that of the document above',
     )
-    expect(await wrong(s.ws.org.id)).toEqual([])
+    expect(await brokenTrees(s.ws.org.id)).toEqual([])
   })
 
   test('under itself or its own descendant is a conflict', async () => {
@@ -131,9 +131,11 @@ describe('moving a document', () => {
     expect((await s.open(tree[2].id)).depth).toBe(10)
   })
 
-  test('to what is elsewhere, hidden, archived or in the trash is refused', async () => {
-    const there = await workspace()
-    const foreign = await there.owner.ok('POST', `${there.base}/documents`, { title: 'Theirs' })
+  test('to what is foreign, hidden, archived or in the trash is rejected', async () => {
+    const otherWorkspace = await workspace()
+    const foreign = await otherWorkspace.owner.ok('POST', `${otherWorkspace.base}/documents`, {
+      title: 'Theirs',
+    })
     const [secret, old] = [await project(s.ws, { visibility: 'private' }), await project(s.ws)]
     await asOwner('update projects set archived_at = now() where id = $1', [old.id])
     const [gone, mine, page] = [
@@ -175,8 +177,8 @@ describe('moving a document', () => {
 })
 
 describe('under contention', () => {
-  test('20 rounds of 50 moves at once leave no loop', { tags: 'race', timeout: 240_000 }, async () => {
-    const own = await shelf()
+  test('20 rounds of 50 concurrent moves leave no loop', { tags: 'race', timeout: 240_000 }, async () => {
+    const own = await documentSetup()
     const pages: Json[] = []
     for (let n = 0; n < 8; n++) pages.push(await own.write())
     let moved = 0
@@ -189,12 +191,12 @@ describe('under contention', () => {
       )
       expect(replies.filter(({ status }) => ![200, 409, 422].includes(status))).toEqual([])
       moved += replies.filter(({ status }) => status === 200).length
-      expect(await wrong(own.ws.org.id)).toEqual([])
+      expect(await brokenTrees(own.ws.org.id)).toEqual([])
     }
     expect(moved).toBeGreaterThan(100)
   })
 
-  test('of two opposite moves exactly one is done', async () => {
+  test('of two opposite moves exactly one succeeds', async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = [await s.write(), await s.write()]
       const replies = await Promise.all([
@@ -205,7 +207,7 @@ describe('under contention', () => {
     }
   })
 
-  test('any mix of moves, deletions, restores, copies and changes of who may read leaves trees whole', async () => {
+  test('any mix of moves, deletions, restores, copies and changes of access leaves trees consistent', async () => {
     const kind = fc.constantFrom(
       'move',
       'delete',
@@ -221,28 +223,34 @@ describe('under contention', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), async (steps) => {
         const ws = await workspace()
-        const own = words(ws, ws.owner)
+        const own = helpers(ws, ws.owner)
         const pages: Json[] = []
         for (let n = 0; n < 8; n++) pages.push(await own.write(n % 3 ? { parent_id: pages[n - 1].id } : {}))
         const replies = await Promise.all(
-          steps.map(([what, a, b]) => act(own, ws.owner, what, pages[a], pages[b])),
+          steps.map(([action, a, b]) => act(own, ws.owner, action, pages[a], pages[b])),
         )
         expect(replies.filter(({ status }) => ![200, 201, 204, 404, 409, 422].includes(status))).toEqual([])
-        expect(await wrong(ws.org.id)).toEqual([])
+        expect(await brokenTrees(ws.org.id)).toEqual([])
       }),
       { numRuns: 8 },
     )
   }, 120_000)
 })
 
-function act({ base, move, tryEdit }: ReturnType<typeof words>, who: Caller, what: string, a: Json, b: Json) {
+function act(
+  { base, move, tryEdit }: ReturnType<typeof helpers>,
+  who: Caller,
+  action: string,
+  a: Json,
+  b: Json,
+) {
   const at = `${base}/${a.id}`
-  if (what === 'move') return move(a.id, { parent_id: b.id })
-  if (what === 'hide' || what === 'show')
-    return tryEdit(a.id, { visibility: what === 'hide' ? 'private' : 'organization' }, who)
-  if (what === 'edit') return tryEdit(a.id, { content: b.id }, who)
-  if (what === 'write') return who.call('POST', base, { title: 'New', parent_id: a.id })
-  if (what === 'delete') return who.call('DELETE', at)
-  if (what === 'copy') return who.call('POST', `${at}/duplicate`, { recursive: true, parent_id: b.id })
-  return who.call('POST', `${at}/${what}`)
+  if (action === 'move') return move(a.id, { parent_id: b.id })
+  if (action === 'hide' || action === 'show')
+    return tryEdit(a.id, { visibility: action === 'hide' ? 'private' : 'organization' }, who)
+  if (action === 'edit') return tryEdit(a.id, { content: b.id }, who)
+  if (action === 'write') return who.call('POST', base, { title: 'New', parent_id: a.id })
+  if (action === 'delete') return who.call('DELETE', at)
+  if (action === 'copy') return who.call('POST', `${at}/duplicate`, { recursive: true, parent_id: b.id })
+  return who.call('POST', `${at}/${action}`)
 }

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { message, shelf } from '../kit/documents.ts'
+import { message, documentSetup } from '../kit/documents.ts'
 import { project, task, workspace } from '../kit/makers.ts'
 
-let s: Awaited<ReturnType<typeof shelf>>
+let s: Awaited<ReturnType<typeof documentSetup>>
 beforeAll(async () => {
-  s = await shelf()
+  s = await documentSetup()
 })
 
 describe('writing a document', () => {
-  test('answers it without its text, in one trip; reading it gives text, way and links', async () => {
+  test('returns it without its text, in one trip; reading it has text, path and links', async () => {
     const { base, member, write, open } = s
     const parent = await write({ title: 'Handbook' })
     const draft = { title: 'Travel', content: '# Trains\n\nTwo words.', parent_id: parent.id, icon: '🚆' }
@@ -56,11 +56,11 @@ describe('writing a document', () => {
       { title: 'x', content: '', template_id: uuidv7() },
       'body.template_id: give content or template_id, not both',
     ],
-  ])('%j is refused', async (draft, why) => {
-    expect(message(await s.member.call('POST', s.base, draft))).toEqual([422, why])
+  ])('%j is rejected', async (draft, reason) => {
+    expect(message(await s.member.call('POST', s.base, draft))).toEqual([422, reason])
   })
 
-  test('takes 1.5 MB and no more', async () => {
+  test('accepts at most 1.5 MB', async () => {
     const refused = async (content: string) =>
       message(await s.member.call('POST', s.base, { title: 'x', content }))
     expect(await refused('x'.repeat(1_500_001))).toEqual([422, 'body.content: at most 1500000 characters'])
@@ -68,11 +68,11 @@ describe('writing a document', () => {
     expect((await refused('é'.repeat(750_000)))[0]).toBe(201)
   })
 
-  test('a parent or project of another organization is not found', async () => {
-    const there = await workspace()
+  test('with a parent or project of another organization is not found', async () => {
+    const otherWorkspace = await workspace()
     const [page, home] = [
-      await there.owner.ok('POST', `${there.base}/documents`, { title: 'Theirs' }),
-      await project(there),
+      await otherWorkspace.owner.ok('POST', `${otherWorkspace.base}/documents`, { title: 'Theirs' }),
+      await project(otherWorkspace),
     ]
     for (const [field, id] of [
       ['parent_id', page.id],
@@ -86,7 +86,7 @@ describe('writing a document', () => {
       ])
   })
 
-  test('ten levels and no more', async () => {
+  test('up to ten levels', async () => {
     let parent_id: string | undefined
     for (let level = 1; level <= 10; level++) parent_id = (await s.write(parent_id ? { parent_id } : {})).id
     expect(message(await s.member.call('POST', s.base, { title: 'Too deep', parent_id }))).toEqual([
@@ -95,10 +95,10 @@ describe('writing a document', () => {
     ])
   })
 
-  test('begins with any document as its template', async () => {
+  test('can start with any document as its template', async () => {
     const form = await s.write({ content: '## Agenda\n', icon: '📝', is_template: true })
-    const made = await s.write({ template_id: form.id })
-    expect(await s.open(made.id)).toMatchObject({ content: '## Agenda\n', icon: '📝', is_template: false })
+    const created = await s.write({ template_id: form.id })
+    expect(await s.open(created.id)).toMatchObject({ content: '## Agenda\n', icon: '📝', is_template: false })
     const listed = await s.member.ok('GET', `${s.base}?template=true`)
     expect(listed.items.map(({ id }: { id: string }) => id)).toEqual([form.id])
   })
@@ -117,7 +117,7 @@ describe('a large page', () => {
     ['four-byte characters', '𝒳y𝓏 '.repeat(151_000)],
   ]
   test.each(hostile)(
-    'of %s is saved, edited, searched and no larger',
+    'of %s is saved, edited, searched and not larger',
     { timeout: 60_000 },
     async (what, all) => {
       const content = new TextDecoder()
@@ -146,7 +146,7 @@ describe('a large page', () => {
 })
 
 describe('reading a document', () => {
-  test('gives plain text, or one section with all that is under its heading', async () => {
+  test('returns plain text, or one section with everything under its heading', async () => {
     const content = [
       '# One',
       'a **bold** [link](https://x.example) `code`',
@@ -173,7 +173,7 @@ describe('reading a document', () => {
       ])
   })
 
-  test('never gives rendered HTML: what looks like it is text', async () => {
+  test('never returns rendered HTML: what looks like it is text', async () => {
     const content = '<script>alert(1)</script> <b>x</b>'
     const { id } = await s.write({ content })
     expect((await s.open(id)).content).toBe(content)
@@ -181,7 +181,7 @@ describe('reading a document', () => {
 })
 
 describe('links', () => {
-  test('lead both ways and only to what the reader may see', async () => {
+  test('work both ways and only to what the reader can see', async () => {
     const { ws, member, manager } = s
     const [home, secret] = [await project(ws), await project(ws, { visibility: 'private' })]
     const [seen, hidden] = [await task(ws, home.id), await task(ws, secret.id)]
@@ -202,7 +202,7 @@ describe('links', () => {
     expect([await links(), await back()]).toEqual([[], []])
   })
 
-  test('a private document is no backlink for others', async () => {
+  test('a private document is not a backlink for others', async () => {
     const target = await s.write()
     await s.write({ content: `/documents/${target.id}`, visibility: 'private' })
     const back = async (who = s.member) => (await who.ok('GET', `${s.base}/${target.id}/backlinks`)).total
@@ -212,7 +212,7 @@ describe('links', () => {
 
 describe('listing documents', () => {
   test('finds by words of the text, part of the title, owner, parent, project and time', async () => {
-    const own = await shelf()
+    const own = await documentSetup()
     const home = await project(own.ws)
     const a = await own.write({
       title: 'Onboarding plan',

@@ -15,7 +15,7 @@ const sums = (bac: number, pv: number, ev: number, ac: number): Sums => ({
 })
 
 describe('the formulas', () => {
-  test('give the answers of the fence exercise in Mulcahy, PMP Exam Prep (cost chapter)', () => {
+  test('give the results of the fence exercise in Mulcahy, PMP Exam Prep (cost chapter)', () => {
     expect(valueMetrics(sums(4000, 3000, 2500, 2800))).toEqual({
       bac: 4000,
       pv: 3000,
@@ -34,7 +34,7 @@ describe('the formulas', () => {
     })
   })
 
-  test('give the answers of the one-task example in Simplilearn, Earned Value Management part IV', () => {
+  test('give the results of the one-task example in Simplilearn, Earned Value Management part IV', () => {
     expect(valueMetrics(sums(10_000, 10_000, 10_000 * (11 / 12), 11_000))).toMatchObject({
       ev: 9167,
       sv: -833,
@@ -47,7 +47,7 @@ describe('the formulas', () => {
     })
   })
 
-  test('give the answers of the ten houses in Salama, Earned Value Overview, and of the board examination of 5 000 000', () => {
+  test('give the results of the ten houses in Salama, Earned Value Overview, and of the board exam with 5 000 000', () => {
     expect(valueMetrics(sums(10_000, 4000, 3000, 6000))).toMatchObject({
       sv: -1000,
       cv: -3000,
@@ -65,7 +65,7 @@ describe('the formulas', () => {
     })
   })
 
-  test('answer null with a reason where a denominator is zero, never NaN, Infinity or 0', () => {
+  test('return null with a reason where a denominator is zero, never NaN, Infinity or 0', () => {
     const reasons = (of: Sums) =>
       Object.fromEntries(earnedValue(of).undefined.map((one) => [one.metric, one.reason]))
     const nothing = earnedValue(sums(0, 0, 0, 0))
@@ -177,13 +177,13 @@ describe('earned value of a project', () => {
       es: 2.5,
       at: 3,
       spi_t: 0.8333,
-      // Four days at five sixths of the speed are 4.8: the end is on the fifth day.
+      // Four days at five sixths of the speed are 4.8: it ends on the fifth day.
       forecast_finish: '2026-11-06',
       warnings: [],
     })
   })
 
-  test('pairs the plan of a day with what was earned by that day, whatever was done since', async () => {
+  test('combines the plan of a day with what was earned by that day, whatever was done since', async () => {
     const plan = await fence()
     const at = async (day: string, method = '0_100') => {
       const { pv, ev, ac } = await earned(plan, `as_of=${day}&method=${method}`)
@@ -200,7 +200,7 @@ describe('earned value of a project', () => {
     expect([now.pv, now.ev, now.ac, now.tcpi]).toEqual([1920, 1440, 1746, 2.7586])
   })
 
-  test('the series shows the same sums on each day, and nothing earned on days to come', async () => {
+  test('the series has the same sums on each day, and nothing earned on future days', async () => {
     const plan = await fence()
     const { ws, path } = plan
     const query = 'from=2026-11-01&to=2026-11-09&method=percent'
@@ -234,21 +234,21 @@ describe('earned value of a project', () => {
     expect((await earned(onSunday, 'as_of=2026-11-09')).pv).toBe(60)
   })
 
-  test('a task without dates runs as long as the plan, and is listed', async () => {
+  test('a task without dates lasts as long as the plan, and is listed', async () => {
     const plan = await planOf([
       { start_date: '2026-11-02', due_date: '2026-11-03', estimate_minutes: 100 },
       { start_date: '2026-11-04', due_date: '2026-11-05', estimate_minutes: 100 },
       { estimate_minutes: 400 },
     ])
-    const told = await earned(plan, 'as_of=2026-11-02')
-    expect([told.pv, told.unscheduled.map((one: Json) => one.task_id), told.counts.unscheduled]).toEqual([
-      50 + 100,
-      [plan.tasks[2]!.id],
-      1,
-    ])
+    const result = await earned(plan, 'as_of=2026-11-02')
+    expect([
+      result.pv,
+      result.unscheduled.map((one: Json) => one.task_id),
+      result.counts.unscheduled,
+    ]).toEqual([50 + 100, [plan.tasks[2]!.id], 1])
   })
 
-  test('counts an estimate once: that of a parent is left out where a subtask is estimated', async () => {
+  test('counts an estimate once: that of a parent is left out if a subtask is estimated', async () => {
     const plan = await planOf([{ type: 'epic', estimate_minutes: 900, due_date: '2026-11-02' }])
     const { taskRow } = await import('../kit/makers.ts')
     await taskRow(plan.ws, plan.home.id, {
@@ -264,9 +264,9 @@ describe('earned value of a project', () => {
     expect((await earned(plan)).bac).toBe(300)
   })
 
-  test('without a baseline it is computed from the present plan, which it says', async () => {
-    const told = await earned(await planOf([{ due_date: '2026-11-02', estimate_minutes: 60 }]))
-    expect([told.baseline, told.warnings, told.slipped]).toEqual([
+  test('without a baseline it is computed from the current plan, which it says', async () => {
+    const result = await earned(await planOf([{ due_date: '2026-11-02', estimate_minutes: 60 }]))
+    expect([result.baseline, result.warnings, result.slipped]).toEqual([
       null,
       ['no baseline: computed from the present plan'],
       [],
@@ -276,7 +276,7 @@ describe('earned value of a project', () => {
     expect(empty.undefined).toContainEqual({ metric: 'es', reason: 'nothing is estimated (BAC is 0)' })
   })
 
-  test('what came after the baseline is not counted but named; what was cancelled stays in BAC; what slipped is told worst first', async () => {
+  test('work after the baseline is listed but not counted; cancelled work stays in BAC; slipped work is listed, worst first', async () => {
     const plan = await planOf([
       { due_date: '2026-11-02', estimate_minutes: 60 },
       { due_date: '2026-11-03', estimate_minutes: 60 },
@@ -290,15 +290,15 @@ describe('earned value of a project', () => {
     })
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${tasks[0]!.id}`, { status: 'cancelled' })
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${tasks[1]!.id}`, { due_date: '2099-01-01' })
-    const told = await earned(plan)
-    expect([told.bac, told.ev]).toEqual([180, 0])
+    const result = await earned(plan)
+    expect([result.bac, result.ev]).toEqual([180, 0])
     const ids = (list: Json[]) => list.map(({ task_id }) => task_id)
-    expect([ids(told.unbaselined), ids(told.descoped), ids(told.slipped)]).toEqual([
+    expect([ids(result.unbaselined), ids(result.descoped), ids(result.slipped)]).toEqual([
       [late.id],
       [tasks[0]!.id],
       [tasks[1]!.id, tasks[2]!.id],
     ])
-    expect(told.slipped[0]).toMatchObject({ planned_due: '2026-11-03', due: '2099-01-01' })
+    expect(result.slipped[0]).toMatchObject({ planned_due: '2026-11-03', due: '2099-01-01' })
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${tasks[2]!.id}`)
     await ws.owner.ok('POST', `${ws.base}/tasks/${tasks[2]!.id}/purge`)
     expect((await earned(plan)).bac).toBe(180)
@@ -311,23 +311,23 @@ describe('earned value of a project', () => {
     expect([(await earned(plan, 'as_of=2026-11-10')).ac, (await earned(plan)).ac]).toEqual([0, 45])
   })
 
-  test('a day in the future, a foreign baseline, money without a rate and money for members are refused', async () => {
+  test('a future day, a foreign baseline, money without a rate and money for members are rejected', async () => {
     const plan = await planOf([{ due_date: '2026-11-02', estimate_minutes: 60 }])
     const { ws, path } = plan
     const other = await planOf([])
     const { id } = await baseline(plan)
     const foreign = await baseline(other)
-    const ask = async (query: string, who = ws.owner) => {
+    const send = async (query: string, who = ws.owner) => {
       const { status, body } = await who.call('GET', `${path}/earned-value?${query}`)
       return [status, body.error?.message ?? body.baseline?.id]
     }
-    expect(await ask('as_of=2099-01-01')).toEqual([422, 'query.as_of: in the future'])
-    expect(await ask(`baseline_id=${foreign.id}`)).toEqual([404, 'baseline not found'])
-    expect(await ask(`baseline_id=${id}`)).toEqual([200, id])
-    expect(await ask('unit=cost')).toEqual([409, 'no hourly rate'])
+    expect(await send('as_of=2099-01-01')).toEqual([422, 'query.as_of: in the future'])
+    expect(await send(`baseline_id=${foreign.id}`)).toEqual([404, 'baseline not found'])
+    expect(await send(`baseline_id=${id}`)).toEqual([200, id])
+    expect(await send('unit=cost')).toEqual([409, 'no hourly rate'])
     const member = await join(ws)
-    expect(await ask('unit=cost', member)).toEqual([403, 'unit=cost needs the role manager or above'])
-    expect(await ask('', await join(ws, 'viewer'))).toEqual([200, id])
+    expect(await send('unit=cost', member)).toEqual([403, 'unit=cost needs the role manager or above'])
+    expect(await send('', await join(ws, 'viewer'))).toEqual([200, id])
     const series = await member.call(
       'GET',
       `${path}/earned-value/series?from=2026-11-01&to=2026-11-02&unit=cost`,
@@ -338,7 +338,7 @@ describe('earned value of a project', () => {
     ).toBe(422)
   })
 
-  test('the portfolio has the metrics of each project that is seen, and those of their sums', async () => {
+  test('the portfolio has the metrics of each visible project, and those of their sums', async () => {
     const plan = await fence()
     const { ws } = plan
     const { project, taskRow } = await import('../kit/makers.ts')
@@ -352,8 +352,8 @@ describe('earned value of a project', () => {
       [other.id, 0, 80],
     ])
     expect(reply.body.totals).toMatchObject({ bac: 2000, pv: 1520, ev: 960, ac: 1344, spi: 0.6316 })
-    const held = await ws.owner.ok('GET', `${ws.base}/earned-value?status=on_hold`)
-    expect(held.projects.length).toBe(1)
+    const onHold = await ws.owner.ok('GET', `${ws.base}/earned-value?status=on_hold`)
+    expect(onHold.projects.length).toBe(1)
     expect((await (await join(ws)).call('GET', `${ws.base}/earned-value`)).status).toBe(403)
   })
 })

@@ -68,12 +68,12 @@ describe('the amounts of an expense', () => {
       'body.exchange_rate: required',
     ],
     [
-      'a rate of the own currency',
+      'a rate for the organization’s own currency',
       { total_minor: 1, exchange_rate: '1.1' },
       "body.exchange_rate: only for a currency other than the organization's, EUR",
     ],
     [
-      'a rate of nothing',
+      'a zero rate',
       { total_minor: 1, currency: 'USD', exchange_rate: '0' },
       'body.exchange_rate: must be more than 0',
     ],
@@ -87,7 +87,7 @@ describe('the amounts of an expense', () => {
       { net_minor: 1, tax_minor: 2, total_minor: 4, currency: 'USD' },
       'body.total_minor: net_minor and tax_minor make 3; body.exchange_rate: required',
     ],
-  ])('are refused: %s', async (_, draft, message) => {
+  ])('are rejected: %s', async (_, draft, message) => {
     expect(await refused(draft)).toEqual([422, message])
   })
 
@@ -97,16 +97,16 @@ describe('the amounts of an expense', () => {
     ['three to two: 1.5 dinar', { total_minor: 1500, currency: 'KWD', exchange_rate: '3' }, 450],
     ['half a cent, away from zero', { total_minor: 1, currency: 'USD', exchange_rate: '1.5' }, 2],
   ])('are converted exactly: %s', async (_, draft, expected) => {
-    const made = await create(draft)
-    expect([made.base_total_minor, made.base_currency]).toEqual([expected, 'EUR'])
+    const created = await create(draft)
+    expect([created.base_total_minor, created.base_currency]).toEqual([expected, 'EUR'])
   })
 
   test('of an organization without decimals are converted to whole units', async () => {
     const yen = await workspace()
     await yen.owner.ok('PATCH', yen.base, { currency: 'JPY' })
     const draft = { ...base, total_minor: 1250, currency: 'EUR', exchange_rate: '163.25' }
-    const made = await yen.owner.ok('POST', `${yen.base}/expenses`, draft)
-    expect([made.base_total_minor, made.base_currency]).toEqual([2041, 'JPY'])
+    const created = await yen.owner.ok('POST', `${yen.base}/expenses`, draft)
+    expect([created.base_total_minor, created.base_currency]).toEqual([2041, 'JPY'])
     const own = await yen.owner.ok('POST', `${yen.base}/expenses`, { ...base, total_minor: 900 })
     expect([own.currency, own.base_total_minor]).toEqual(['JPY', 900])
   })
@@ -130,12 +130,12 @@ describe('a change of amounts', () => {
     expect([reply.status, amounts(reply.body)]).toEqual([200, expected])
   })
 
-  test('needs the tax where it was an amount and the total is another', async () => {
+  test('requires the tax if it was an amount and the total changes', async () => {
     const reply = await changed({ net_minor: 1000, tax_minor: 210 }, { total_minor: 2000 })
     expect(problem(reply)).toEqual([422, 'body.tax_minor: required, or tax_rate, as the expense has tax'])
   })
 
-  test('to another currency needs its rate, and back again none', async () => {
+  test('to another currency requires its rate, and back again none', async () => {
     const reply = await changed(gross, { currency: 'USD' })
     expect(problem(reply)).toEqual([422, 'body.exchange_rate: required'])
     const foreign = { ...gross, currency: 'USD', exchange_rate: '2' }

@@ -4,13 +4,13 @@ import { actions, join, type Workspace, workspace } from '../kit/makers.ts'
 
 const debtor_iban = 'DE89 3704 0044 0532 0130 00'
 let ws: Workspace
-let made: Record<string, Json>
+let created: Record<string, Json>
 
 const supplier = (draft: object): Promise<Json> => ws.owner.ok('POST', `${ws.base}/suppliers`, draft)
-/** An expense of the owner, in the state that the file looks for. */
+/** An expense of the owner, in the state that the file needs. */
 async function approved(draft: object, status = 'approved'): Promise<Json> {
-  const usual = { expense_date: '2026-01-15', total_minor: 1000, payment_source: 'company' }
-  const expense = await ws.owner.ok('POST', `${ws.base}/expenses`, { ...usual, ...draft })
+  const defaults = { expense_date: '2026-01-15', total_minor: 1000, payment_source: 'company' }
+  const expense = await ws.owner.ok('POST', `${ws.base}/expenses`, { ...defaults, ...draft })
   await asOwner('update expenses set status = $2 where id = $1', [expense.id, status])
   return expense
 }
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const bare = await supplier({ name: 'No account' })
   const far = await supplier({ name: 'Far away', iban: 'BR1800360305000010009795493C1' })
   const blocked = await supplier({ name: 'Blocked', iban: 'ES9121000418450200051332' })
-  made = {
+  created = {
     train: await approved({
       description: 'Train',
       supplier_id: rail.id,
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await ws.owner.ok('PATCH', `${ws.base}/suppliers/${blocked.id}`, { status: 'blocked' })
 })
 
-test('the file pays what was approved in euros to suppliers with an account, and says what it leaves out', async () => {
+test('the file pays approved expenses in euros to suppliers with an account, and lists what it leaves out', async () => {
   const file = await order({ execution_date: '2099-03-02', debtor_bic: 'COBADEFFXXX' })
   expect([file.filename, file.content_type, file.execution_date, file.total_minor]).toEqual([
     'payments-2099-03-02.xml',
@@ -56,16 +56,16 @@ test('the file pays what was approved in euros to suppliers with an account, and
     '2099-03-02',
     12_400,
   ])
-  expect(file.expense_ids.toSorted()).toEqual([made.train.id, made.bus.id].toSorted())
-  const left = file.left_out.map(({ description, reason }: Json) => [description, reason])
-  expect(Object.fromEntries(left)).toEqual({
+  expect(file.expense_ids.toSorted()).toEqual([created.train.id, created.bus.id].toSorted())
+  const leftOut = file.left_out.map(({ description, reason }: Json) => [description, reason])
+  expect(Object.fromEntries(leftOut)).toEqual({
     Bare: 'its supplier has no IBAN',
     Far: 'creditor_iban: is of a country that SEPA does not reach',
     None: 'it has no supplier',
     Dollars: 'its currency is not EUR',
     Blocked: 'its supplier is blocked',
   })
-  for (const said of [
+  for (const result of [
     'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09',
     '<NbOfTxs>2</NbOfTxs>',
     '<CtrlSum>124.00</CtrlSum>',
@@ -74,42 +74,44 @@ test('the file pays what was approved in euros to suppliers with an account, and
     '<IBAN>ES9121000418450200051332</IBAN>',
     '<Ustrd>R-7</Ustrd>',
     '<Ustrd>Bus</Ustrd>',
-    `<EndToEndId>${made.train.id.replaceAll('-', '')}</EndToEndId>`,
+    `<EndToEndId>${created.train.id.replaceAll('-', '')}</EndToEndId>`,
   ])
-    expect(file.content).toContain(said)
+    expect(file.content).toContain(result)
 })
 
-test('of named expenses it pays those alone, and says why not', async () => {
-  const file = await order({ expense_ids: [made.bus.id, made.own.id, made.waiting.id] })
-  expect(file.expense_ids).toEqual([made.bus.id])
+test('with named expenses it pays only those, and says why not', async () => {
+  const file = await order({ expense_ids: [created.bus.id, created.own.id, created.waiting.id] })
+  expect(file.expense_ids).toEqual([created.bus.id])
   expect(file.left_out).toEqual([
     {
-      expense_id: made.own.id,
+      expense_id: created.own.id,
       description: 'Own',
       reason: 'an employee paid it, and is paid back otherwise',
     },
   ])
-  const nothing = await order({ expense_ids: [made.none.id] })
-  expect([nothing.content, nothing.total_minor, nothing.expense_ids]).toEqual([null, 0, []])
+  const emptyOrder = await order({ expense_ids: [created.none.id] })
+  expect([emptyOrder.content, emptyOrder.total_minor, emptyOrder.expense_ids]).toEqual([null, 0, []])
 })
 
-test('it pays from the account on the invoices where none is sent', async () => {
+test('it pays from the account on the invoices if none is sent', async () => {
   await asOwner(
     `insert into invoice_register_settings (org_id, issuer_tax_id, issuer_name, issuer_iban)
       values ($1, 'B12345674', 'Müller', 'FR1420041010050500013M02606')
       on conflict (org_id) do update set issuer_iban = excluded.issuer_iban`,
     [ws.org.id],
   )
-  const file = await ws.owner.ok('POST', `${ws.base}/expenses/payment-file`, { expense_ids: [made.bus.id] })
+  const file = await ws.owner.ok('POST', `${ws.base}/expenses/payment-file`, {
+    expense_ids: [created.bus.id],
+  })
   expect(file.content).toContain('<IBAN>FR1420041010050500013M02606</IBAN>')
   await asOwner('update invoice_register_settings set issuer_iban = null where org_id = $1', [ws.org.id])
 })
 
-test('it changes no expense, leaves an audit entry, is for admins, and refuses accounts that cannot pay', async () => {
-  const made = async () => (await actions(ws)).filter((one) => one === 'expense.payment_file_made').length
-  const before = await made()
+test('it changes no expense, is audited, is for admins, and rejects accounts that cannot pay', async () => {
+  const create = async () => (await actions(ws)).filter((one) => one === 'expense.payment_file_made').length
+  const before = await create()
   await order()
-  expect(await made()).toBe(before + 1)
+  expect(await create()).toBe(before + 1)
   const boss = await join(ws, 'manager')
   const at = `${ws.base}/expenses/payment-file`
   expect(refusal(await boss.call('POST', at, { debtor_iban }))).toEqual([

@@ -16,19 +16,19 @@ describe('receipts', () => {
   async function desk() {
     const ws = await workspace()
     const [ada, boss, other] = [await join(ws), await join(ws, 'manager'), await join(ws)]
-    const made = await claim(ws, ada)
+    const created = await claim(ws, ada)
     const draft = () => ({
       entity_type: 'expense',
-      entity_id: made.id,
+      entity_id: created.id,
       filename: 'receipt.png',
       content_type: 'image/png',
       content_base64: base64(picture()),
     })
     const attach = (who: Caller) => who.call('POST', `${ws.base}/attachments`, draft())
-    return { ws, ada, boss, other, made, attach, at: `${ws.base}/attachments` }
+    return { ws, ada, boss, other, made: created, attach, at: `${ws.base}/attachments` }
   }
 
-  test('are attached by the claimant and managers, counted, and read by them alone', async () => {
+  test('are attached by the claimant and managers, counted, and readable only by them', async () => {
     const { ws, ada, boss, other, made, attach, at } = await desk()
     const file = (await attach(ada)).body
     expect((await attach(boss)).status).toBe(201)
@@ -42,20 +42,20 @@ describe('receipts', () => {
     expect((await other.call('GET', `${at}/${file.id}`)).status).toBe(404)
   })
 
-  test('stay as they are once the expense is approved', async () => {
+  test('are read-only once the expense is approved', async () => {
     const { ws, ada, boss, made, attach, at } = await desk()
     const file = (await attach(ada)).body
-    const act = (who: Caller, deed: string) => who.ok('POST', `${ws.base}/expenses/${made.id}/${deed}`)
+    const act = (who: Caller, action: string) => who.ok('POST', `${ws.base}/expenses/${made.id}/${action}`)
     await act(ada, 'submit')
     expect((await attach(ada)).status).toBe(201)
     await act(boss, 'approve')
-    const no = [409, 'conflict', 'the expense is approved; its receipts cannot change any more']
-    expect(refusal(await attach(ada))).toEqual(no)
-    expect(refusal(await ada.call('DELETE', `${at}/${file.id}`))).toEqual(no)
+    const rejection = [409, 'conflict', 'the expense is approved; its receipts cannot change any more']
+    expect(refusal(await attach(ada))).toEqual(rejection)
+    expect(refusal(await ada.call('DELETE', `${at}/${file.id}`))).toEqual(rejection)
     expect((await ada.ok('GET', `${at}?entity_type=expense&entity_id=${made.id}`)).total).toBe(2)
   })
 
-  test('are out of reach of a key for one project', async () => {
+  test('cannot be reached with a key for one project', async () => {
     const { ws, made, attach, ada, at } = await desk()
     await attach(ada)
     const project = await ws.owner.ok('POST', `${ws.base}/projects`, { name: 'Web', key: 'WEB' })
@@ -68,14 +68,14 @@ describe('receipts', () => {
     expect(refusal(reply)).toEqual([404, 'not_found', 'expense not found'])
   })
 
-  test('go with the expense', async () => {
+  test('are deleted with the expense', async () => {
     const { ws, ada, made, attach } = await desk()
     await attach(ada)
     expect((await ada.call('DELETE', `${ws.base}/expenses/${made.id}`)).status).toBe(204)
     expect(await asOwner('select id from attachments where org_id = $1', [ws.org.id])).toEqual([])
   })
 
-  test('may be pages as well as pictures', async () => {
+  test('may be documents as well as pictures', async () => {
     const { ada, made, at } = await desk()
     const about = { entity_type: 'expense', entity_id: made.id, filename: 'r.pdf' }
     const sent = { ...about, content_type: 'application/pdf', content_base64: base64(page()) }
@@ -87,7 +87,7 @@ describe('categories', () => {
   const create = (ws: Workspace, draft: object): Promise<Json> =>
     ws.owner.ok('POST', `${ws.base}/expense-categories`, draft)
 
-  test('form a tree without loops, with a name each', async () => {
+  test('form a tree without loops, with a unique name each', async () => {
     const ws = await workspace()
     const at = `${ws.base}/expense-categories`
     const travel = await create(ws, { name: 'Travel', account_code: '6290' })
@@ -125,7 +125,7 @@ describe('categories', () => {
     expect((await member.call('POST', at, { name: 'Mine' })).status).toBe(403)
   })
 
-  test('are at most ten levels deep, also where two are moved at once', async () => {
+  test('are at most ten levels deep, also if two are moved concurrently', async () => {
     const ws = await workspace()
     const at = `${ws.base}/expense-categories`
     const [a, b] = [await create(ws, { name: 'a' }), await create(ws, { name: 'b' })]
@@ -149,11 +149,11 @@ describe('categories', () => {
     const at = `${ws.base}/expense-categories`
     const travel = await create(ws, { name: 'Travel' })
     const train = await create(ws, { name: 'Train', parent_id: travel.id })
-    const made = await claim(ws, ws.owner, { category_id: train.id })
+    const created = await claim(ws, ws.owner, { category_id: train.id })
     const used = [409, 'conflict', 'the category is in use; archive it instead']
     for (const { id } of [travel, train])
       expect(refusal(await ws.owner.call('DELETE', `${at}/${id}`))).toEqual(used)
-    await ws.owner.ok('PATCH', `${ws.base}/expenses/${made.id}`, { category_id: null })
+    await ws.owner.ok('PATCH', `${ws.base}/expenses/${created.id}`, { category_id: null })
     for (const { id } of [train, travel])
       expect((await ws.owner.call('DELETE', `${at}/${id}`)).status).toBe(204)
     expect((await ws.owner.ok('GET', at)).total).toBe(0)
@@ -173,13 +173,13 @@ describe('the export', () => {
     await claim(ws, ada, { description: 'A draft' })
     await ada.ok('POST', `${at}/${evil.id}/submit`)
     await boss.ok('POST', `${at}/${evil.id}/approve`)
-    const made = await boss.ok('GET', `${at}/export?from=2026-01-01&to=2026-01-31`)
-    expect([made.filename, made.content_type, made.rows]).toEqual([
+    const created = await boss.ok('GET', `${at}/export?from=2026-01-01&to=2026-01-31`)
+    expect([created.filename, created.content_type, created.rows]).toEqual([
       'expenses-2026-01-01-2026-01-31.csv',
       'text/csv',
       1,
     ])
-    const lines = made.content.split('\r\n')
+    const lines = created.content.split('\r\n')
     expect(lines[0]).toBe(
       'expense_date,claimed_by,description,category,account_code,supplier,supplier_tax_id,supplier_invoice_number,' +
         'project,client,currency,net,tax,total,tax_rate,tax_deductible,exchange_rate,base_currency,base_total,' +

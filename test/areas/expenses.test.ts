@@ -15,8 +15,8 @@ async function office() {
   const at = `${ws.base}/expenses`
   const claim = (draft: object = {}, who: Caller = ada): Promise<Json> =>
     who.ok('POST', at, { ...lunch, ...draft })
-  const act = (who: Caller, { id }: Json, deed: string, body?: object) =>
-    who.call('POST', `${at}/${id}/${deed}`, body)
+  const act = (who: Caller, { id }: Json, action: string, body?: object) =>
+    who.call('POST', `${at}/${id}/${action}`, body)
   return { ws, ada, boss, at, claim, act }
 }
 const client = (ws: Workspace, name = 'Babbage'): Promise<Json> =>
@@ -25,10 +25,10 @@ const today = () => new Date().toISOString().slice(0, 10)
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 describe('an expense', () => {
-  test('is a draft of whoever creates it, and the answer is the whole of it', async () => {
+  test('is a draft of its creator, and the response is complete', async () => {
     const { ws, ada, at, claim } = await office()
-    const made = await claim()
-    expect(made).toMatchObject({
+    const created = await claim()
+    expect(created).toMatchObject({
       ...lunch,
       net_minor: 1000,
       tax_minor: 210,
@@ -48,29 +48,29 @@ describe('an expense', () => {
       possible_duplicates: [],
       version: 1,
     })
-    expect(await ada.ok('GET', `${at}/${made.id}`)).toEqual(made)
+    expect(await ada.ok('GET', `${at}/${created.id}`)).toEqual(created)
     expect(await actions(ws)).toContain('expense.created')
   })
 
-  test('is seen by its claimant and by managers; others find none', async () => {
+  test('is visible to its claimant and managers; others find none', async () => {
     const { ws, boss, at, claim } = await office()
-    const made = await claim()
+    const created = await claim()
     const other = await join(ws)
-    expect((await boss.ok('GET', `${at}/${made.id}`)).id).toBe(made.id)
-    expect(refusal(await other.call('GET', `${at}/${made.id}`))).toEqual(missing)
-    expect(refusal(await other.call('PATCH', `${at}/${made.id}`, { notes: 'x' }))).toEqual(missing)
+    expect((await boss.ok('GET', `${at}/${created.id}`)).id).toBe(created.id)
+    expect(refusal(await other.call('GET', `${at}/${created.id}`))).toEqual(missing)
+    expect(refusal(await other.call('PATCH', `${at}/${created.id}`, { notes: 'x' }))).toEqual(missing)
     const count = async (who: Caller) => (await who.ok('GET', at)).total
     expect([await count(boss), await count(other)]).toEqual([1, 0])
     const stranger = (await workspace()).owner
-    expect((await stranger.call('GET', `${at}/${made.id}`)).status).toBe(404)
+    expect((await stranger.call('GET', `${at}/${created.id}`)).status).toBe(404)
   })
 
-  test('may be created by a manager for another active member, who then sees and submits it', async () => {
+  test('can be created by a manager for another active member, who then sees and submits it', async () => {
     const { ada, boss, at, claim } = await office()
-    const made = await claim({ user_id: ada.id }, boss)
-    expect([made.user_id, made.created_by]).toEqual([ada.id, boss.id])
-    const again = await ada.call('POST', at, { ...lunch, user_id: boss.id })
-    expect(refusal(again)).toEqual([
+    const created = await claim({ user_id: ada.id }, boss)
+    expect([created.user_id, created.created_by]).toEqual([ada.id, boss.id])
+    const onBehalf = await ada.call('POST', at, { ...lunch, user_id: boss.id })
+    expect(refusal(onBehalf)).toEqual([
       403,
       'forbidden',
       'creating an expense for somebody else needs the role manager or above',
@@ -79,13 +79,13 @@ describe('an expense', () => {
     expect(refusal(await boss.call('POST', at, { ...lunch, user_id: stranger.id }))).toEqual(
       wrong('body.user_id: not an active member'),
     )
-    expect((await ada.ok('POST', `${at}/${made.id}/submit`)).status).toBe('submitted')
+    expect((await ada.ok('POST', `${at}/${created.id}/submit`)).status).toBe('submitted')
   })
 
-  test('is refused for what it names: each field with what is wrong', async () => {
+  test('is rejected with each invalid field', async () => {
     const { ws, ada, at } = await office()
-    const elsewhere = await workspace()
-    const foreign = await client(elsewhere)
+    const other = await workspace()
+    const foreign = await client(other)
     const hidden = await project(ws, { visibility: 'private' })
     const gone = await client(ws, 'Gone')
     await ws.owner.ok('PATCH', `${ws.base}/clients/${gone.id}`, { archived: true })
@@ -119,28 +119,28 @@ describe('an expense', () => {
     )
   })
 
-  test('that is billable names its client, and the invoice that bills it', async () => {
+  test('that is billable has its client, and the invoice that bills it', async () => {
     const { ws, ada, at, claim } = await office()
     const { id: client_id } = await client(ws)
-    const made = await claim({ billable: true, client_id })
-    expect(made).toMatchObject({ billable: true, client_id, billed_invoice_id: null })
+    const created = await claim({ billable: true, client_id })
+    expect(created).toMatchObject({ billable: true, client_id, billed_invoice_id: null })
     const [{ invoice_id }] = (await asOwner(
       `with i as (insert into invoices (org_id, client_id, currency, created_by) values ($1, $2, 'EUR', $3) returning id),
         l as (insert into invoice_lines (org_id, invoice_id, position, description, quantity, unit_price)
           select $1, i.id, 1, 'Lunch', 1, 10 from i returning id, invoice_id)
         insert into invoice_line_sources (org_id, line_id, expense_id) select $1, l.id, $4 from l
           returning (select invoice_id from l)`,
-      [ws.org.id, client_id, ws.owner.id, made.id],
+      [ws.org.id, client_id, ws.owner.id, created.id],
     )) as [Json]
-    expect((await ada.ok('GET', `${at}/${made.id}`)).billed_invoice_id).toBe(invoice_id)
-    await asOwner('update invoice_line_sources set released_at = now() where expense_id = $1', [made.id])
-    expect((await ada.ok('GET', `${at}/${made.id}`)).billed_invoice_id).toBeNull()
-    expect(refusal(await ada.call('PATCH', `${at}/${made.id}`, { client_id: null }))).toEqual(
+    expect((await ada.ok('GET', `${at}/${created.id}`)).billed_invoice_id).toBe(invoice_id)
+    await asOwner('update invoice_line_sources set released_at = now() where expense_id = $1', [created.id])
+    expect((await ada.ok('GET', `${at}/${created.id}`)).billed_invoice_id).toBeNull()
+    expect(refusal(await ada.call('PATCH', `${at}/${created.id}`, { client_id: null }))).toEqual(
       wrong('body.client_id: required for a billable expense'),
     )
   })
 
-  test('that was perhaps claimed already is named: same total, near day, same person or supplier', async () => {
+  test('that may be a duplicate is reported: same total, close date, same person or supplier', async () => {
     const { ws, ada, boss, at, claim } = await office()
     const supplier = await asOwner(
       `insert into suppliers (org_id, name, created_by) values ($1, 'Rail', $2) returning id`,
@@ -150,8 +150,8 @@ describe('an expense', () => {
     const first = await claim({ supplier_id, description: 'Train' })
     await claim({ expense_date: '2026-01-19', description: 'Four days later' })
     await claim({ total_minor: 1211, description: 'Another total' })
-    const again = await claim({ expense_date: '2026-01-12' })
-    expect(again.possible_duplicates).toEqual([
+    const duplicate = await claim({ expense_date: '2026-01-12' })
+    expect(duplicate.possible_duplicates).toEqual([
       {
         id: first.id,
         description: 'Train',
@@ -163,13 +163,13 @@ describe('an expense', () => {
     ])
     const bosss = await claim({ supplier_id, expense_date: '2026-01-16' }, boss)
     expect(bosss.possible_duplicates.map(({ id }: Json) => id)).toEqual([first.id])
-    // The member does not see the manager's.
+    // The member cannot see the manager's.
     expect((await ada.ok('GET', `${at}/${first.id}`)).possible_duplicates.map(({ id }: Json) => id)).toEqual([
-      again.id,
+      duplicate.id,
     ])
   })
 
-  test('cannot carry a number of its supplier twice, however it is written, unless the other was rejected', async () => {
+  test('cannot reuse a number of its supplier, however it is written, unless the other was rejected', async () => {
     const { ws, ada, boss, at, claim, act } = await office()
     const [{ id: supplier_id }] = (await asOwner(
       `insert into suppliers (org_id, name, created_by) values ($1, 'Rail', $2) returning id`,
@@ -182,14 +182,14 @@ describe('an expense', () => {
     )
     await act(ada, first, 'submit')
     await act(boss, first, 'reject', { reason: 'No receipt' })
-    const made = await claim(second)
-    expect(made.supplier_invoice_number).toBe('r-7')
+    const created = await claim(second)
+    expect(created.supplier_invoice_number).toBe('r-7')
     expect(refusal(await act(ada, first, 'submit'))).toEqual(
       conflict('an expense with this invoice number of the supplier already exists'),
     )
   })
 
-  test('of a blocked or archived supplier is not taken, neither new nor changed nor submitted', async () => {
+  test('of a blocked or archived supplier is not accepted, neither new nor changed nor submitted', async () => {
     const { ws, ada, at, claim, act } = await office()
     const [{ id: supplier_id }] = (await asOwner(
       `insert into suppliers (org_id, name, created_by) values ($1, 'Rail', $2) returning id`,
@@ -198,27 +198,27 @@ describe('an expense', () => {
     const [first, plain] = [await claim({ supplier_id }), await claim()]
     for (const status of ['blocked', 'archived']) {
       await asOwner('update suppliers set status = $2 where id = $1', [supplier_id, status])
-      const no = conflict(`the supplier is ${status} and cannot be used for expenses`)
-      expect(refusal(await ada.call('POST', at, { ...lunch, supplier_id }))).toEqual(no)
-      expect(refusal(await ada.call('PATCH', `${at}/${plain.id}`, { supplier_id }))).toEqual(no)
-      expect(refusal(await act(ada, first, 'submit'))).toEqual(no)
+      const rejection = conflict(`the supplier is ${status} and cannot be used for expenses`)
+      expect(refusal(await ada.call('POST', at, { ...lunch, supplier_id }))).toEqual(rejection)
+      expect(refusal(await ada.call('PATCH', `${at}/${plain.id}`, { supplier_id }))).toEqual(rejection)
+      expect(refusal(await act(ada, first, 'submit'))).toEqual(rejection)
     }
   })
 })
 
-describe('the way of an expense', () => {
-  test('is from draft to submitted, approved and paid, with who did what', async () => {
+describe('the workflow of an expense', () => {
+  test('goes from draft to submitted, approved and paid, with who did what', async () => {
     const { ws, ada, boss, at, claim, act } = await office()
-    const made = await claim()
-    const submitted = (await act(ada, made, 'submit')).body
+    const created = await claim()
+    const submitted = (await act(ada, created, 'submit')).body
     expect([submitted.status, submitted.submitted_at]).toEqual(['submitted', expect.any(String)])
-    const approved = (await act(boss, made, 'approve')).body
+    const approved = (await act(boss, created, 'approve')).body
     expect(approved).toMatchObject({
       status: 'approved',
       approved_by: boss.id,
       approved_at: expect.any(String),
     })
-    const paid = (await act(ws.owner, made, 'pay', { paid_on: '2026-02-01' })).body
+    const paid = (await act(ws.owner, created, 'pay', { paid_on: '2026-02-01' })).body
     expect(paid).toMatchObject({ status: 'paid', paid_on: '2026-02-01' })
     const second = await claim()
     await act(ada, second, 'submit')
@@ -229,68 +229,72 @@ describe('the way of an expense', () => {
     expect((await ada.ok('GET', `${at}?status=paid`)).total).toBe(2)
   })
 
-  test('leads back: a rejected one says why, is changed and submitted again', async () => {
+  test('goes back: a rejected one has a reason, is changed and submitted again', async () => {
     const { ada, boss, at, claim, act } = await office()
-    const made = await claim()
-    await act(ada, made, 'submit')
-    expect(refusal(await act(boss, made, 'reject', {}))).toEqual(wrong('body.reason: required'))
-    expect(refusal(await act(boss, made, 'reject', { reason: ' ' }))).toEqual(
+    const created = await claim()
+    await act(ada, created, 'submit')
+    expect(refusal(await act(boss, created, 'reject', {}))).toEqual(wrong('body.reason: required'))
+    expect(refusal(await act(boss, created, 'reject', { reason: ' ' }))).toEqual(
       wrong('body.reason: must not be empty'),
     )
-    const rejected = (await act(boss, made, 'reject', { reason: 'The receipt is missing' })).body
+    const rejected = (await act(boss, created, 'reject', { reason: 'The receipt is missing' })).body
     expect(rejected).toMatchObject({
       status: 'rejected',
       rejected_by: boss.id,
       rejection_reason: 'The receipt is missing',
       submitted_at: null,
     })
-    await ada.ok('PATCH', `${at}/${made.id}`, { notes: 'It is attached now' })
-    const again = (await act(ada, made, 'submit')).body
-    expect(again).toMatchObject({ status: 'submitted', rejected_by: null, rejection_reason: null })
+    await ada.ok('PATCH', `${at}/${created.id}`, { notes: 'It is attached now' })
+    const resubmitted = (await act(ada, created, 'submit')).body
+    expect(resubmitted).toMatchObject({ status: 'submitted', rejected_by: null, rejection_reason: null })
   })
 
-  test('is refused from any other state, which the answer names', async () => {
+  test('is rejected from any other state, which the response names', async () => {
     const { ws, ada, boss, at, claim, act } = await office()
-    const made = await claim()
-    const change = () => ada.call('PATCH', `${at}/${made.id}`, { notes: 'x' })
-    const drop = () => ada.call('DELETE', `${at}/${made.id}`)
-    const only = (status: string, allowed: string, deed: string) =>
-      conflict(`the expense is ${status}; only ${allowed} ones can be ${deed}`)
-    expect(refusal(await act(boss, made, 'approve'))).toEqual(only('draft', 'submitted', 'approved'))
-    expect(refusal(await act(boss, made, 'reject', { reason: 'No' }))).toEqual(
+    const created = await claim()
+    const change = () => ada.call('PATCH', `${at}/${created.id}`, { notes: 'x' })
+    const drop = () => ada.call('DELETE', `${at}/${created.id}`)
+    const only = (status: string, allowed: string, action: string) =>
+      conflict(`the expense is ${status}; only ${allowed} ones can be ${action}`)
+    expect(refusal(await act(boss, created, 'approve'))).toEqual(only('draft', 'submitted', 'approved'))
+    expect(refusal(await act(boss, created, 'reject', { reason: 'No' }))).toEqual(
       only('draft', 'submitted', 'rejected'),
     )
-    expect(refusal(await act(ws.owner, made, 'pay', {}))).toEqual(only('draft', 'approved', 'paid'))
-    await act(ada, made, 'submit')
+    expect(refusal(await act(ws.owner, created, 'pay', {}))).toEqual(only('draft', 'approved', 'paid'))
+    await act(ada, created, 'submit')
     expect(refusal(await change())).toEqual(only('submitted', 'draft or rejected', 'changed'))
     expect(refusal(await drop())).toEqual(only('submitted', 'draft or rejected', 'deleted'))
-    expect(refusal(await act(ada, made, 'submit'))).toEqual(
+    expect(refusal(await act(ada, created, 'submit'))).toEqual(
       only('submitted', 'draft or rejected', 'submitted'),
     )
-    await act(boss, made, 'approve')
-    expect(refusal(await act(boss, made, 'approve'))).toEqual(only('approved', 'submitted', 'approved'))
-    expect(refusal(await act(ws.owner, made, 'pay', { paid_on: inDays(2) }))).toEqual(
+    await act(boss, created, 'approve')
+    expect(refusal(await act(boss, created, 'approve'))).toEqual(only('approved', 'submitted', 'approved'))
+    expect(refusal(await act(ws.owner, created, 'pay', { paid_on: inDays(2) }))).toEqual(
       wrong('body.paid_on: must not be in the future'),
     )
-    expect(refusal(await act(boss, made, 'pay', {}))).toEqual([
+    expect(refusal(await act(boss, created, 'pay', {}))).toEqual([
       403,
       'forbidden',
       'needs the role admin or above',
     ])
   })
 
-  test('is decided by somebody who neither claims the expense nor made it', async () => {
+  test('requires a decision by somebody who neither claimed nor created it', async () => {
     const { ws, ada, boss, claim, act } = await office()
-    const no = [403, 'forbidden', 'an expense that you claimed or created must be decided by somebody else']
+    const rejection = [
+      403,
+      'forbidden',
+      'an expense that you claimed or created must be decided by somebody else',
+    ]
     const own = await claim({}, boss)
     const others = await claim({ user_id: ada.id }, boss)
-    for (const made of [own, others]) {
-      await act(boss, made, 'submit')
-      expect(refusal(await act(boss, made, 'approve'))).toEqual(no)
-      expect(refusal(await act(boss, made, 'reject', { reason: 'No' }))).toEqual(no)
+    for (const created of [own, others]) {
+      await act(boss, created, 'submit')
+      expect(refusal(await act(boss, created, 'approve'))).toEqual(rejection)
+      expect(refusal(await act(boss, created, 'reject', { reason: 'No' }))).toEqual(rejection)
     }
     const before = await claim({}, boss)
-    expect(refusal(await act(boss, before, 'approve'))).toEqual(no)
+    expect(refusal(await act(boss, before, 'approve'))).toEqual(rejection)
     expect((await act(ws.owner, own, 'approve')).body.status).toBe('approved')
     expect(refusal(await act(ada, others, 'approve'))).toEqual([
       403,
@@ -299,26 +303,26 @@ describe('the way of an expense', () => {
     ])
   })
 
-  test('is left to its claimant: whoever approves it has changed nothing in it', async () => {
+  test('is edited only by its claimant: whoever approves it has changed nothing in it', async () => {
     const { boss, at, claim, act } = await office()
-    const made = await claim()
-    const no = [403, 'forbidden', 'only its author may do this']
-    expect(refusal(await boss.call('PATCH', `${at}/${made.id}`, { notes: 'x' }))).toEqual(no)
-    expect(refusal(await boss.call('DELETE', `${at}/${made.id}`))).toEqual(no)
-    expect(refusal(await act(boss, made, 'submit'))).toEqual(no)
+    const created = await claim()
+    const rejection = [403, 'forbidden', 'only its author may do this']
+    expect(refusal(await boss.call('PATCH', `${at}/${created.id}`, { notes: 'x' }))).toEqual(rejection)
+    expect(refusal(await boss.call('DELETE', `${at}/${created.id}`))).toEqual(rejection)
+    expect(refusal(await act(boss, created, 'submit'))).toEqual(rejection)
   })
 
-  test('of two who approve at once lets one through', async () => {
+  test('with two concurrent approvals has one', async () => {
     const { ws, ada, boss, claim, act } = await office()
-    const made = await claim()
-    await act(ada, made, 'submit')
-    const replies = await Promise.all([act(boss, made, 'approve'), act(ws.owner, made, 'approve')])
+    const created = await claim()
+    await act(ada, created, 'submit')
+    const replies = await Promise.all([act(boss, created, 'approve'), act(ws.owner, created, 'approve')])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 })
 
 describe('the list of expenses', () => {
-  test('is filtered, and its totals are of all that match, per currency', async () => {
+  test('is filtered, and its totals are of everything that matches, per currency', async () => {
     const { ws, ada, boss, at, claim, act } = await office()
     const { id: client_id } = await client(ws)
     const travel = await ws.owner.ok('POST', `${ws.base}/expense-categories`, { name: 'Travel' })

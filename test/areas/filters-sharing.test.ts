@@ -25,7 +25,7 @@ async function team() {
 }
 
 describe('sharing', () => {
-  test('a private filter is nobody else’s: 404 for all, the owner of the organization too', async () => {
+  test('a private filter is nobody else’s: 404 for everybody, even the owner of the organization', async () => {
     const { ws, manager, ann, viewer } = await team()
     const { id } = (await save(ann, ws)).body
     for (const who of [ws.owner, manager, viewer]) {
@@ -56,13 +56,13 @@ describe('sharing', () => {
     expect([await seen(viewer, ws), await seen(ann, ws)]).toEqual([[id], [own.id, id].toSorted()])
   })
 
-  test('with a project reaches those who may open it, and needs one', async () => {
+  test('with a project is for people who can open it, and requires one', async () => {
     const { ws, ann, bob, viewer, open, secret } = await team()
     const shared = (await save(ann, ws, { visibility: 'project', project_id: open.id })).body
-    const inside = (await save(ann, ws, { visibility: 'project', project_id: secret.id })).body
+    const projectFilter = (await save(ann, ws, { visibility: 'project', project_id: secret.id })).body
     expect([await seen(bob, ws), await seen(viewer, ws)]).toEqual([[shared.id], [shared.id]])
-    expect(await seen(ann, ws, `?project_id=${secret.id}`)).toEqual([inside.id])
-    expect((await bob.call('GET', `${path(ws)}/${inside.id}`)).status).toBe(404)
+    expect(await seen(ann, ws, `?project_id=${secret.id}`)).toEqual([projectFilter.id])
+    expect((await bob.call('GET', `${path(ws)}/${projectFilter.id}`)).status).toBe(404)
     expect((await save(ann, ws, { visibility: 'project' })).body.error.message).toBe(
       'body.project_id: required to share with a project',
     )
@@ -85,7 +85,7 @@ describe('sharing', () => {
     expect(await seen(bob, ws)).toEqual([])
   })
 
-  test('a shared filter is changed by its owner or an admin, and by nobody else', async () => {
+  test('a shared filter is changed only by its owner or an admin', async () => {
     const { ws, manager, ann, bob, open } = await team()
     const { id } = (await save(ann, ws, { visibility: 'project', project_id: open.id })).body
     const admin = await join(ws, 'admin')
@@ -108,7 +108,7 @@ describe('sharing', () => {
     expect((await ann.call('GET', `${path(ws)}/${id}`)).status).toBe(404)
   })
 
-  test('the list can be narrowed by visibility', async () => {
+  test('the list can be filtered by visibility', async () => {
     const { ws, ann, open } = await team()
     const one = (await save(ann, ws)).body
     const two = (await save(ann, ws, { visibility: 'project', project_id: open.id })).body
@@ -118,11 +118,11 @@ describe('sharing', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('a bad filter, with the path of every fault and where the grammar stands', async () => {
+describe('rejected is', () => {
+  test('a bad filter, with the path of every error and a link to the grammar', async () => {
     const { ws, ann } = await team()
     const deep = (n: number): object => (n ? { not: deep(n - 1) } : filter)
-    for (const [bad, said] of [
+    for (const [bad, message] of [
       [{ and: [] }, 'body.filter.and: must be a list of nodes that is not empty'],
       [{ or: [] }, 'body.filter.or: must be a list'],
       [{ field: 'status', op: 'in', value: [] }, 'body.filter.value: must be a list of 1 to 100 values'],
@@ -143,7 +143,7 @@ describe('what is refused', () => {
         await ann.call('PATCH', `${path(ws)}/${own.id}`, { filter: bad }),
       ]) {
         expect([reply.status, reply.body.error.code]).toEqual([422, 'validation_error'])
-        expect(reply.body.error.message).toContain(said)
+        expect(reply.body.error.message).toContain(message)
         expect(reply.body.error.message).toMatch(/the operation getFilterSchema$/)
       }
     }
@@ -151,9 +151,9 @@ describe('what is refused', () => {
     expect([nul.status, nul.body.error.message]).toEqual([422, 'body.filter.value: must not contain NUL'])
   })
 
-  test('a sort, group or column that is none, twice the same, and neither or both of filter and text', async () => {
+  test('an unknown or repeated sort, group or column, and neither or both of filter and text', async () => {
     const { ws, ann } = await team()
-    for (const [draft, said] of [
+    for (const [draft, message] of [
       [{ sort: ['colour'] }, 'body.sort[0]: unknown key'],
       [{ sort: ['number', '-number'] }, 'body.sort: a key twice'],
       [{ group_by: 'title' }, 'body.group_by'],
@@ -165,7 +165,7 @@ describe('what is refused', () => {
       [{ filter: undefined, text: 'due<banana' }, 'body.text: due<banana: must be a day'],
     ] as const) {
       const reply = await save(ann, ws, draft)
-      expect([reply.status, reply.body.error.message]).toEqual([422, expect.stringContaining(said)])
+      expect([reply.status, reply.body.error.message]).toEqual([422, expect.stringContaining(message)])
     }
   })
 
@@ -179,16 +179,16 @@ describe('what is refused', () => {
   })
 })
 
-test('the grammar is told whole: fields with operators, tokens, limits and examples that can be saved', async () => {
+test('the schema is complete: fields with operators, tokens, limits and examples that can be saved', async () => {
   const { ws, ann, viewer } = await team()
-  const told = await viewer.ok('GET', `${path(ws)}/schema`)
-  expect(told).toMatchObject({ version: 1, limits: { depth: 5, conditions: 50, list: 100, bytes: 8192 } })
-  expect(told.fields.find(({ name }: Json) => name === 'due_date')).toMatchObject({
+  const result = await viewer.ok('GET', `${path(ws)}/schema`)
+  expect(result).toMatchObject({ version: 1, limits: { depth: 5, conditions: 50, list: 100, bytes: 8192 } })
+  expect(result.fields.find(({ name }: Json) => name === 'due_date')).toMatchObject({
     kind: 'date',
     text_form: 'due',
   })
-  expect(Object.keys(told.tokens)).toEqual(expect.arrayContaining(['@me', '@today', '@active_sprint']))
-  for (const example of told.examples) {
+  expect(Object.keys(result.tokens)).toEqual(expect.arrayContaining(['@me', '@today', '@active_sprint']))
+  for (const example of result.examples) {
     const [tree, line] = [
       await save(ann, ws, { filter: example.filter }),
       await save(ann, ws, { filter: undefined, text: example.text }),

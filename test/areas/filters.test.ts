@@ -4,12 +4,12 @@ import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { insert, insertProject, insertTasks } from '../kit/filter-rows.ts'
 import { join, workspace, type Workspace } from '../kit/makers.ts'
 
-const mine = { field: 'assignee_id', op: 'eq', value: '@me' }
+const ownFilter = { field: 'assignee_id', op: 'eq', value: '@me' }
 const path = (ws: Workspace) => `${ws.base}/filters`
 let names = 0
 const save = (who: Caller, ws: Workspace, draft: object = {}) =>
-  who.call('POST', path(ws), { name: `Filter ${++names}`, filter: mine, ...draft })
-const made = async (who: Caller, ws: Workspace, draft: object = {}): Promise<Json> => {
+  who.call('POST', path(ws), { name: `Filter ${++names}`, filter: ownFilter, ...draft })
+const create = async (who: Caller, ws: Workspace, draft: object = {}): Promise<Json> => {
   const { status, body, text } = await save(who, ws, draft)
   expect([status, text]).toEqual([201, expect.anything()])
   return body
@@ -19,12 +19,12 @@ const run = (who: Caller, ws: Workspace, { id }: Json, query = '') =>
   who.ok('GET', `${path(ws)}/${id}/tasks${query}`)
 
 describe('a saved filter', () => {
-  test('is answered as it was saved, from a tree or from one line of text', async () => {
+  test('is returned as it was saved, from a tree or from one line of text', async () => {
     const { owner, ...rest } = await workspace()
     const ws = { owner, ...rest }
     const draft = {
       name: 'Mine',
-      filter: mine,
+      filter: ownFilter,
       sort: ['-priority', 'due_date'],
       group_by: 'status',
       columns: ['key', 'title'],
@@ -43,7 +43,7 @@ describe('a saved filter', () => {
       },
     ])
     expect(await owner.ok('GET', `${path(ws)}/${reply.body.id}`)).toEqual(reply.body)
-    const { filter } = await made(owner, ws, { filter: undefined, text: 'priority:high -is:blocked' })
+    const { filter } = await create(owner, ws, { filter: undefined, text: 'priority:high -is:blocked' })
     expect(filter).toEqual({
       and: [
         { field: 'priority', op: 'eq', value: 'high' },
@@ -61,7 +61,7 @@ describe('a saved filter', () => {
       { priority: 'high', status: 'done', estimate_points: 3 },
       { status: 'cancelled' },
     ])
-    const filter = await made(ws.owner, ws, {
+    const filter = await create(ws.owner, ws, {
       text: 'status:todo,done',
       filter: undefined,
       sort: ['-priority'],
@@ -82,14 +82,14 @@ describe('a saved filter', () => {
       },
     ])
     expect(numbers(await run(ws.owner, ws, filter, '?sort=number&offset=1'))).toEqual([2, 3])
-    const wrong = await ws.owner.call('GET', `${path(ws)}/${filter.id}/tasks?sort=colour`)
-    expect([wrong.status, wrong.trips]).toEqual([422, 1])
+    const invalid = await ws.owner.call('GET', `${path(ws)}/${filter.id}/tasks?sort=colour`)
+    expect([invalid.status, invalid.trips]).toEqual([422, 1])
     await ws.owner.ok('DELETE', `${path(ws)}/${filter.id}`)
     const gone = await ws.owner.call('GET', `${path(ws)}/${filter.id}/tasks`)
     expect([gone.status, gone.trips]).toEqual([404, 1])
   })
 
-  test('reads @me as whoever runs it, and never widens what they may see', async () => {
+  test('resolves @me to whoever runs it, and never widens what they can see', async () => {
     const ws = await workspace()
     const bob = await join(ws, 'viewer')
     const [open, hidden] = [
@@ -98,8 +98,8 @@ describe('a saved filter', () => {
     ]
     await insertTasks(ws, open, [{ assignee_id: ws.owner.id }, { assignee_id: bob.id }, {}])
     await insertTasks(ws, hidden, [{ number: 9, assignee_id: bob.id }])
-    const filter = await made(ws.owner, ws, { visibility: 'organization' })
-    const all = await made(ws.owner, ws, {
+    const filter = await create(ws.owner, ws, { visibility: 'organization' })
+    const all = await create(ws.owner, ws, {
       visibility: 'organization',
       sort: ['number'],
       filter: {
@@ -114,21 +114,21 @@ describe('a saved filter', () => {
       [2],
     ])
     expect(numbers(await run(ws.owner, ws, all))).toEqual([1, 2, 3, 9])
-    const theirs = await run(bob, ws, all)
-    expect([numbers(theirs), theirs.warnings]).toEqual([
+    const foreign = await run(bob, ws, all)
+    expect([numbers(foreign), foreign.warnings]).toEqual([
       [1, 2, 3],
       [`filter.or[1].value: there is no project ${hidden}; it matches nothing`],
     ])
   })
 
-  test('keeps running when what it names is gone: that finds nothing and is told', async () => {
+  test('still runs when its objects are deleted: that matches nothing and is reported', async () => {
     const ws = await workspace()
     const bob = await join(ws)
     const project = await insertProject(ws)
     const [one] = await insertTasks(ws, project, [{}, { assignee_id: bob.id, status: 'done' }, {}])
     const [tag] = await insert(ws, 'tags', [{ name: 'Bug' }])
     await ws.owner.ok('PUT', `${ws.base}/tasks/${one}/tags/${tag}`)
-    const filter = await made(ws.owner, ws, {
+    const filter = await create(ws.owner, ws, {
       filter: {
         or: [
           { field: 'tag_id', op: 'in', value: [tag] },
@@ -151,10 +151,10 @@ describe('a saved filter', () => {
     ])
   })
 
-  test('that no longer fits the grammar finds nothing and says so', async () => {
+  test('that is no longer valid matches nothing and says so', async () => {
     const ws = await workspace()
     await insertTasks(ws, await insertProject(ws), [{}])
-    const filter = await made(ws.owner, ws)
+    const filter = await create(ws.owner, ws)
     for (const broken of [
       { field: 'colour', op: 'eq', value: 1 },
       { or: [] },
@@ -171,16 +171,16 @@ describe('a saved filter', () => {
 })
 
 describe('a name', () => {
-  test('is taken once for each owner, whatever its case, and free again after a delete', async () => {
+  test('is unique for each owner, whatever its case, and free again after deletion', async () => {
     const ws = await workspace()
     const bob = await join(ws)
-    const first = await made(ws.owner, ws, { name: 'Mine' })
+    const first = await create(ws.owner, ws, { name: 'Mine' })
     expect((await save(ws.owner, ws, { name: 'MINE' })).status).toBe(409)
-    await made(bob, ws, { name: 'mine' })
-    const other = await made(ws.owner, ws)
+    await create(bob, ws, { name: 'mine' })
+    const other = await create(ws.owner, ws)
     expect((await ws.owner.call('PATCH', `${path(ws)}/${other.id}`, { name: 'mine' })).status).toBe(409)
     await ws.owner.ok('DELETE', `${path(ws)}/${first.id}`)
-    await made(ws.owner, ws, { name: 'Mine' })
+    await create(ws.owner, ws, { name: 'Mine' })
     const replies = await Promise.all(Array.from({ length: 20 }, () => save(bob, ws, { name: 'Race' })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(19).fill(409)])
   })
@@ -190,20 +190,20 @@ describe('the order', () => {
   test('is the order of saving, and changes by naming a neighbour', async () => {
     const ws = await workspace()
     const ids: string[] = []
-    for (let n = 0; n < 3; n++) ids.push((await made(ws.owner, ws)).id)
+    for (let n = 0; n < 3; n++) ids.push((await create(ws.owner, ws)).id)
     const order = async () =>
       (await ws.owner.ok('GET', path(ws))).items
         .map(({ id }: Json) => ids.indexOf(id))
         .filter((n: number) => n >= 0)
-    const place = (n: number, where: object) => ws.owner.call('PATCH', `${path(ws)}/${ids[n]}`, where)
+    const place = (n: number, target: object) => ws.owner.call('PATCH', `${path(ws)}/${ids[n]}`, target)
     expect(await order()).toEqual([0, 1, 2])
     await place(2, { before_id: ids[0] })
     expect(await order()).toEqual([2, 0, 1])
     await place(2, { after_id: ids[0] })
     expect(await order()).toEqual([0, 2, 1])
-    const foreign = await made(await join(ws, 'manager'), ws, { visibility: 'organization' })
-    for (const wrong of [ids[0], foreign.id, uuidv7()]) {
-      expect((await place(0, { before_id: wrong })).body.error.message).toBe(
+    const foreign = await create(await join(ws, 'manager'), ws, { visibility: 'organization' })
+    for (const invalid of [ids[0], foreign.id, uuidv7()]) {
+      expect((await place(0, { before_id: invalid })).body.error.message).toBe(
         'body.before_id: no other filter of the same owner',
       )
     }
@@ -220,7 +220,7 @@ describe('the order', () => {
 
   test('of filters saved at the same time is a total one', async () => {
     const ws = await workspace()
-    await Promise.all(Array.from({ length: 50 }, () => made(ws.owner, ws)))
+    await Promise.all(Array.from({ length: 50 }, () => create(ws.owner, ws)))
     const [{ n }] = await asOwner(
       'select count(distinct rank)::int as n from saved_filters where org_id = $1',
       [ws.org.id],

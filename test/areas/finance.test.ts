@@ -6,7 +6,7 @@ import { join, type Workspace, workspace } from '../kit/makers.ts'
 
 const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 
-/** An approved expense, of which the tax can be deducted unless said otherwise. */
+/** An approved expense, by default with deductible tax. */
 const spend = (
   ws: Workspace,
   expense_date: string,
@@ -42,19 +42,19 @@ const bill = async (ws: Workspace, buyer: { id: string }, day: string, lines: ob
     ...('currency' in more && { exchange_rate: '0.9' }),
   })
 
-/** A half-year of an organization, in two currencies, with every kind of correction. */
+/** Half a year of an organization, in two currencies, with every type of correction. */
 async function books() {
   const ws = await workspace()
   const [wayne, stark] = [await client(ws, { name: 'Wayne' }), await client(ws, { name: 'Stark' })]
   const one = await bill(ws, wayne, '2026-01-10', [line('1000'), line('100', { tax_rate: '10' })])
   const two = await bill(ws, stark, '2026-02-10', [line('500')], { withholding_rate: '15' })
-  const gone = await bill(ws, stark, '2026-02-11', [line('77')])
+  const cancelledInvoice = await bill(ws, stark, '2026-02-11', [line('77')])
   const dollars = await bill(ws, stark, '2026-03-01', [line('200')], { currency: 'USD' })
-  await ws.owner.ok('POST', `${ws.base}/invoices/${gone.id}/cancel`, { reason: 'mistake' })
+  await ws.owner.ok('POST', `${ws.base}/invoices/${cancelledInvoice.id}/cancel`, { reason: 'mistake' })
   const correct = async (to: Json, method: string, lines: object[], day: string) => {
     const body = { reason: 'R4', method, lines }
-    const note = await ws.owner.ok('POST', `${ws.base}/invoices/${to.id}/credit-notes`, body)
-    return issue(ws, note, { issue_date: day })
+    const creditNote = await ws.owner.ok('POST', `${ws.base}/invoices/${to.id}/credit-notes`, body)
+    return issue(ws, creditNote, { issue_date: day })
   }
   await correct(one, 'difference', [line('300')], '2026-03-05')
   await correct(two, 'substitution', [line('400')], '2026-04-02')
@@ -69,10 +69,10 @@ async function books() {
 }
 
 describe('the summary', () => {
-  test('is what an accountant adds up, per currency', async () => {
+  test('is what an accountant computes, per currency', async () => {
     const { ws, wayne, stark } = await books()
-    const found = await ws.owner.ok('GET', `${ws.base}/finance/summary?from=2026-01-01&to=2026-06-30`)
-    const [euros, dollars] = found.currencies
+    const result = await ws.owner.ok('GET', `${ws.base}/finance/summary?from=2026-01-01&to=2026-06-30`)
+    const [euros, dollars] = result.currencies
     // 1100 + 500 - 300 + (400 - 500)
     expect(euros).toMatchObject({
       currency: 'EUR',
@@ -118,7 +118,7 @@ describe('the summary', () => {
       },
     ])
     expect(dollars).toMatchObject({ currency: 'USD', invoiced_net_minor: 20000, collected_minor: 10000 })
-    expect(found.converted).toEqual({
+    expect(result.converted).toEqual({
       invoiced_net_minor: 120000 + 18000,
       expenses_minor: 16050,
       profit_minor: 138000 - 16050,
@@ -138,7 +138,7 @@ describe('the summary', () => {
       'from=2026-01-01&to=2026-01-02&currency=XYZ',
       'query.currency: unknown currency; send an ISO 4217 code such as EUR',
     ],
-  ])('refuses %s', async (query, message) => {
+  ])('rejects %s', async (query, message) => {
     const ws = await workspace()
     expect(refusal(await ws.owner.call('GET', `${ws.base}/finance/summary?${query}`))).toEqual([
       422,
@@ -160,20 +160,20 @@ describe('the summary', () => {
 })
 
 describe('the receivables', () => {
-  test('are sorted into how long they are overdue, by the day of the organization', async () => {
+  test('are grouped by how long they are overdue, by the organization’s own day', async () => {
     const ws = await workspace()
     const buyer = await client(ws)
     const due = async (days: number) => {
-      const made = await issue(
+      const created = await issue(
         ws,
         await draft(ws, { client_id: buyer.id, lines: [line('100', { tax_rate: '0' })] }),
       )
-      await asOwner(`update invoices set due_date = current_date - $2::int where id = $1`, [made.id, days])
-      return made
+      await asOwner(`update invoices set due_date = current_date - $2::int where id = $1`, [created.id, days])
+      return created
     }
     for (const days of [-5, 0, 1, 30, 31, 60, 61, 90, 91, 400]) await due(days)
-    const found = await ws.owner.ok('GET', `${ws.base}/finance/receivables`)
-    expect(found.items).toEqual([
+    const result = await ws.owner.ok('GET', `${ws.base}/finance/receivables`)
+    expect(result.items).toEqual([
       {
         client: { id: buyer.id, name: buyer.name },
         currency: 'EUR',
@@ -187,25 +187,25 @@ describe('the receivables', () => {
         invoices: 10,
       },
     ])
-    expect(found.totals[0].outstanding_minor).toBe(100000)
+    expect(result.totals[0].outstanding_minor).toBe(100000)
   })
 
-  test('show apart what a client has paid too much', async () => {
+  test('show separately what a client has overpaid', async () => {
     const { ws, stark } = await books()
-    const found = await ws.owner.ok(
+    const result = await ws.owner.ok(
       'GET',
       `${ws.base}/finance/receivables?client_id=${stark.id}&currency=EUR`,
     )
-    expect(found.items).toMatchObject([{ outstanding_minor: 42400, credit_minor: 0 }])
+    expect(result.items).toMatchObject([{ outstanding_minor: 42400, credit_minor: 0 }])
   })
 })
 
 describe('the tax summary', () => {
-  test('has output and input tax per rate and quarter, and what was withheld', async () => {
+  test('has output and input tax per rate and quarter, and withholding', async () => {
     const { ws } = await books()
-    const found = await ws.owner.ok('GET', `${ws.base}/finance/tax-summary?from=2026-01-01&to=2026-06-30`)
+    const result = await ws.owner.ok('GET', `${ws.base}/finance/tax-summary?from=2026-01-01&to=2026-06-30`)
     const of = (period: string, currency = 'EUR') =>
-      found.periods.find((one: Json) => one.period === period && one.currency === currency)
+      result.periods.find((one: Json) => one.period === period && one.currency === currency)
     expect(of('2026-Q1')).toEqual({
       period: '2026-Q1',
       currency: 'EUR',
@@ -239,7 +239,7 @@ describe('the tax summary', () => {
       net_minor: -2100,
     })
     expect(of('2026-Q1', 'USD')).toMatchObject({ output_tax_minor: 4200 })
-    expect(found.converted).toEqual({
+    expect(result.converted).toEqual({
       output_tax_minor: 26200 - 2100 + 3780,
       input_tax_minor: 2100,
       withholding_minor: 6000,

@@ -19,7 +19,7 @@ const spanish = (ws: Workspace, more: object = {}): Promise<Json> =>
     ...more,
   })
 
-/** Changes history as only the owner of the database could. */
+/** Changes history as only the owner of the database can. */
 const forge = async (statement: string, values: unknown[]) => {
   await asOwner('alter table invoice_register disable trigger user')
   try {
@@ -76,7 +76,7 @@ const vectors: [fields: unknown[], hash: string][] = [
 ]
 
 describe('the hash of a record', () => {
-  test.each(vectors)('is that of the tax agency: %j', async (fields, hash) => {
+  test.each(vectors)('equals that of the tax agency: %j', async (fields, hash) => {
     const [row] = await asOwner<{ hash: string }>(
       'select app.register_hash(app.register_text($1, $2, $3, $4, $5, $6, $7, $8, $9)) as hash',
       fields,
@@ -98,7 +98,7 @@ describe('the hash of a record', () => {
 })
 
 describe('the register', () => {
-  test('of a fresh organization takes an empty issuer, and chains what is issued and cancelled', async () => {
+  test('of a new organization accepts an empty issuer, and chains what is issued and cancelled', async () => {
     const ws = await workspace()
     const one = await issued(ws)
     await issued(ws)
@@ -111,10 +111,10 @@ describe('the register', () => {
     ])
     expect(items[0]).toMatchObject({ issuer_tax_id: '', prev_hash: '', tax_total: '21.00', total: '121.00' })
     for (const [place, { seq, hash, prev_hash }] of items.entries()) {
-      const whole = await ws.owner.ok('GET', `${ws.base}/invoice-register/${seq}`)
-      expect(sha(whole.canonical_body)).toBe(hash)
+      const full = await ws.owner.ok('GET', `${ws.base}/invoice-register/${seq}`)
+      expect(sha(full.canonical_body)).toBe(hash)
       expect(prev_hash).toBe(place ? items[place - 1].hash : '')
-      expect(whole.qr_url).toBeNull()
+      expect(full.qr_url).toBeNull()
     }
     expect(await verify(ws)).toMatchObject({
       valid: true,
@@ -125,16 +125,16 @@ describe('the register', () => {
     })
   })
 
-  test('has the address of the check of each invoice in the Spanish modes', async () => {
+  test('has the verification URL of each invoice in the Spanish modes', async () => {
     const ws = await workspace()
     await spanish(ws)
-    const made = await issued(ws)
-    const url = new URL(made.qr_url)
+    const created = await issued(ws)
+    const url = new URL(created.qr_url)
     expect(url.origin + url.pathname).toBe('https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR')
-    const [year, month, date] = made.issue_date.split('-')
+    const [year, month, date] = created.issue_date.split('-')
     expect([...url.searchParams]).toEqual([
       ['nif', '89890001K'],
-      ['numserie', made.number],
+      ['numserie', created.number],
       ['fecha', `${date}-${month}-${year}`],
       ['importe', '121.00'],
     ])
@@ -146,14 +146,14 @@ describe('the register', () => {
     )
   })
 
-  test('holds the recipient, the breakdown and the surcharge, and leaves the recipient out of simplified ones', async () => {
+  test('has the recipient, the breakdown and the surcharge, and no recipient in simplified ones', async () => {
     const ws = await workspace()
     await spanish(ws)
     const lines = [line('100', { surcharge_rate: '5.2' }), line('50', { tax_rate: '10' })]
     const buyer = await client(ws, { name: 'Señor Ñandú', tax_id: 'B11111111' })
-    const made = await issued(ws, { client_id: buyer.id, lines })
+    const created = await issued(ws, { client_id: buyer.id, lines })
     const record = await ws.owner.ok('GET', `${ws.base}/invoice-register/1`)
-    expect(record).toMatchObject({ tax_total: '31.20', total: '181.20', invoice_id: made.id })
+    expect(record).toMatchObject({ tax_total: '31.20', total: '181.20', invoice_id: created.id })
     expect(record.payload).toMatchObject({
       NombreRazonEmisor: 'Ada SL',
       Destinatario: { NombreRazon: 'Señor Ñandú', NIF: 'B11111111' },
@@ -172,7 +172,7 @@ describe('the register', () => {
     expect([simplified.invoice_type, simplified.payload.Destinatario]).toEqual(['F2', undefined])
   })
 
-  test('of Spain refuses other tax rates, days before it began, and wrong reasons', async () => {
+  test('of Spain rejects other tax rates, dates before it began, and wrong reasons', async () => {
     const ws = await workspace()
     await spanish(ws)
     const odd = await draft(ws, { lines: [line('100', { tax_rate: '19' })] })
@@ -187,30 +187,32 @@ describe('the register', () => {
     expect((await refused(early, { issue_date: '2024-10-27' }))[2]).toBe(
       'body.issue_date: before 2024-10-28, the first day of the register',
     )
-    const nobody = await draft(ws, { client_id: (await client(ws, { tax_id: null })).id })
-    expect((await refused(nobody))[2]).toBe(
+    const simplified = await draft(ws, { client_id: (await client(ws, { tax_id: null })).id })
+    expect((await refused(simplified))[2]).toBe(
       'path.invoice_id: the client has no tax number, which the settings of the register demand; add it to the client',
     )
-    const made = await issued(ws)
-    const note = await ws.owner.ok('POST', `${ws.base}/invoices/${made.id}/credit-notes`, {
+    const created = await issued(ws)
+    const creditNote = await ws.owner.ok('POST', `${ws.base}/invoices/${created.id}/credit-notes`, {
       reason: 'R5',
       method: 'difference',
       full: true,
     })
-    expect((await refused(note))[2]).toBe('path.invoice_id: R5 is for the correction of a simplified invoice')
+    expect((await refused(creditNote))[2]).toBe(
+      'path.invoice_id: R5 is for the correction of a simplified invoice',
+    )
   })
 
-  test('mends data by a record of its own, with the client as it is now', async () => {
+  test('corrects data by a separate record, with the client as it is now', async () => {
     const ws = await workspace()
     const buyer = await client(ws, { name: 'Mispelt' })
-    const made = await issued(ws, { client_id: buyer.id })
+    const created = await issued(ws, { client_id: buyer.id })
     await asOwner(`update clients set name = 'Misspelt' where id = $1`, [buyer.id])
-    const body = { invoice_id: made.id, reason: 'name' }
+    const body = { invoice_id: created.id, reason: 'name' }
     const mended = await ws.owner.ok('POST', `${ws.base}/invoice-register/corrections`, body)
     expect(mended).toMatchObject({
       seq: 2,
       is_correction: true,
-      number: made.number,
+      number: created.number,
       payload: { Motivo: 'name', Destinatario: { NombreRazon: 'Misspelt' } },
     })
     expect((await verify(ws)).valid).toBe(true)
@@ -225,7 +227,7 @@ describe('the register', () => {
     ).toBe('the invoice is a draft; it is registered when it is issued')
   })
 
-  test('is exported in the names of the regulation, in parts', async () => {
+  test('is exported with the names of the regulation, in parts', async () => {
     const ws = await workspace()
     for (let n = 0; n < 3; n++) await issued(ws)
     const first = await ws.owner.ok('GET', `${ws.base}/invoice-register/export?records=2`)
@@ -240,7 +242,7 @@ describe('the register', () => {
     expect([rest.records.length, rest.next_seq]).toEqual([1, null])
   })
 
-  test('is for admins, its settings for owners, and its records cannot be written', async () => {
+  test('is for admins, its settings for owners, and its records are read-only', async () => {
     const ws = await workspace()
     const manager = await join(ws, 'manager')
     expect((await manager.call('GET', `${ws.base}/invoice-register`)).status).toBe(403)
@@ -259,7 +261,7 @@ describe('the register', () => {
 })
 
 describe('settings', () => {
-  test('a Spanish mode needs name and tax number, and keeps its issuer once it has records', async () => {
+  test('a Spanish mode requires name and tax number, and keeps its issuer once it has records', async () => {
     const ws = await workspace()
     const put = (body: object) => ws.owner.call('PUT', `${ws.base}/invoice-register/settings`, body)
     expect(refusal(await put({ mode: 'verifactu' }))[2]).toBe(
@@ -278,7 +280,7 @@ describe('settings', () => {
     ])
   })
 
-  test('another issuer begins a chain of its own, and the old one stays verifiable', async () => {
+  test('another issuer starts its own chain, and the old one stays verifiable', async () => {
     const ws = await workspace()
     const old = await issued(ws)
     await spanish(ws)
@@ -315,19 +317,19 @@ describe('verification', () => {
       `update invoice_register set payload = payload || '{"Destinatario":{}}' where org_id = $1 and seq = 3`,
     ],
     ['author', `update invoice_register set created_by = null where org_id = $1 and seq = 3`],
-  ])('finds an altered %s', async (_, statement) => {
+  ])('detects an altered %s', async (_, statement) => {
     const ws = await five()
     await forge(statement, [ws.org.id])
     expect(await broken(ws)).toEqual([false, 3, 'content_altered'])
   })
 
-  test('finds a missing record', async () => {
+  test('detects a missing record', async () => {
     const ws = await five()
     await forge('delete from invoice_register where org_id = $1 and seq = 3', [ws.org.id])
     expect(await broken(ws)).toEqual([false, 4, 'missing_seq'])
   })
 
-  test('finds a missing first record, and a chain that is gone', async () => {
+  test('detects a missing first record, and a missing chain', async () => {
     const ws = await five()
     await forge('delete from invoice_register where org_id = $1 and seq = 1', [ws.org.id])
     expect(await broken(ws)).toEqual([false, 2, 'missing_seq'])
@@ -335,13 +337,13 @@ describe('verification', () => {
     expect(await broken(ws)).toEqual([false, 1, 'chain_missing'])
   })
 
-  test('finds that the end was cut off, by the head', async () => {
+  test('detects that the end was truncated, by the head', async () => {
     const ws = await five()
     await forge('delete from invoice_register where org_id = $1 and seq >= 4', [ws.org.id])
     expect(await broken(ws)).toEqual([false, 4, 'truncated'])
   })
 
-  test('finds two records swapped', async () => {
+  test('detects two swapped records', async () => {
     const ws = await five()
     await forge('update invoice_register set seq = 99 where org_id = $1 and seq = 3', [ws.org.id])
     await forge('update invoice_register set seq = 3 where org_id = $1 and seq = 4', [ws.org.id])
@@ -349,7 +351,7 @@ describe('verification', () => {
     expect(await broken(ws)).toEqual([false, 3, 'reordered'])
   })
 
-  test('finds a record slipped in twice', async () => {
+  test('detects a duplicated record', async () => {
     const ws = await five()
     await asOwner('alter table invoice_register drop constraint invoice_register_org_id_issuer_tax_id_seq_pk')
     await asOwner('drop index invoice_register_link')
@@ -376,7 +378,7 @@ describe('verification', () => {
     }
   })
 
-  test('goes on from a place, and knows a head that was kept', async () => {
+  test('continues from a position, and recognizes a stored head', async () => {
     const ws = await five()
     const { head } = await verify(ws)
     await issued(ws)

@@ -3,7 +3,7 @@ import { asOwner } from '../kit/client.ts'
 import { client, draft, issued, line } from '../kit/invoices.ts'
 import { workspace } from '../kit/makers.ts'
 
-test('invoices are exported a row for each rate, with sums that can be added up and no formula in a cell', async () => {
+test('invoices are exported with a row for each rate, with sums that can be added up and no formula in a cell', async () => {
   const ws = await workspace()
   const buyer = await client(ws, { name: '=HYPERLINK("x")', tax_id: 'B1' })
   const lines = [line('100'), line('50', { tax_rate: '10' })]
@@ -14,9 +14,9 @@ test('invoices are exported a row for each rate, with sums that can be added up 
   await asOwner(
     `update invoices set issue_date = '2026-01-10', due_date = '2026-02-09' where number is not null`,
   )
-  const told = await ws.owner.ok('GET', `${ws.base}/invoices/export?from=2026-01-01&to=2026-01-31`)
-  expect([told.filename, told.rows]).toEqual(['invoices-2026-01-01-2026-01-31.csv', 3])
-  const [head, ...rows] = told.content.trimEnd().split('\r\n')
+  const result = await ws.owner.ok('GET', `${ws.base}/invoices/export?from=2026-01-01&to=2026-01-31`)
+  expect([result.filename, result.rows]).toEqual(['invoices-2026-01-01-2026-01-31.csv', 3])
+  const [head, ...rows] = result.content.trimEnd().split('\r\n')
   expect(head.split(',').slice(0, 4)).toEqual(['number', 'kind', 'status', 'issue_date'])
   const name = `"'=HYPERLINK(""x"")"`
   expect(rows).toEqual([

@@ -11,11 +11,11 @@ const call = (ws: Workspace, method: string, { id }: Json, tail = '', body?: obj
   ws.owner.call(method, `${ws.base}/invoices/${id}${tail}`, body)
 
 describe('issuing', () => {
-  test('gives number, day, due date, snapshots and a record, in one trip', async () => {
+  test('assigns number, date, due date, snapshots and a record, in one trip', async () => {
     const ws = await workspace('Acme')
     const buyer = await client(ws, { payment_terms_days: 10 })
-    const made = await draft(ws, { client_id: buyer.id })
-    const reply = await call(ws, 'POST', made, '/issue', {})
+    const created = await draft(ws, { client_id: buyer.id })
+    const reply = await call(ws, 'POST', created, '/issue', {})
     const year = today().slice(0, 4)
     expect([reply.status, reply.trips]).toEqual([200, 1])
     expect(reply.body).toMatchObject({
@@ -28,10 +28,10 @@ describe('issuing', () => {
       register_records: [{ seq: 1, record_type: 'alta', hash: expect.stringMatching(/^[0-9A-F]{64}$/) }],
     })
     await asOwner('update clients set name = $2 where id = $1', [buyer.id, 'Renamed'])
-    expect((await get(ws, made)).client.name).toBe(buyer.name)
+    expect((await get(ws, created)).client.name).toBe(buyer.name)
   })
 
-  test('is refused twice, without lines, in the future, or before the last of its series', async () => {
+  test('is rejected twice, without lines, in the future, or before the last of its series', async () => {
     const ws = await workspace()
     const first = await issued(ws)
     expect(refusal(await call(ws, 'POST', first, '/issue', {}))).toEqual([
@@ -55,7 +55,7 @@ describe('issuing', () => {
     expect((await issue(ws, other)).number).toBe(first.number.replace('0001', '0002'))
   })
 
-  test('sixty drafts, three calls each at once: sixty numbers without a gap, and the chain in their order', async () => {
+  test('sixty drafts, three concurrent calls each: sixty numbers without a gap, and the chain in their order', async () => {
     const ws = await workspace()
     const buyer = await client(ws)
     const drafts: Json[] = []
@@ -75,101 +75,101 @@ describe('issuing', () => {
     expect(chain.length).toBe(60)
   }, 60_000)
 
-  test('in another currency asks for the rate, and freezes the total in the books', async () => {
+  test('in another currency requires the rate, and fixes the total in the books', async () => {
     const ws = await workspace()
-    const made = await draft(ws, { currency: 'JPY', lines: [line('1000', { tax_rate: '10' })] })
-    expect(refusal(await call(ws, 'POST', made, '/issue', {}))).toEqual([
+    const created = await draft(ws, { currency: 'JPY', lines: [line('1000', { tax_rate: '10' })] })
+    expect(refusal(await call(ws, 'POST', created, '/issue', {}))).toEqual([
       422,
       'validation_error',
       'body.exchange_rate: required, as the invoice is in JPY and the organization keeps its books in EUR',
     ])
-    expect(await issue(ws, made, { exchange_rate: '0.0061' })).toMatchObject({
+    expect(await issue(ws, created, { exchange_rate: '0.0061' })).toMatchObject({
       exchange_rate: '0.0061',
       total_minor: 1100,
     })
     const [row] = await asOwner<{ base_total_minor: string }>(
       'select base_total_minor from invoices where id = $1',
-      [made.id],
+      [created.id],
     )
     expect(Number(row!.base_total_minor)).toBe(671)
   })
 
-  test('a draft whose kind was changed does not take a number of the series of the other kind', async () => {
+  test('a draft whose type changed does not take a number of the other type’s series', async () => {
     const ws = await workspace()
     await issued(ws)
     const [series] = (await ws.owner.ok('GET', `${ws.base}/invoice-series`)).items
-    const made = await draft(ws, { series_id: series.id })
-    await ws.owner.ok('PATCH', `${ws.base}/invoices/${made.id}`, { kind: 'simplified' })
-    expect(refusal(await call(ws, 'POST', made, '/issue', {}))).toEqual([
+    const created = await draft(ws, { series_id: series.id })
+    await ws.owner.ok('PATCH', `${ws.base}/invoices/${created.id}`, { kind: 'simplified' })
+    expect(refusal(await call(ws, 'POST', created, '/issue', {}))).toEqual([
       409,
       'conflict',
       'series INV numbers documents of another kind (invoice, not simplified); choose another with PATCH',
     ])
-    await ws.owner.ok('PATCH', `${ws.base}/invoices/${made.id}`, { series_id: null })
-    expect((await issue(ws, made)).number).toMatch(/^SIM-/)
+    await ws.owner.ok('PATCH', `${ws.base}/invoices/${created.id}`, { series_id: null })
+    expect((await issue(ws, created)).number).toMatch(/^SIM-/)
   })
 
-  test('a simplified invoice has a limit and a series of its own', async () => {
+  test('a simplified invoice has its own limit and series', async () => {
     const ws = await workspace()
-    const made = await draft(ws, { kind: 'simplified', lines: [line('2479.35')] })
-    expect(refusal(await call(ws, 'POST', made, '/issue', {}))[2]).toBe(
+    const created = await draft(ws, { kind: 'simplified', lines: [line('2479.35')] })
+    expect(refusal(await call(ws, 'POST', created, '/issue', {}))[2]).toBe(
       'path.invoice_id: a simplified invoice comes to at most 300000 minor units; make it a standard one',
     )
     const small = await draft(ws, { kind: 'simplified' })
     expect((await issue(ws, small)).number).toMatch(/^SIM-\d{4}-0001$/)
   })
 
-  test('what is issued keeps its contents', async () => {
+  test('issued invoices keep their contents', async () => {
     const ws = await workspace()
-    const made = await issued(ws)
-    expect(refusal(await call(ws, 'PATCH', made, '', { notes: 'x' }))).toEqual([
+    const created = await issued(ws)
+    expect(refusal(await call(ws, 'PATCH', created, '', { notes: 'x' }))).toEqual([
       409,
       'conflict',
       'the invoice is issued; only internal_notes, project_id and due_date can be changed, the rest is corrected with a credit note',
     ])
     const home = await project(ws)
-    const later = await ws.owner.ok('PATCH', `${ws.base}/invoices/${made.id}`, {
+    const later = await ws.owner.ok('PATCH', `${ws.base}/invoices/${created.id}`, {
       internal_notes: 'called',
       project_id: home.id,
       due_date: '2999-01-01',
     })
     expect(later).toMatchObject({ internal_notes: 'called', project_id: home.id, due_date: '2999-01-01' })
-    expect(refusal(await call(ws, 'PATCH', made, '', { due_date: '2020-01-01' }))[2]).toBe(
-      `body.due_date: before ${made.issue_date}, when the invoice was issued`,
+    expect(refusal(await call(ws, 'PATCH', created, '', { due_date: '2020-01-01' }))[2]).toBe(
+      `body.due_date: before ${created.issue_date}, when the invoice was issued`,
     )
   })
 })
 
 describe('payments', () => {
-  test('bring the invoice from issued to paid and back', async () => {
+  test('change the invoice from issued to paid and back', async () => {
     const ws = await workspace()
-    const made = await issued(ws)
-    const first = await pay(ws, made, 10000)
+    const created = await issued(ws)
+    const first = await pay(ws, created, 10000)
     expect(first.invoice).toMatchObject({
       status: 'partially_paid',
       paid_minor: 10000,
       outstanding_minor: 2100,
     })
-    const second = await pay(ws, made, 2100)
+    const second = await pay(ws, created, 2100)
     expect(second.invoice).toMatchObject({ status: 'paid', outstanding_minor: 0 })
-    expect((await call(ws, 'DELETE', made, `/payments/${first.id}`)).status).toBe(204)
-    expect(await get(ws, made)).toMatchObject({
+    expect((await call(ws, 'DELETE', created, `/payments/${first.id}`)).status).toBe(204)
+    expect(await get(ws, created)).toMatchObject({
       status: 'partially_paid',
       paid_minor: 2100,
       outstanding_minor: 10000,
     })
-    expect(refusal(await call(ws, 'DELETE', made, `/payments/${first.id}`))[2]).toBe(
+    expect(refusal(await call(ws, 'DELETE', created, `/payments/${first.id}`))[2]).toBe(
       'the payment is void already',
     )
-    const list = await ws.owner.ok('GET', `${ws.base}/invoices/${made.id}/payments`)
+    const list = await ws.owner.ok('GET', `${ws.base}/invoices/${created.id}/payments`)
     expect(list.items.map(({ voided_at }: Json) => voided_at !== null)).toEqual([true, false])
   })
 
-  test('more than is outstanding, on a draft, or in the future is refused', async () => {
+  test('over the outstanding amount, on a draft, or in the future are rejected', async () => {
     const ws = await workspace()
-    const made = await issued(ws)
+    const created = await issued(ws)
     const body = { amount_minor: 12101, paid_on: '2026-01-15', method: 'card' }
-    expect(refusal(await call(ws, 'POST', made, '/payments', body))).toEqual([
+    expect(refusal(await call(ws, 'POST', created, '/payments', body))).toEqual([
       422,
       'validation_error',
       'body.amount_minor: exceeds outstanding, which is 12100',
@@ -179,54 +179,54 @@ describe('payments', () => {
     )
     expect(
       refusal(
-        await call(ws, 'POST', made, '/payments', { ...body, amount_minor: 1, paid_on: '2999-01-01' }),
+        await call(ws, 'POST', created, '/payments', { ...body, amount_minor: 1, paid_on: '2999-01-01' }),
       )[2],
     ).toBe('body.paid_on: in the future')
   })
 
-  test('a payment with the same key is one payment, however many come at once', async () => {
+  test('with the same key are one payment, however many are concurrent', async () => {
     const ws = await workspace()
-    const made = await issued(ws)
+    const created = await issued(ws)
     const body = { amount_minor: 100, paid_on: '2026-01-15', method: 'card', idempotency_key: 'bank-1' }
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => call(ws, 'POST', made, '/payments', body)),
+      Array.from({ length: 10 }, () => call(ws, 'POST', created, '/payments', body)),
     )
     expect(new Set(replies.map(({ body: { id } }) => id)).size).toBe(1)
-    expect((await get(ws, made)).paid_minor).toBe(100)
-    expect(refusal(await call(ws, 'POST', made, '/payments', { ...body, amount_minor: 101 }))[2]).toBe(
+    expect((await get(ws, created)).paid_minor).toBe(100)
+    expect(refusal(await call(ws, 'POST', created, '/payments', { ...body, amount_minor: 101 }))[2]).toBe(
       'another payment has this idempotency_key',
     )
   })
 
-  test('ten at once never pay more than is outstanding', async () => {
+  test('ten concurrent ones never exceed what is outstanding', async () => {
     const ws = await workspace()
-    const made = await issued(ws)
+    const created = await issued(ws)
     const body = { amount_minor: 5000, paid_on: '2026-01-15', method: 'card' }
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => call(ws, 'POST', made, '/payments', body)),
+      Array.from({ length: 10 }, () => call(ws, 'POST', created, '/payments', body)),
     )
     expect(replies.filter(({ status }) => status === 201).length).toBe(2)
-    expect((await get(ws, made)).outstanding_minor).toBe(2100)
+    expect((await get(ws, created)).outstanding_minor).toBe(2100)
   })
 })
 
 describe('corrections', () => {
   const credit = (ws: Workspace, one: Json, body: object) => call(ws, 'POST', one, '/credit-notes', body)
 
-  test('a credit note in full leaves nothing outstanding, without cancelling', async () => {
+  test('a full credit note leaves nothing outstanding, without cancelling', async () => {
     const ws = await workspace()
-    const made = await issued(ws)
-    const note = await credit(ws, made, { reason: 'R1', method: 'difference', full: true })
-    expect([note.status, note.trips]).toEqual([201, 1])
-    expect(note.body).toMatchObject({
+    const created = await issued(ws)
+    const creditNote = await credit(ws, created, { reason: 'R1', method: 'difference', full: true })
+    expect([creditNote.status, creditNote.trips]).toEqual([201, 1])
+    expect(creditNote.body).toMatchObject({
       kind: 'corrective',
       total_minor: -12100,
-      corrects: { id: made.id, number: made.number },
+      corrects: { id: created.id, number: created.number },
       lines: [{ quantity: '-1' }],
     })
-    const after = await issue(ws, note.body)
+    const after = await issue(ws, creditNote.body)
     expect(after).toMatchObject({ number: expect.stringMatching(/^CN-\d{4}-0001$/), outstanding_minor: 0 })
-    expect(await get(ws, made)).toMatchObject({
+    expect(await get(ws, created)).toMatchObject({
       status: 'issued',
       credited_minor: 12100,
       outstanding_minor: 0,
@@ -235,38 +235,44 @@ describe('corrections', () => {
     })
   })
 
-  test('a part of a line is taken back in positive quantities, and never more than is left', async () => {
+  test('a part of a line is credited with positive quantities, and never more than remains', async () => {
     const ws = await workspace()
-    const made = await issued(ws, { lines: [line('10', { quantity: '5' })] })
+    const created = await issued(ws, { lines: [line('10', { quantity: '5' })] })
     const body = { reason: 'R4', method: 'difference', lines: [line('10', { quantity: '2' })] }
-    const note = await issue(ws, (await credit(ws, made, body)).body)
-    expect([note.total_minor, (await get(ws, made)).outstanding_minor]).toEqual([-2420, 3630])
+    const creditNote = await issue(ws, (await credit(ws, created, body)).body)
+    expect([creditNote.total_minor, (await get(ws, created)).outstanding_minor]).toEqual([-2420, 3630])
     const much = { ...body, lines: [line('10', { quantity: '4' })] }
-    expect(refusal(await credit(ws, made, much))).toEqual([
+    expect(refusal(await credit(ws, created, much))).toEqual([
       422,
       'validation_error',
-      `body.lines: they take back 4840 minor units, and 3630 of invoice ${made.number} are not credited yet`,
+      `body.lines: they take back 4840 minor units, and 3630 of invoice ${created.number} are not credited yet`,
     ])
   })
 
-  test('two drafts that each fit do not both get issued', async () => {
+  test('two drafts that fit separately are not both issued', async () => {
     const ws = await workspace()
-    const made = await issued(ws)
+    const created = await issued(ws)
     const body = { reason: 'R4', method: 'difference', lines: [line('80')] }
-    const [one, two] = [await credit(ws, made, body), await credit(ws, made, body)]
-    const replies = await Promise.all([one, two].map((note) => call(ws, 'POST', note.body, '/issue', {})))
+    const [one, two] = [await credit(ws, created, body), await credit(ws, created, body)]
+    const replies = await Promise.all(
+      [one, two].map((creditNote) => call(ws, 'POST', creditNote.body, '/issue', {})),
+    )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
-    expect((await get(ws, made)).credited_minor).toBe(9680)
+    expect((await get(ws, created)).credited_minor).toBe(9680)
   })
 
   test('a substitution replaces the invoice and keeps what it replaced', async () => {
     const ws = await workspace()
-    const made = await issued(ws)
-    await pay(ws, made, 2100)
-    const note = await credit(ws, made, { reason: 'R4', method: 'substitution', lines: [line('90')] })
-    const after = await issue(ws, note.body)
+    const created = await issued(ws)
+    await pay(ws, created, 2100)
+    const creditNote = await credit(ws, created, {
+      reason: 'R4',
+      method: 'substitution',
+      lines: [line('90')],
+    })
+    const after = await issue(ws, creditNote.body)
     expect(after).toMatchObject({ total_minor: 10890, outstanding_minor: 10890 })
-    expect(await get(ws, made)).toMatchObject({
+    expect(await get(ws, created)).toMatchObject({
       credited_minor: 12100,
       outstanding_minor: -2100,
       status: 'paid',
@@ -275,53 +281,55 @@ describe('corrections', () => {
     expect(row!.payload).toMatchObject({
       TipoRectificativa: 'S',
       ImporteRectificacion: { BaseRectificada: '100.00', CuotaRectificada: '21.00' },
-      FacturaRectificada: { NumSerieFactura: made.number },
+      FacturaRectificada: { NumSerieFactura: created.number },
     })
   })
 
   test('a replaced invoice is not corrected again, nor one replaced that was corrected by difference', async () => {
     const ws = await workspace()
-    const made = await issued(ws)
+    const created = await issued(ws)
     const replacing = { reason: 'R4', method: 'substitution', lines: [line('90')] }
     const part = { reason: 'R4', method: 'difference', lines: [line('10')] }
     const [one, two, late] = [
-      await credit(ws, made, replacing),
-      await credit(ws, made, replacing),
-      await credit(ws, made, part),
+      await credit(ws, created, replacing),
+      await credit(ws, created, replacing),
+      await credit(ws, created, part),
     ]
     const { number } = await issue(ws, one.body)
     const replaced = [409, 'conflict', `the invoice was replaced by ${number}; correct that one instead`]
     for (const draft of [two, late])
       expect(refusal(await call(ws, 'POST', draft.body, '/issue', {}))).toEqual(replaced)
-    for (const body of [replacing, part]) expect(refusal(await credit(ws, made, body))).toEqual(replaced)
-    expect((await get(ws, made)).credited_minor).toBe(12100)
+    for (const body of [replacing, part]) expect(refusal(await credit(ws, created, body))).toEqual(replaced)
+    expect((await get(ws, created)).credited_minor).toBe(12100)
     expect((await credit(ws, one.body, part)).status).toBe(201)
 
     const other = await issued(ws)
     const waiting = await credit(ws, other, replacing)
-    const note = await issue(ws, (await credit(ws, other, part)).body)
+    const creditNote = await issue(ws, (await credit(ws, other, part)).body)
     const corrected = [
       409,
       'conflict',
-      `the invoice was corrected by ${note.number}; take back the rest with method difference`,
+      `the invoice was corrected by ${creditNote.number}; take back the rest with method difference`,
     ]
     expect(refusal(await call(ws, 'POST', waiting.body, '/issue', {}))).toEqual(corrected)
     expect(refusal(await credit(ws, other, replacing))).toEqual(corrected)
-    await ws.owner.ok('POST', `${ws.base}/invoices/${note.id}/cancel`, { reason: 'mistake' })
+    await ws.owner.ok('POST', `${ws.base}/invoices/${creditNote.id}/cancel`, { reason: 'mistake' })
     expect((await issue(ws, waiting.body)).status).toBe('issued')
   })
 
-  test('of two substitutions issued at once one replaces the invoice', async () => {
+  test('of two substitutions issued concurrently one replaces the invoice', async () => {
     const ws = await workspace()
-    const made = await issued(ws)
+    const created = await issued(ws)
     const body = { reason: 'R4', method: 'substitution', lines: [line('90')] }
-    const drafts = [await credit(ws, made, body), await credit(ws, made, body)]
-    const replies = await Promise.all(drafts.map((note) => call(ws, 'POST', note.body, '/issue', {})))
+    const drafts = [await credit(ws, created, body), await credit(ws, created, body)]
+    const replies = await Promise.all(
+      drafts.map((creditNote) => call(ws, 'POST', creditNote.body, '/issue', {})),
+    )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect((await get(ws, made)).credited_minor).toBe(12100)
+    expect((await get(ws, created)).credited_minor).toBe(12100)
   })
 
-  test('drafts and cancelled invoices are not corrected, nor corrected before their day', async () => {
+  test('drafts and cancelled invoices are not corrected, and others not before their date', async () => {
     const ws = await workspace()
     const body = { reason: 'R1', method: 'difference', full: true }
     expect(refusal(await credit(ws, await draft(ws), body))[2]).toBe(
@@ -332,12 +340,12 @@ describe('corrections', () => {
     expect(refusal(await credit(ws, gone, body))[2]).toBe(
       'the invoice is cancelled; only an issued one can be corrected',
     )
-    const made = await issued(ws)
-    const note = await credit(ws, made, body)
-    expect(refusal(await call(ws, 'POST', note.body, '/issue', { issue_date: '2026-01-01' }))).toEqual([
+    const created = await issued(ws)
+    const creditNote = await credit(ws, created, body)
+    expect(refusal(await call(ws, 'POST', creditNote.body, '/issue', { issue_date: '2026-01-01' }))).toEqual([
       422,
       'validation_error',
-      `body.issue_date: before ${made.issue_date}, when the corrected invoice was issued`,
+      `body.issue_date: before ${created.issue_date}, when the corrected invoice was issued`,
     ])
   })
 })
@@ -345,19 +353,19 @@ describe('corrections', () => {
 describe('cancelling', () => {
   test('keeps the number, and is registered', async () => {
     const ws = await workspace()
-    const made = await issued(ws)
-    const gone = await ws.owner.ok('POST', `${ws.base}/invoices/${made.id}/cancel`, { reason: 'mistake' })
+    const created = await issued(ws)
+    const gone = await ws.owner.ok('POST', `${ws.base}/invoices/${created.id}/cancel`, { reason: 'mistake' })
     expect(gone).toMatchObject({
       status: 'cancelled',
-      number: made.number,
+      number: created.number,
       cancel_reason: 'mistake',
       outstanding_minor: 0,
       register_records: [{ record_type: 'alta' }, { record_type: 'anulacion', seq: 2 }],
     })
-    expect((await issued(ws)).number).toBe(made.number.replace('0001', '0002'))
+    expect((await issued(ws)).number).toBe(created.number.replace('0001', '0002'))
   })
 
-  test('is refused for drafts, paid and corrected invoices', async () => {
+  test('is rejected for drafts, paid and corrected invoices', async () => {
     const ws = await workspace()
     const cancel = (one: Json) => call(ws, 'POST', one, '/cancel', { reason: 'x' })
     expect(refusal(await cancel(await draft(ws)))[2]).toBe('the invoice is a draft; delete it instead')
@@ -366,20 +374,20 @@ describe('cancelling', () => {
     expect(refusal(await cancel(paid))[2]).toBe(
       'the invoice is partially paid; only one on which nothing was paid can be cancelled: void its payments, or make a credit note',
     )
-    const made = await issued(ws)
-    const note = (
-      await call(ws, 'POST', made, '/credit-notes', { reason: 'R1', method: 'difference', full: true })
+    const created = await issued(ws)
+    const creditNote = (
+      await call(ws, 'POST', created, '/credit-notes', { reason: 'R1', method: 'difference', full: true })
     ).body
-    expect(refusal(await cancel(made))[2]).toBe(
+    expect(refusal(await cancel(created))[2]).toBe(
       'the invoice was corrected; cancel or delete the correction first',
     )
-    await issue(ws, note)
-    await ws.owner.ok('POST', `${ws.base}/invoices/${note.id}/cancel`, { reason: 'wrong note' })
-    expect(await get(ws, made)).toMatchObject({
+    await issue(ws, creditNote)
+    await ws.owner.ok('POST', `${ws.base}/invoices/${creditNote.id}/cancel`, { reason: 'wrong note' })
+    expect(await get(ws, created)).toMatchObject({
       credited_minor: 0,
       outstanding_minor: 12100,
       status: 'issued',
     })
-    expect((await cancel(made)).status).toBe(200)
+    expect((await cancel(created)).status).toBe(200)
   })
 })

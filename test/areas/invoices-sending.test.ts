@@ -11,7 +11,7 @@ const openUrl = (url: string) =>
   call('GET', `/api/v1/shared-invoices/${new URL(url).pathname.split('/').at(-1)}`)
 
 describe('sending an invoice', () => {
-  test('makes a link that opens it without an account, and a mail in the language of the contact', async () => {
+  test('creates a link that opens it without an account, and a mail in the language of the contact', async () => {
     const ws = await workspace('Ada')
     const buyer = await client(ws, { name: 'Wayne', email: 'accounts@wayne.test' })
     const [contact] = await asOwner(
@@ -19,15 +19,15 @@ describe('sending an invoice', () => {
         returning id`,
       [ws.org.id, buyer.id],
     )
-    const made = await issued(ws, { client_id: buyer.id, internal_notes: 'pays late' })
-    const sent = await send(ws, made, { contact_id: contact!.id })
+    const created = await issued(ws, { client_id: buyer.id, internal_notes: 'pays late' })
+    const sent = await send(ws, created, { contact_id: contact!.id })
     expect([sent.status, sent.trips, sent.body.mailed_to]).toEqual([201, 1, 'lucia@wayne.test'])
     const opened = await openUrl(sent.body.url)
     expect(opened.body).toMatchObject({
       organization: 'Ada',
       overdue: false,
       document: {
-        number: made.number,
+        number: created.number,
         outstanding_minor: 12100,
         client: { name: 'Wayne' },
         lines: [{ net_minor: 10000 }],
@@ -36,20 +36,20 @@ describe('sending an invoice', () => {
     expect(opened.text).not.toContain('pays late')
     const mails = mailTo('lucia@wayne.test')
     expect(mails.length).toBe(1)
-    expect(mails[0]!.subject).toBe(`Factura ${made.number} de Ada`)
+    expect(mails[0]!.subject).toBe(`Factura ${created.number} de Ada`)
     expect(mails[0]!.text).toContain('Importe pendiente: 121,00')
     expect(linkIn(mails[0]!).pathname).toMatch(/^\/invoice\/svc_doc_/)
     const byMail = await call('GET', `/api/v1/shared-invoices/${tokenIn(mails[0]!)}`)
-    expect(byMail.body.document.number).toBe(made.number)
-    const now = await ws.owner.ok('GET', `${ws.base}/invoices/${made.id}`)
+    expect(byMail.body.document.number).toBe(created.number)
+    const now = await ws.owner.ok('GET', `${ws.base}/invoices/${created.id}`)
     expect([now.sent_at, now.viewed_at]).toEqual([expect.any(String), expect.any(String)])
   })
 
-  test('goes to the primary contact, else to the client; without any address the url is to pass on', async () => {
+  test('goes to the primary contact, else to the client; without an address only the link is returned', async () => {
     const ws = await workspace()
-    const made = await issued(ws, { client_id: (await client(ws, { email: 'office@stark.test' })).id })
-    expect((await send(ws, made)).body.mailed_to).toBe('office@stark.test')
-    expect((await send(ws, made, { email: 'other@stark.test' })).body.mailed_to).toBe('other@stark.test')
+    const created = await issued(ws, { client_id: (await client(ws, { email: 'office@stark.test' })).id })
+    expect((await send(ws, created)).body.mailed_to).toBe('office@stark.test')
+    expect((await send(ws, created, { email: 'other@stark.test' })).body.mailed_to).toBe('other@stark.test')
     const unknown = await issued(ws)
     expect((await send(ws, unknown)).body).toMatchObject({
       mailed_to: null,
@@ -57,7 +57,7 @@ describe('sending an invoice', () => {
     })
   })
 
-  test('is written in the language of whoever it goes to, and says when no more mails go there', async () => {
+  test('is in the language of its recipient, and says when the limit of mails is reached', async () => {
     const ws = await workspace()
     const buyer = await client(ws, { email: 'office@oscorp.test' })
     await asOwner(
@@ -65,35 +65,39 @@ describe('sending an invoice', () => {
         values ($1, $2, 'Lucía', 'lucia@oscorp.test', 'es', true), ($1, $2, 'Norman', null, 'fr', false)`,
       [ws.org.id, buyer.id],
     )
-    const made = await issued(ws, { client_id: buyer.id })
-    for (let n = 0; n < 5; n++) expect((await send(ws, made)).body.mailed_to).toBe('lucia@oscorp.test')
+    const created = await issued(ws, { client_id: buyer.id })
+    for (let n = 0; n < 5; n++) expect((await send(ws, created)).body.mailed_to).toBe('lucia@oscorp.test')
     expect(mailTo('lucia@oscorp.test')[0]!.subject).toMatch(/^Factura /)
-    expect((await send(ws, made)).body.mailed_to).toBeNull()
+    expect((await send(ws, created)).body.mailed_to).toBeNull()
     expect(mailTo('lucia@oscorp.test').length).toBe(5)
   })
 
-  test('is refused for drafts, cancelled invoices and contacts of others', async () => {
+  test('is rejected for drafts, cancelled invoices and contacts of others', async () => {
     const ws = await workspace()
     expect(refusal(await send(ws, await draft(ws)))).toEqual([
       409,
       'conflict',
       'the invoice is a draft; only an issued one can be sent',
     ])
-    const made = await issued(ws)
-    expect(refusal(await send(ws, made, { contact_id: made.id }))[2]).toBe(
+    const created = await issued(ws)
+    expect(refusal(await send(ws, created, { contact_id: created.id }))[2]).toBe(
       'body.contact_id: not found, or of another client',
     )
-    await ws.owner.ok('POST', `${ws.base}/invoices/${made.id}/cancel`, { reason: 'x' })
-    expect(refusal(await send(ws, made))[2]).toBe('the invoice is cancelled; only an issued one can be sent')
+    await ws.owner.ok('POST', `${ws.base}/invoices/${created.id}/cancel`, { reason: 'x' })
+    expect(refusal(await send(ws, created))[2]).toBe(
+      'the invoice is cancelled; only an issued one can be sent',
+    )
   })
 
-  test('a link that is revoked or has expired opens nothing, nor does the mail with it; others go on', async () => {
+  test('a revoked or expired link opens nothing, and neither does its mail; others keep working', async () => {
     const ws = await workspace()
-    const made = await issued(ws, { client_id: (await client(ws, { email: 'pay@wayne.test' })).id })
-    const [one, two] = [(await send(ws, made)).body, (await send(ws, made)).body]
-    const { items } = await ws.owner.ok('GET', `${ws.base}/invoices/${made.id}/links`)
+    const created = await issued(ws, { client_id: (await client(ws, { email: 'pay@wayne.test' })).id })
+    const [one, two] = [(await send(ws, created)).body, (await send(ws, created)).body]
+    const { items } = await ws.owner.ok('GET', `${ws.base}/invoices/${created.id}/links`)
     expect(items.map(({ id }: Json) => id).toSorted()).toEqual([one.id, two.id].toSorted())
-    expect((await ws.owner.call('DELETE', `${ws.base}/invoices/${made.id}/links/${one.id}`)).status).toBe(204)
+    expect((await ws.owner.call('DELETE', `${ws.base}/invoices/${created.id}/links/${one.id}`)).status).toBe(
+      204,
+    )
     const missing = [404, 'not_found', 'invoice not found']
     expect(refusal(await openUrl(one.url))).toEqual(missing)
     const [first] = mailTo('pay@wayne.test')
@@ -115,7 +119,7 @@ describe('sending an invoice', () => {
 })
 
 describe('an invoice as a file', () => {
-  test('comes as UBL by a link that is signed for five minutes and for its person', async () => {
+  test('is returned as UBL by a link signed for five minutes and for its person', async () => {
     const ws = await workspace()
     await ws.owner.ok('PUT', `${ws.base}/invoice-register/settings`, {
       issuer_name: 'Ada SL',
@@ -124,17 +128,17 @@ describe('an invoice as a file', () => {
       issuer_iban: 'ES91 2100 0418 4502 0005 1332',
     })
     const buyer = await client(ws, { name: 'Wayne & Söhne <x>', country: 'DE', tax_id: 'DE123456789' })
-    const made = await issued(ws, {
+    const created = await issued(ws, {
       client_id: buyer.id,
       lines: [line('348.35', { quantity: '16', discount_percent: '4' })],
     })
-    const { download_url } = await ws.owner.ok('GET', `${ws.base}/invoices/${made.id}/file?format=ubl`)
+    const { download_url } = await ws.owner.ok('GET', `${ws.base}/invoices/${created.id}/file?format=ubl`)
     const path = new URL(download_url).pathname
     const file = await call('GET', path)
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/xml'])
-    expect(file.headers.get('content-disposition')).toContain(`invoice-${made.number}.xml`)
+    expect(file.headers.get('content-disposition')).toContain(`invoice-${created.number}.xml`)
     for (const text of [
-      `<cbc:ID>${made.number}</cbc:ID>`,
+      `<cbc:ID>${created.number}</cbc:ID>`,
       'Wayne &amp; Söhne &lt;x&gt;',
       'ES9121000418450200051332',
       '6474.30',
@@ -145,10 +149,10 @@ describe('an invoice as a file', () => {
     expect((await call('GET', `${path}x`)).status).toBe(404)
   })
 
-  test('says what is missing for the norm', async () => {
+  test('reports what the standard requires', async () => {
     const ws = await workspace()
-    const made = await draft(ws)
-    expect(refusal(await ws.owner.call('GET', `${ws.base}/invoices/${made.id}/file?format=ubl`))).toEqual([
+    const created = await draft(ws)
+    expect(refusal(await ws.owner.call('GET', `${ws.base}/invoices/${created.id}/file?format=ubl`))).toEqual([
       409,
       'conflict',
       'not as ubl: status: issue the invoice first, so that it has a number and a date; issuer.country: give the country of the issuer; issuer.tax_id: give the tax number of the issuer',
@@ -157,8 +161,8 @@ describe('an invoice as a file', () => {
 
   test('is for managers', async () => {
     const ws = await workspace()
-    const made = await issued(ws)
+    const created = await issued(ws)
     const member = await join(ws, 'member')
-    expect((await member.call('GET', `${ws.base}/invoices/${made.id}/file`)).status).toBe(403)
+    expect((await member.call('GET', `${ws.base}/invoices/${created.id}/file`)).status).toBe(403)
   })
 })

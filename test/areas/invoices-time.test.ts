@@ -5,7 +5,7 @@ import { project, task, type Workspace, workspace } from '../kit/makers.ts'
 
 const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 
-/** Time of an hour at 75.00, unless said otherwise. */
+/** An hour at 75.00 by default. */
 async function worked(ws: Workspace, client_id: string, more: Record<string, unknown> = {}) {
   const row = {
     org_id: ws.org.id,
@@ -40,7 +40,7 @@ const lines = ({ body }: Reply) =>
   ])
 
 describe('billing time', () => {
-  test('makes a line for each task and rate, and bills nothing twice', async () => {
+  test('creates a line for each task and rate, and bills nothing twice', async () => {
     const ws = await workspace()
     await ws.owner.ok('POST', `${ws.base}/tax-rates`, { name: 'VAT', rate: '21', is_default: true })
     const [buyer, home] = [await client(ws), await project(ws, { key: 'WEB', name: 'Site' })]
@@ -58,32 +58,32 @@ describe('billing time', () => {
       { client_id: (await client(ws)).id },
     ])
       await worked(ws, buyer.id, not)
-    const made = await bill(ws, buyer.id)
-    expect([made.status, made.trips]).toEqual([201, 1])
-    expect(lines(made)).toEqual([
+    const created = await bill(ws, buyer.id)
+    expect([created.status, created.trips]).toEqual([201, 1])
+    expect(lines(created)).toEqual([
       ['WEB-1 Draw', '1.3333', '75', 10000],
       ['WEB-1 Draw', '1', '90', 9000],
       ['Site', '1', '75', 7500],
     ])
-    expect(made.body.tax_minor).toBe(5565)
+    expect(created.body.tax_minor).toBe(5565)
     const none = [
       409,
       'conflict',
       'the client has no billable time with an hourly rate in these days that is not billed already',
     ]
     expect(refusal(await bill(ws, buyer.id))).toEqual(none)
-    await ws.owner.ok('DELETE', `${ws.base}/invoices/${made.body.id}`)
-    const again = await bill(ws, buyer.id, { group_by: 'project' })
-    expect(lines(again)).toEqual([
+    await ws.owner.ok('DELETE', `${ws.base}/invoices/${created.body.id}`)
+    const repeated = await bill(ws, buyer.id, { group_by: 'project' })
+    expect(lines(repeated)).toEqual([
       ['Site', '2.3333', '75', 17500],
       ['Site', '1', '90', 9000],
     ])
-    await issue(ws, again.body)
-    await ws.owner.ok('POST', `${ws.base}/invoices/${again.body.id}/cancel`, { reason: 'wrong month' })
+    await issue(ws, repeated.body)
+    await ws.owner.ok('POST', `${ws.base}/invoices/${repeated.body.id}/cancel`, { reason: 'wrong month' })
     expect(lines(await bill(ws, buyer.id, { group_by: 'entry' })).length).toBe(4)
   })
 
-  test('of ten who bill it at once one does', async () => {
+  test('of ten concurrent attempts succeeds once', async () => {
     const ws = await workspace()
     const buyer = await client(ws)
     await worked(ws, buyer.id)
@@ -94,7 +94,7 @@ describe('billing time', () => {
     ])
   })
 
-  test('is refused in several currencies, for unknown clients and for days in the wrong order', async () => {
+  test('is rejected in several currencies, for unknown clients and for dates in the wrong order', async () => {
     const ws = await workspace()
     const buyer = await client(ws)
     await worked(ws, buyer.id)
@@ -109,20 +109,20 @@ describe('billing time', () => {
   })
 })
 
-test('what names a project or a task outlives it: invoices and time stay when the project is purged', async () => {
+test('invoices and time outlive a purged project or task that they reference', async () => {
   const ws = await workspace()
   const [buyer, home] = [await client(ws), await project(ws, { key: 'WEB' })]
   const item = await task(ws, home.id)
   await worked(ws, buyer.id, { project_id: home.id, task_id: item.id })
-  const made = (await bill(ws, buyer.id)).body
+  const created = (await bill(ws, buyer.id)).body
   const of = { project_id: home.id }
-  await ws.owner.ok('PATCH', `${ws.base}/invoices/${made.id}`, of)
-  await issue(ws, made)
+  await ws.owner.ok('PATCH', `${ws.base}/invoices/${created.id}`, of)
+  await issue(ws, created)
   await ws.owner.ok('DELETE', `${ws.base}/projects/${home.id}`)
   const purged = await ws.owner.call('POST', `${ws.base}/projects/${home.id}/purge`, { confirm_key: 'WEB' })
   expect(purged.status).toBeLessThan(300)
   expect(await asOwner('select id from projects where id = $1', [home.id])).toEqual([])
-  const invoice = await ws.owner.ok('GET', `${ws.base}/invoices/${made.id}`)
+  const invoice = await ws.owner.ok('GET', `${ws.base}/invoices/${created.id}`)
   expect([invoice.project_id, invoice.number]).toEqual([null, expect.any(String)])
   const [entry] = await asOwner('select org_id, project_id, task_id from time_entries where org_id = $1', [
     ws.org.id,

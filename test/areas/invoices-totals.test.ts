@@ -61,13 +61,13 @@ describe('the totals of an invoice', () => {
   test.each(cases)('%s', async (_, lines, perRate, perLine, more) => {
     const ws = await workspace()
     const { id: client_id } = await client(ws)
-    const preview = (given: object): Promise<Json> =>
-      ws.owner.ok('POST', `${ws.base}/invoices/preview`, { client_id, lines, ...more, ...given })
+    const preview = (overrides: object): Promise<Json> =>
+      ws.owner.ok('POST', `${ws.base}/invoices/preview`, { client_id, lines, ...more, ...overrides })
     expect(await preview({})).toMatchObject(perRate)
     if (perLine) expect(await preview({ rounding_mode: 'per_line' })).toMatchObject(perLine)
   })
 
-  test('a discount of the document is shared out to the cent, and the preview is what is stored', async () => {
+  test('a discount on the total is split exact to the cent, and the preview is what is stored', async () => {
     const ws = await workspace()
     const { id: client_id } = await client(ws)
     const body = {
@@ -78,9 +78,9 @@ describe('the totals of an invoice', () => {
     }
     const preview = await ws.owner.ok('POST', `${ws.base}/invoices/preview`, body)
     expect(preview.lines.map(({ net_minor }: Json) => net_minor)).toEqual([30000, 30000, 30000])
-    const made = await ws.owner.ok('POST', `${ws.base}/invoices`, body)
-    const after = await ws.owner.ok('POST', `${ws.base}/invoices/${made.id}/issue`, {})
-    for (const stored of [made, after]) {
+    const created = await ws.owner.ok('POST', `${ws.base}/invoices`, body)
+    const after = await ws.owner.ok('POST', `${ws.base}/invoices/${created.id}/issue`, {})
+    for (const stored of [created, after]) {
       const { currency, taxes, discount_minor, net_minor, tax_minor, surcharge_minor, withholding_minor } =
         stored
       const { total_minor, payable_minor } = stored
@@ -102,14 +102,14 @@ describe('the totals of an invoice', () => {
     }
   })
 
-  test('of prices that include tax, the net of a rate is derived once and shared out', async () => {
+  test('with prices that include tax, the net of a rate is derived once and split', async () => {
     const ws = await workspace()
-    const made = await draft(ws, {
+    const created = await draft(ws, {
       prices_include_tax: true,
       lines: repeated(3, line('9.99', { tax_rate: '21' })),
     })
-    expect(made).toMatchObject({ net_minor: 2477, tax_minor: 520, total_minor: 2997 })
-    expect(made.lines.map(({ net_minor }: Json) => net_minor)).toEqual([826, 826, 825])
+    expect(created).toMatchObject({ net_minor: 2477, tax_minor: 520, total_minor: 2997 })
+    expect(created.lines.map(({ net_minor }: Json) => net_minor)).toEqual([826, 826, 825])
   })
 
   test.each([

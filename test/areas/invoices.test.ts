@@ -9,7 +9,7 @@ const call = (ws: Workspace, method: string, { id }: Json, tail = '', body?: obj
   ws.owner.call(method, `${ws.base}/invoices/${id}${tail}`, body)
 
 describe('a draft', () => {
-  test('has no number, takes the currency of its client and the default tax rate, and is one trip', async () => {
+  test('has no number, the currency of its client and the default tax rate, and is created in one trip', async () => {
     const ws = await workspace()
     await ws.owner.ok('POST', `${ws.base}/tax-rates`, { name: 'VAT', rate: '21', is_default: true })
     const buyer = await client(ws, { currency: 'USD' })
@@ -44,7 +44,7 @@ describe('a draft', () => {
       rate: '10',
       category: 'reduced',
     })
-    const made = await draft(ws, {
+    const created = await draft(ws, {
       lines: [
         { description: 'a', unit_price: '1', tax_rate_id: id },
         line('1', { tax_rate: '4' }),
@@ -52,7 +52,7 @@ describe('a draft', () => {
         { description: 'd', unit_price: '1' },
       ],
     })
-    const taxed = made.lines.map(({ tax_rate, category }: Json) => [tax_rate, category])
+    const taxed = created.lines.map(({ tax_rate, category }: Json) => [tax_rate, category])
     expect(taxed).toEqual([
       ['10', 'reduced'],
       ['4', 'standard'],
@@ -61,10 +61,10 @@ describe('a draft', () => {
     ])
   })
 
-  test('changes as a whole, and its totals follow', async () => {
+  test('is replaced as a whole, and its totals follow', async () => {
     const ws = await workspace()
-    const made = await draft(ws)
-    const changed = await ws.owner.ok('PATCH', `${ws.base}/invoices/${made.id}`, {
+    const created = await draft(ws)
+    const changed = await ws.owner.ok('PATCH', `${ws.base}/invoices/${created.id}`, {
       discount: { kind: 'percent', value: '10' },
       payment_terms_days: 15,
       version: 1,
@@ -76,17 +76,17 @@ describe('a draft', () => {
       version: expect.any(Number),
     })
     const both = { due_date: '2026-12-01', payment_terms_days: 3 }
-    expect(refusal(await call(ws, 'PATCH', made, '', both))[2]).toBe(
+    expect(refusal(await call(ws, 'PATCH', created, '', both))[2]).toBe(
       'body.due_date: send due_date or payment_terms_days, not both',
     )
-    const other = await ws.owner.ok('PATCH', `${ws.base}/invoices/${made.id}`, {
+    const other = await ws.owner.ok('PATCH', `${ws.base}/invoices/${created.id}`, {
       lines: [line('1'), line('2')],
       discount: { kind: 'none', value: 0 },
     })
     expect([other.net_minor, other.lines.length]).toEqual([300, 2])
     expect(
       refusal(
-        await call(ws, 'PATCH', made, '', {
+        await call(ws, 'PATCH', created, '', {
           notes: 'late',
           discount: { kind: 'none', value: 0 },
           version: 1,
@@ -95,11 +95,11 @@ describe('a draft', () => {
     ).toBe(409)
   })
 
-  test('is deleted for good; an issued invoice is not', async () => {
+  test('is deleted permanently; an issued invoice is not', async () => {
     const ws = await workspace()
-    const made = await draft(ws)
-    expect((await call(ws, 'DELETE', made)).status).toBe(204)
-    expect((await call(ws, 'GET', made)).status).toBe(404)
+    const created = await draft(ws)
+    expect((await call(ws, 'DELETE', created)).status).toBe(204)
+    expect((await call(ws, 'GET', created)).status).toBe(404)
     expect(refusal(await call(ws, 'DELETE', await issued(ws)))).toEqual([
       409,
       'conflict',
@@ -141,10 +141,10 @@ describe('a draft', () => {
       { due_date: '2026-12-01', payment_terms_days: 3 },
       'body.due_date: send due_date or payment_terms_days, not both',
     ],
-  ])('refuses %j', async (given, message) => {
+  ])('rejects %j', async (overrides, message) => {
     const ws = await workspace()
     const buyer = await client(ws)
-    const body = { client_id: buyer.id, lines: [line('100')], ...given }
+    const body = { client_id: buyer.id, lines: [line('100')], ...overrides }
     expect(refusal(await ws.owner.call('POST', `${ws.base}/invoices`, body))).toEqual([
       422,
       'validation_error',
@@ -155,7 +155,7 @@ describe('a draft', () => {
 })
 
 describe('the list of invoices', () => {
-  test('knows overdue ones by the day of the organization, and finds by number and client', async () => {
+  test('finds overdue ones by the organization’s own day, and by number and client', async () => {
     const ws = await workspace()
     const late = await issued(ws, { client_id: (await client(ws, { name: 'Wayne' })).id })
     await asOwner(`update invoices set due_date = '2020-01-01' where id = $1`, [late.id])
@@ -180,31 +180,31 @@ describe('the list of invoices', () => {
   })
 })
 
-test('a copy is a new draft at the rate of today, and a credit note is not copied', async () => {
+test('a copy is a new draft at today’s rate, and a credit note is not copied', async () => {
   const ws = await workspace()
   const rate = await ws.owner.ok('POST', `${ws.base}/tax-rates`, { name: 'VAT', rate: '21' })
-  const made = await draft(ws, { lines: [{ description: 'a', unit_price: '100', tax_rate_id: rate.id }] })
+  const created = await draft(ws, { lines: [{ description: 'a', unit_price: '100', tax_rate_id: rate.id }] })
   await ws.owner.ok('PATCH', `${ws.base}/tax-rates/${rate.id}`, { rate: '22' })
-  const copy = await ws.owner.ok('POST', `${ws.base}/invoices/${made.id}/duplicate`, {})
-  expect([made.tax_minor, copy.tax_minor, copy.status]).toEqual([2100, 2200, 'draft'])
+  const copy = await ws.owner.ok('POST', `${ws.base}/invoices/${created.id}/duplicate`, {})
+  expect([created.tax_minor, copy.tax_minor, copy.status]).toEqual([2100, 2200, 'draft'])
   await issue(ws, copy)
   expect(refusal(await ws.owner.call('PATCH', `${ws.base}/tax-rates/${rate.id}`, { rate: '23' }))).toEqual([
     409,
     'conflict',
     'invoices were issued at this rate, so it stays as it is; archive it and create another',
   ])
-  const note = await ws.owner.ok('POST', `${ws.base}/invoices/${copy.id}/credit-notes`, {
+  const creditNote = await ws.owner.ok('POST', `${ws.base}/invoices/${copy.id}/credit-notes`, {
     reason: 'R1',
     method: 'difference',
     full: true,
   })
-  expect(refusal(await call(ws, 'POST', note, '/duplicate', {}))[2]).toBe(
+  expect(refusal(await call(ws, 'POST', creditNote, '/duplicate', {}))[2]).toBe(
     'a credit note cannot be copied; make another of the invoice that it corrects',
   )
 })
 
 describe('series', () => {
-  test('number by their prefix and start again each year where they say so', async () => {
+  test('number by their prefix and restart each year if configured', async () => {
     const ws = await workspace()
     const series = await ws.owner.ok('POST', `${ws.base}/invoice-series`, {
       code: 'A',
@@ -233,7 +233,7 @@ describe('series', () => {
     ])
   })
 
-  test.each(['é', '"', "'", '<', '>', '='])('a prefix with %s is refused', async (sign) => {
+  test.each(['é', '"', "'", '<', '>', '='])('a prefix with %s is rejected', async (sign) => {
     const ws = await workspace()
     const body = { code: 'A', name: 'A', doc_kind: 'invoice', prefix: `A${sign}` }
     expect((await ws.owner.call('POST', `${ws.base}/invoice-series`, body)).status).toBe(422)

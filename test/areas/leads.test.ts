@@ -28,8 +28,8 @@ const pipeline = (ws: Workspace, draft: object = {}): Promise<Json> =>
 describe('a lead', () => {
   test('is created, found, changed with its version and deleted', async () => {
     const ws = await workspace()
-    const made = await make(ws, { estimated_minor: 500_000, score: 70, source: 'fair' })
-    expect(made).toMatchObject({
+    const created = await make(ws, { estimated_minor: 500_000, score: 70, source: 'fair' })
+    expect(created).toMatchObject({
       name: 'Mary Somerville',
       email: 'mary+fair@orrery.example',
       status: 'new',
@@ -39,13 +39,13 @@ describe('a lead', () => {
       possible_duplicates: [],
       version: 1,
     })
-    const { possible_duplicates: _, ...whole } = made
-    expect(await ws.owner.ok('GET', `${ws.base}/leads/${made.id}`)).toEqual(whole)
-    expect((await change(ws, made, { status: 'contacted', version: 1 })).body.status).toBe('contacted')
-    expect((await change(ws, made, { status: 'qualified', version: 1 })).status).toBe(409)
+    const { possible_duplicates: _, ...whole } = created
+    expect(await ws.owner.ok('GET', `${ws.base}/leads/${created.id}`)).toEqual(whole)
+    expect((await change(ws, created, { status: 'contacted', version: 1 })).body.status).toBe('contacted')
+    expect((await change(ws, created, { status: 'qualified', version: 1 })).status).toBe(409)
     const manager = await join(ws, 'manager')
-    expect((await manager.call('DELETE', `${ws.base}/leads/${made.id}`)).status).toBe(204)
-    expect(refusal(await manager.call('GET', `${ws.base}/leads/${made.id}`))).toEqual([
+    expect((await manager.call('DELETE', `${ws.base}/leads/${created.id}`)).status).toBe(204)
+    expect(refusal(await manager.call('GET', `${ws.base}/leads/${created.id}`))).toEqual([
       404,
       'not_found',
       'lead not found',
@@ -55,7 +55,7 @@ describe('a lead', () => {
     )
   })
 
-  test('names clients and leads that may be the same', async () => {
+  test('lists clients and leads that may be the same', async () => {
     const ws = await workspace()
     const company = await ws.owner.ok('POST', `${ws.base}/clients`, { name: 'ORRERY ltd' })
     const other = await ws.owner.ok('POST', `${ws.base}/clients`, {
@@ -69,8 +69,8 @@ describe('a lead', () => {
       { type: 'client', id: other.id, name: 'Sky', same: ['email'] },
       { type: 'lead', id: first.id, name: 'Mary Somerville', same: ['email'] },
     ])
-    const elsewhere = await make(await workspace())
-    expect(elsewhere.possible_duplicates).toEqual([])
+    const otherLead = await make(await workspace())
+    expect(otherLead.possible_duplicates).toEqual([])
   })
 
   test.each([
@@ -83,21 +83,21 @@ describe('a lead', () => {
       'body.status: must be new, contacted, qualified or disqualified; POST …/convert makes it converted',
     ],
     [{ disqualify_reason: 'No budget' }, 'body.disqualify_reason: only where status is disqualified'],
-  ])('refuses %j', async (draft, message) => {
+  ])('rejects %j', async (draft, message) => {
     const ws = await workspace()
     expect(refusal(await ws.owner.call('POST', `${ws.base}/leads`, { ...mary, ...draft }))).toEqual(
       wrong(message),
     )
-    const made = await make(ws)
-    expect(refusal(await change(ws, made, draft))).toEqual(wrong(message))
+    const created = await make(ws)
+    expect(refusal(await change(ws, created, draft))).toEqual(wrong(message))
   })
 
-  test('keeps why it was disqualified until it is not', async () => {
+  test('keeps the reason of its disqualification until it is reopened', async () => {
     const ws = await workspace()
-    const made = await make(ws)
-    const out = await change(ws, made, { status: 'disqualified', disqualify_reason: 'No budget' })
+    const created = await make(ws)
+    const out = await change(ws, created, { status: 'disqualified', disqualify_reason: 'No budget' })
     expect(out.body.disqualify_reason).toBe('No budget')
-    const back = await change(ws, made, { status: 'qualified' })
+    const back = await change(ws, created, { status: 'qualified' })
     expect([back.body.status, back.body.disqualify_reason]).toEqual(['qualified', null])
   })
 
@@ -123,19 +123,19 @@ describe('a lead', () => {
 })
 
 describe('the conversion of a lead', () => {
-  test('makes a client, a contact and a deal, in one trip, and answers the same when it is asked again', async () => {
+  test('creates a client, a contact and a deal, in one trip, and is idempotent', async () => {
     const ws = await workspace()
     const { stages } = await pipeline(ws)
-    const made = await make(ws, { estimated_minor: 500_000, currency: 'USD' })
+    const created = await make(ws, { estimated_minor: 500_000, currency: 'USD' })
     const call = await ws.owner.ok('POST', `${ws.base}/crm/activities`, {
       type: 'call',
       subject: 'First call',
-      lead_id: made.id,
+      lead_id: created.id,
     })
     const older = await ws.owner.ok('POST', `${ws.base}/deals`, { title: 'Older', value_minor: 1 })
-    const about = { type: 'note', subject: 'About both', lead_id: made.id, deal_id: older.id }
-    const note = await ws.owner.ok('POST', `${ws.base}/crm/activities`, about)
-    const reply = await convert(ws, made, { create_deal: { stage_id: stages[1].id } })
+    const about = { type: 'note', subject: 'About both', lead_id: created.id, deal_id: older.id }
+    const activity = await ws.owner.ok('POST', `${ws.base}/crm/activities`, about)
+    const reply = await convert(ws, created, { create_deal: { stage_id: stages[1].id } })
     expect([reply.status, reply.trips]).toEqual([200, 1])
     const { client_id, contact_id, deal_id } = reply.body
     expect(await ws.owner.ok('GET', `${ws.base}/clients/${client_id}`)).toMatchObject({
@@ -154,7 +154,7 @@ describe('the conversion of a lead', () => {
       client: { id: client_id },
       contact: { id: contact_id },
     })
-    expect(await ws.owner.ok('GET', `${ws.base}/leads/${made.id}`)).toMatchObject({
+    expect(await ws.owner.ok('GET', `${ws.base}/leads/${created.id}`)).toMatchObject({
       status: 'converted',
       converted_client_id: client_id,
       converted_contact_id: contact_id,
@@ -166,18 +166,18 @@ describe('the conversion of a lead', () => {
     )
     expect(items).toMatchObject([
       { id: call.id, contact_id, deal_id },
-      { id: note.id, contact_id, deal_id: older.id },
+      { id: activity.id, contact_id, deal_id: older.id },
     ])
-    expect((await convert(ws, made, { create_client: true })).body).toEqual(reply.body)
+    expect((await convert(ws, created, { create_client: true })).body).toEqual(reply.body)
     expect(await clientsOf(ws)).toHaveLength(1)
   })
 
-  test('asked for fifty times at once makes one client, contact and deal', async () => {
+  test('requested fifty times concurrently creates one client, contact and deal', async () => {
     const ws = await workspace()
     await pipeline(ws)
-    const made = await make(ws)
+    const created = await make(ws)
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => convert(ws, made, { create_deal: {} })),
+      Array.from({ length: 50 }, () => convert(ws, created, { create_deal: {} })),
     )
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
     expect(replies[0]!.status).toBe(200)
@@ -185,17 +185,17 @@ describe('the conversion of a lead', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/deals`)).total).toBe(1)
   })
 
-  test('of ten leads with one address at once makes one client', async () => {
+  test('of ten leads with one address concurrently creates one client', async () => {
     const ws = await workspace()
-    const made: Json[] = []
-    for (let n = 0; n < 10; n++) made.push(await make(ws, { company_name: `Orrery ${n}` }))
-    const replies = await Promise.all(made.map((one) => convert(ws, one)))
+    const created: Json[] = []
+    for (let n = 0; n < 10; n++) created.push(await make(ws, { company_name: `Orrery ${n}` }))
+    const replies = await Promise.all(created.map((one) => convert(ws, one)))
     expect(new Set(replies.map(({ body }) => body.client_id)).size).toBe(1)
     expect(new Set(replies.map(({ body }) => body.contact_id)).size).toBe(1)
     expect(await clientsOf(ws)).toHaveLength(1)
   })
 
-  test('takes the client that is named, or that knows the address; create_client makes another', async () => {
+  test('uses the named client, or the one with the address; create_client creates another', async () => {
     const ws = await workspace()
     const known = await ws.owner.ok('POST', `${ws.base}/clients`, {
       name: 'Sky',
@@ -213,18 +213,18 @@ describe('the conversion of a lead', () => {
     })
   })
 
-  test('is refused with what stands in the way, and makes nothing then', async () => {
+  test('is rejected with the reason, and creates nothing then', async () => {
     const ws = await workspace()
-    const made = await make(ws, { estimated_minor: 100, currency: 'USD' })
+    const created = await make(ws, { estimated_minor: 100, currency: 'USD' })
     const gone = await ws.owner.ok('POST', `${ws.base}/clients`, { name: 'Gone' })
     await ws.owner.ok('PATCH', `${ws.base}/clients/${gone.id}`, { archived: true })
     const foreign = await workspace()
-    const theirs = await foreign.owner.ok('POST', `${foreign.base}/clients`, { name: 'Theirs' })
-    expect(refusal(await convert(ws, made, { create_deal: {} }))[0]).toBe(409)
+    const foreignClient = await foreign.owner.ok('POST', `${foreign.base}/clients`, { name: 'Theirs' })
+    expect(refusal(await convert(ws, created, { create_deal: {} }))[0]).toBe(409)
     await pipeline(ws)
     for (const [body, expected] of [
       [{ client_id: uuidv7() }, wrong('body.client_id: not found')],
-      [{ client_id: theirs.id }, wrong('body.client_id: not found')],
+      [{ client_id: foreignClient.id }, wrong('body.client_id: not found')],
       [{ client_id: gone.id }, wrong('body.client_id: archived; restore the client first')],
       [
         { client_id: gone.id, create_client: true },
@@ -236,22 +236,22 @@ describe('the conversion of a lead', () => {
         wrong('body.create_deal.value_minor: required, as the estimate of the lead is in USD'),
       ],
     ] as const)
-      expect(refusal(await convert(ws, made, body))).toEqual(expected)
-    await change(ws, made, { status: 'disqualified' })
-    expect(refusal(await convert(ws, made))).toEqual(
+      expect(refusal(await convert(ws, created, body))).toEqual(expected)
+    await change(ws, created, { status: 'disqualified' })
+    expect(refusal(await convert(ws, created))).toEqual(
       conflict('the lead is disqualified; set its status to qualified first'),
     )
     expect(await clientsOf(ws)).toHaveLength(0)
   })
 
-  test('is the end of the lead: it is changed and deleted no more', async () => {
+  test('makes the lead read-only', async () => {
     const ws = await workspace()
-    const made = await make(ws)
-    await convert(ws, made)
-    expect(refusal(await change(ws, made, { score: 1 }))).toEqual(
+    const created = await make(ws)
+    await convert(ws, created)
+    expect(refusal(await change(ws, created, { score: 1 }))).toEqual(
       conflict('the lead was converted; change the client, contact or deal that it became'),
     )
-    expect(refusal(await ws.owner.call('DELETE', `${ws.base}/leads/${made.id}`))).toEqual(
+    expect(refusal(await ws.owner.call('DELETE', `${ws.base}/leads/${created.id}`))).toEqual(
       conflict('the lead was converted, and reports count it; it cannot be deleted'),
     )
   })

@@ -21,7 +21,7 @@ async function desk() {
 }
 
 describe('writing a note', () => {
-  test('needs a title or a body, and changes never take both away', async () => {
+  test('requires a title or a body, and changes never remove both', async () => {
     const { ada, path, write, refused } = await desk()
     for (const empty of [
       {},
@@ -46,7 +46,7 @@ describe('writing a note', () => {
   test('keeps the limits of text, color and labels', async () => {
     const { write, refused, path } = await desk()
     const euro = '€'.repeat(33_334)
-    for (const [wrong, why] of [
+    for (const [invalid, reason] of [
       [{ title: 'x'.repeat(201) }, 'body.title: at most 200'],
       [{ body: 'x'.repeat(100_001) }, 'body.body: at most'],
       [{ body: euro }, 'body.body: at most 100 kB'],
@@ -56,13 +56,13 @@ describe('writing a note', () => {
       [{ title: 'x', labels: ['A', 'a'] }, 'body.labels: a label twice'],
       [{ title: 'x', linked_type: 'task' }, 'body.linked_id: send linked_type and linked_id together'],
     ] as const)
-      expect(await refused('POST', path, wrong)).toEqual([422, expect.stringContaining(why)])
+      expect(await refused('POST', path, invalid)).toEqual([422, expect.stringContaining(reason)])
     expect(
       (await write({ body: 'x'.repeat(100_000), labels: ['ünï', "o'clock", '{a,"b"}'] })).labels,
     ).toEqual(['ünï', "o'clock", '{a,"b"}'])
   })
 
-  test('about what one may open shows its name, and about anything else is refused like the unknown', async () => {
+  test('about what one can open shows its name, and about anything else is rejected like an unknown id', async () => {
     const { ws, write, refused, path } = await desk()
     const open = await task(ws, (await project(ws)).id, { title: 'Open' })
     const hidden = await task(ws, (await project(ws, { visibility: 'private' })).id)
@@ -84,7 +84,7 @@ describe('writing a note', () => {
       ])
   })
 
-  test('about what is for members is refused to viewers, and no longer named to who becomes one', async () => {
+  test('about what is for members is rejected for viewers, and no longer named to people who become viewers', async () => {
     const { ws, ada, path, write, refused } = await desk()
     const { id } = await ws.owner.ok('POST', `${ws.base}/clients`, { name: 'Babbage Ltd' })
     const about = { title: 'x', linked_type: 'client', linked_id: id }
@@ -99,28 +99,28 @@ describe('writing a note', () => {
     expect((await ada.ok('GET', `${path}/${note.id}`)).linked).toBeNull()
   })
 
-  test('keeps the id of what one may no longer open, without its name', async () => {
+  test('keeps the id of what one can no longer open, without its name', async () => {
     const { ws, ada, path, write } = await desk()
     const home = await project(ws)
     const open = await task(ws, home.id, { title: 'Merger' })
     const { id } = await write({ title: 'x', linked_type: 'task', linked_id: open.id })
     await ws.owner.ok('PATCH', `${ws.base}/projects/${home.id}`, { visibility: 'private' })
-    const seen = await ada.call('GET', `${path}/${id}`)
-    expect([seen.body.linked_id, seen.body.linked, seen.text.includes('Merger')]).toEqual([
+    const visible = await ada.call('GET', `${path}/${id}`)
+    expect([visible.body.linked_id, visible.body.linked, visible.text.includes('Merger')]).toEqual([
       open.id,
       null,
       false,
     ])
   })
 
-  test('a viewer writes notes as everybody does', async () => {
+  test('a viewer can write notes too', async () => {
     const { ws, write } = await desk()
     expect((await write({ title: 'Mine' }, await join(ws, 'viewer'))).title).toBe('Mine')
   })
 })
 
 describe('the list of notes', () => {
-  test('has the pinned first, then the newest, and as they were placed', async () => {
+  test('has pinned ones first, then the newest, and in their manual order', async () => {
     const { ada, path, write, titles, refused } = await desk()
     const [a, b, c] = [await write({ title: 'a' }), await write({ title: 'b' }), await write({ title: 'c' })]
     expect(await titles()).toEqual(['c', 'b', 'a'])
@@ -142,18 +142,20 @@ describe('the list of notes', () => {
     ])
   })
 
-  test('places of 50 notes that move at once stay different', { tags: 'race' }, async () => {
+  test('ranks of 50 notes moved concurrently stay distinct', { tags: 'race' }, async () => {
     const { ada, path, write } = await desk()
-    const made: string[] = []
-    for (let n = 0; n < 10; n++) made.push((await write({ title: `n${n}` })).id)
+    const created: string[] = []
+    for (let n = 0; n < 10; n++) created.push((await write({ title: `n${n}` })).id)
     await Promise.all(
-      Array.from({ length: 50 }, (_, n) => ada.ok('PATCH', `${path}/${made[n % 9]}`, { before_id: made[9] })),
+      Array.from({ length: 50 }, (_, n) =>
+        ada.ok('PATCH', `${path}/${created[n % 9]}`, { before_id: created[9] }),
+      ),
     )
-    const ranks = await asOwner<{ rank: string }>('select rank from notes where id = any ($1)', [made])
+    const ranks = await asOwner<{ rank: string }>('select rank from notes where id = any ($1)', [created])
     expect(new Set(ranks.map(({ rank }) => rank)).size).toBe(10)
   })
 
-  test('finds words in title and body, with wildcards taken as they are, labels, pins and archived ones', async () => {
+  test('finds words in title and body, with wildcards taken literally, labels, pinned and archived ones', async () => {
     const { ada, path, write, titles } = await desk()
     await write({ title: 'Flyers', body: '100% blue', labels: ['print'], is_pinned: true })
     const old = await write({ title: 'Old', body: 'Blueprint' })
@@ -169,7 +171,7 @@ describe('the list of notes', () => {
   })
 })
 
-test('two changes of different fields both win, and of the same field the second conflicts', async () => {
+test('two changes of different fields both succeed, and of the same field the second conflicts', async () => {
   const { ada, path, write } = await desk()
   const { id, version } = await write({ title: 'x' })
   const say = async (change: object) =>
@@ -182,34 +184,34 @@ test('two changes of different fields both win, and of the same field the second
   ]).toEqual([200, 200, 409, 409])
 })
 
-describe('making work of a note', () => {
+describe('converting a note', () => {
   test('keeps its text, its labels as tags, and puts the note into the trash', async () => {
     const { ws, ada, path, write } = await desk()
     const home = await project(ws)
     await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'Print' })
     const note = await write({ body: '\n  First line \nand more', labels: ['print', 'new'] })
-    const made = await ada.ok('POST', `${path}/${note.id}/convert`, { to: 'task', project_id: home.id })
-    expect(made).toMatchObject({
+    const created = await ada.ok('POST', `${path}/${note.id}/convert`, { to: 'task', project_id: home.id })
+    expect(created).toMatchObject({
       title: 'First line',
       description: '\n  First line \nand more',
       status: 'todo',
     })
-    expect(made.tags.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Print', 'new'])
+    expect(created.tags.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Print', 'new'])
     expect((await ada.call('GET', `${path}/${note.id}`)).status).toBe(404)
-    expect((await ada.ok('GET', `${ws.base}/tasks/${made.key}`)).reporter.user_id).toBe(ada.id)
+    expect((await ada.ok('GET', `${ws.base}/tasks/${created.key}`)).reporter.user_id).toBe(ada.id)
     expect(await actions(ws)).toContain('note.converted')
   })
 
-  test('can be a document, and can keep the note', async () => {
+  test('can create a document, and can keep the note', async () => {
     const { ws, ada, path, write } = await desk()
     const note = await write({ title: 'Plan', body: '# Steps' })
-    const made = await ada.ok('POST', `${path}/${note.id}/convert`, { to: 'document', keep: true })
-    expect(made).toMatchObject({ title: 'Plan', project_id: null })
-    expect((await ws.owner.ok('GET', `${ws.base}/documents/${made.id}`)).content).toBe('# Steps')
+    const created = await ada.ok('POST', `${path}/${note.id}/convert`, { to: 'document', keep: true })
+    expect(created).toMatchObject({ title: 'Plan', project_id: null })
+    expect((await ws.owner.ok('GET', `${ws.base}/documents/${created.id}`)).content).toBe('# Steps')
     expect((await ada.ok('GET', `${path}/${note.id}`)).title).toBe('Plan')
   })
 
-  test('needs the role member, a project that one may open, and one that is not archived', async () => {
+  test('requires the role member, and a project that one can open and that is not archived', async () => {
     const { ws, write, path, refused } = await desk()
     const viewer = await join(ws, 'viewer')
     const [open, hidden, closed] = [
@@ -218,17 +220,17 @@ describe('making work of a note', () => {
       await project(ws),
     ]
     await asOwner('update projects set archived_at = now() where id = $1', [closed.id])
-    const theirs = await write({ title: 'x' }, viewer)
+    const foreign = await write({ title: 'x' }, viewer)
     const convert = (id: string, project_id: string | undefined, who?: Caller) =>
       refused('POST', `${path}/${id}/convert`, { to: 'task', project_id }, who)
-    expect((await convert(theirs.id, open.id, viewer))[0]).toBe(403)
+    expect((await convert(foreign.id, open.id, viewer))[0]).toBe(403)
     const { id } = await write({ title: 'x' })
     expect(await convert(id, hidden.id)).toEqual([422, 'body.project_id: not found'])
     expect(await convert(id, undefined)).toEqual([422, 'body.project_id: required for a task'])
     expect((await convert(id, closed.id))[0]).toBe(409)
   })
 
-  test('of fifty at once makes one', { tags: 'race' }, async () => {
+  test('fifty times concurrently creates one', { tags: 'race' }, async () => {
     const { ws, ada, path, write } = await desk()
     const home = await project(ws)
     const { id } = await write({ title: 'Once' })

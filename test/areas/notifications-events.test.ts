@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner } from '../kit/client.ts'
-import { inbox, mention, settled, stage, told } from '../kit/inbox.ts'
+import { inbox, mention, settled, inboxSetup, summaries } from '../kit/inbox.ts'
 import { project, task } from '../kit/makers.ts'
 
-describe('one event is one notice', () => {
-  test('for whoever watches, but never for the one who acts', async () => {
-    const { ws, owner, ada, bob, patch, watch } = await stage()
+describe('one event is one notification', () => {
+  test('for all watchers, but never for the actor', async () => {
+    const { ws, owner, ada, bob, patch, watch } = await inboxSetup()
     await watch(ada)
     await patch(ada, { status: 'in_progress' })
     expect(await inbox(ws, ada)).toEqual([])
@@ -23,49 +23,49 @@ describe('one event is one notice', () => {
     })
   })
 
-  test('with the strongest reason that a person has', async () => {
-    const { ws, owner, ada, bob, watch, patch, say } = await stage()
+  test('with the strongest reason that applies to the person', async () => {
+    const { ws, owner, ada, bob, watch, patch, comment } = await inboxSetup()
     await watch(ada)
     await watch(bob)
-    const root = await say(bob, 'first')
-    await say(owner, `look ${mention(ada)}`, { parent_id: root.id })
-    expect(told(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'commented Fix it'])
-    expect(told(await inbox(ws, bob))).toEqual(['replied Fix it'])
+    const root = await comment(bob, 'first')
+    await comment(owner, `look ${mention(ada)}`, { parent_id: root.id })
+    expect(summaries(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'commented Fix it'])
+    expect(summaries(await inbox(ws, bob))).toEqual(['replied Fix it'])
     await patch(owner, { assignee_id: bob.id, status: 'in_progress' })
-    expect(told(await inbox(ws, bob))).toEqual(['assigned Fix it', 'replied Fix it'])
-    expect(told(await inbox(ws, ada))[0]).toBe('status_changed Fix it')
+    expect(summaries(await inbox(ws, bob))).toEqual(['assigned Fix it', 'replied Fix it'])
+    expect(summaries(await inbox(ws, ada))[0]).toBe('status_changed Fix it')
   })
 
-  test('who resolved a thread is told when somebody answers it, at tasks and at documents', async () => {
-    const { ws, owner, ada, bob, path, say } = await stage()
-    const root = await say(bob, 'first')
+  test('people who resolved a thread are notified of replies, on tasks and on documents', async () => {
+    const { ws, owner, ada, bob, path, comment } = await inboxSetup()
+    const root = await comment(bob, 'first')
     await ada.ok('POST', `${path}/comments/${root.id}/resolve`)
-    await say(owner, 'and yet', { parent_id: root.id })
-    expect(told(await inbox(ws, ada))).toEqual(['replied Fix it'])
+    await comment(owner, 'and yet', { parent_id: root.id })
+    expect(summaries(await inbox(ws, ada))).toEqual(['replied Fix it'])
     const page = await owner.ok('POST', `${ws.base}/documents`, { title: 'Plan' })
     const at = `${ws.base}/documents/${page.id}/comments`
     const { id } = await bob.ok('POST', at, { body: 'Why?' })
     await ada.ok('POST', `${at}/${id}/resolve`)
     await owner.ok('POST', at, { body: 'Because', parent_id: id })
-    expect(told(await inbox(ws, ada))).toEqual(['replied Plan', 'replied Fix it'])
+    expect(summaries(await inbox(ws, ada))).toEqual(['replied Plan', 'replied Fix it'])
   })
 
-  test('where the strongest reason is switched off, the next one is told', async () => {
-    const { ws, owner, ada, say } = await stage()
+  test('if the strongest reason is turned off, the next one applies', async () => {
+    const { ws, owner, ada, comment } = await inboxSetup()
     const off = { reasons: { mentioned: { in_app: false } }, muted_project_ids: [] }
     await ada.ok('PUT', `${ws.base}/notification-preferences`, off)
-    await say(owner, mention(ada))
-    expect(told(await inbox(ws, ada))).toEqual(['commented Fix it'])
+    await comment(owner, mention(ada))
+    expect(summaries(await inbox(ws, ada))).toEqual(['commented Fix it'])
     const all = { reasons: { commented: { in_app: false } }, muted_project_ids: [] }
     await ada.ok('PUT', `${ws.base}/notification-preferences`, all)
-    await say(owner, 'more')
+    await comment(owner, 'more')
     expect((await inbox(ws, ada)).length).toBe(1)
-    await say(owner, mention(ada))
-    expect(told(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'commented Fix it'])
+    await comment(owner, mention(ada))
+    expect(summaries(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'commented Fix it'])
   })
 
-  test('an automation is nobody: its author is told like anyone else', async () => {
-    const { ws, owner, home, item } = await stage()
+  test('an automation is not its author, who is notified like anyone else', async () => {
+    const { ws, owner, home, item } = await inboxSetup()
     await asOwner(
       `insert into task_events (org_id, project_id, task_id, actor_id, actor_type, change_id, kind, field, old_value,
         new_value) values ($1, $2, $3, $4, 'automation', gen_random_uuid(), 'status_changed', 'status', '"todo"', '"done"')`,
@@ -74,8 +74,8 @@ describe('one event is one notice', () => {
     expect(await inbox(ws, owner)).toMatchObject([{ reason: 'status_changed', actor_type: 'automation' }])
   })
 
-  test('the next occurrence of a recurring task is told to whom it is given', async () => {
-    const { ws, owner, ada, patch } = await stage()
+  test('the assignee of the next occurrence of a recurring task is notified', async () => {
+    const { ws, owner, ada, patch } = await inboxSetup()
     await patch(owner, { assignee_id: ada.id, rrule: 'FREQ=DAILY', due_date: '2031-01-05' })
     await patch(owner, { status: 'done' })
     expect((await inbox(ws, ada)).map(({ reason, actor }) => [reason, actor?.name])).toEqual([
@@ -85,8 +85,8 @@ describe('one event is one notice', () => {
     ])
   })
 
-  test('what blocks a task is told to whoever watches it', async () => {
-    const { ws, owner, ada, home, item } = await stage()
+  test('watchers are notified of what blocks a task', async () => {
+    const { ws, owner, ada, home, item } = await inboxSetup()
     const event = (kind: string) =>
       asOwner(
         `insert into task_events (org_id, project_id, task_id, actor_id, actor_type, change_id, kind, new_value)
@@ -94,15 +94,15 @@ describe('one event is one notice', () => {
         [ws.org.id, home.id, item.id, ada.id, kind],
       )
     await event('blocked')
-    expect(told(await inbox(ws, owner))).toEqual(['blocked Fix it'])
+    expect(summaries(await inbox(ws, owner))).toEqual(['blocked Fix it'])
     await event('unblocked')
     expect(await inbox(ws, owner)).toEqual([])
   })
 })
 
 describe('states collapse', () => {
-  test('while unread: one notice, from where it was last seen to where it stands', async () => {
-    const { ws, owner, ada, patch } = await stage()
+  test('while unread: one notification, from the last seen state to the current one', async () => {
+    const { ws, owner, ada, patch } = await inboxSetup()
     await patch(ada, { status: 'in_progress' })
     await patch(ada, { status: 'done' })
     const [notice, ...more] = await inbox(ws, owner)
@@ -115,8 +115,8 @@ describe('states collapse', () => {
     ])
   })
 
-  test('an undo takes the notice away, and what comes then is new', async () => {
-    const { ws, owner, ada, bob, patch } = await stage()
+  test('an undo removes the notification, and the next change is a new one', async () => {
+    const { ws, owner, ada, bob, patch } = await inboxSetup()
     await patch(ada, { status: 'in_progress', assignee_id: bob.id })
     await patch(ada, { status: 'todo', assignee_id: null })
     expect([await inbox(ws, owner), await inbox(ws, bob)]).toEqual([[], []])
@@ -124,11 +124,11 @@ describe('states collapse', () => {
     expect((await inbox(ws, owner)).map(({ count, change }) => [count, change])).toEqual([
       [1, { from: 'todo', to: 'done' }],
     ])
-    expect(told(await inbox(ws, bob))).toEqual(['assigned Fix it'])
+    expect(summaries(await inbox(ws, bob))).toEqual(['assigned Fix it'])
   })
 
-  test('an archived notice comes back with news', async () => {
-    const { ws, owner, ada, patch } = await stage()
+  test('an archived notification returns with news', async () => {
+    const { ws, owner, ada, patch } = await inboxSetup()
     await patch(ada, { status: 'in_progress' })
     const [notice] = await inbox(ws, owner)
     await owner.ok('PATCH', `${ws.base}/notifications/${notice.id}`, { archived: true })
@@ -138,8 +138,8 @@ describe('states collapse', () => {
   })
 
   test('mentions and comments never do', async () => {
-    const { ws, owner, ada, say } = await stage()
-    for (const body of ['one', 'two', mention(owner), mention(owner)]) await say(ada, body)
+    const { ws, owner, ada, comment } = await inboxSetup()
+    for (const body of ['one', 'two', mention(owner), mention(owner)]) await comment(ada, body)
     expect((await inbox(ws, owner)).map(({ reason, count }) => [reason, count])).toEqual([
       ['mentioned', 1],
       ['mentioned', 1],
@@ -148,56 +148,56 @@ describe('states collapse', () => {
     ])
   })
 
-  test('work that comes out of order ends at the same state', async () => {
-    const { ws, owner, ada, patch } = await stage()
+  test('work processed out of order ends in the same state', async () => {
+    const { ws, owner, ada, patch } = await inboxSetup()
     await patch(ada, { status: 'in_progress' })
     await patch(ada, { status: 'done' })
     await settled(ws)
     await asOwner('delete from notifications where org_id = $1', [ws.org.id])
-    const again = (payload: object) =>
+    const repeat = (payload: object) =>
       asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'notify', $2)`, [ws.org.id, payload])
     const [first, last] = await asOwner(
       `select payload from outbox where org_id = $1 and topic = 'notify' order by id`,
       [ws.org.id],
     )
-    await again(last!.payload)
+    await repeat(last!.payload)
     await settled(ws)
-    await again(first!.payload)
+    await repeat(first!.payload)
     expect((await inbox(ws, owner)).map(({ count, change }) => [count, change])).toEqual([
       [2, { from: 'todo', to: 'done' }],
     ])
   })
 })
 
-describe('who muted', () => {
-  test('a task hears only of mentions and of being given it', async () => {
-    const { ws, owner, ada, patch, say, watch } = await stage()
+describe('muting', () => {
+  test('a task still notifies of mentions and of being assigned it', async () => {
+    const { ws, owner, ada, patch, comment, watch } = await inboxSetup()
     await watch(ada, 'muted')
     await patch(owner, { status: 'in_progress' })
-    await say(owner, 'nothing for you')
+    await comment(owner, 'nothing for you')
     expect(await inbox(ws, ada)).toEqual([])
     await patch(owner, { assignee_id: ada.id })
-    expect(told(await inbox(ws, ada))).toEqual(['assigned Fix it'])
-    await say(owner, mention(ada))
-    expect(told(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'assigned Fix it'])
+    expect(summaries(await inbox(ws, ada))).toEqual(['assigned Fix it'])
+    await comment(owner, mention(ada))
+    expect(summaries(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'assigned Fix it'])
   })
 
-  test('a project hears only of that, too', async () => {
-    const { ws, owner, ada, home, patch, say, watch } = await stage()
+  test('a project does the same', async () => {
+    const { ws, owner, ada, home, patch, comment, watch } = await inboxSetup()
     await watch(ada)
     const mute = { reasons: {}, muted_project_ids: [home.id] }
     await ada.ok('PUT', `${ws.base}/notification-preferences`, mute)
     await patch(owner, { status: 'in_progress' })
-    await say(owner, 'nothing for you')
+    await comment(owner, 'nothing for you')
     expect(await inbox(ws, ada)).toEqual([])
-    await say(owner, mention(ada))
-    expect(told(await inbox(ws, ada))).toEqual(['mentioned Fix it'])
+    await comment(owner, mention(ada))
+    expect(summaries(await inbox(ws, ada))).toEqual(['mentioned Fix it'])
   })
 })
 
 describe('changes of many tasks', () => {
-  test('are one piece of work, and one digest for each person', async () => {
-    const { ws, owner, ada, bob, home } = await stage()
+  test('are one outbox entry, and one digest for each person', async () => {
+    const { ws, owner, ada, bob, home } = await inboxSetup()
     const items = await Promise.all(Array.from({ length: 12 }, () => task(ws, home.id)))
     await ada.ok('PUT', `${ws.base}/tasks/${items[0].id}/watchers/${ada.id}`, { state: 'watching' })
     const ids = items.map(({ id }) => id)
@@ -217,13 +217,13 @@ describe('changes of many tasks', () => {
     })
     expect(digest.tasks.length).toBe(10)
     expect(digest.tasks[0]).toMatchObject({ id: ids[0], reason: 'status_changed' })
-    expect(told(await inbox(ws, ada))).toEqual([`status_changed ${items[0].title}`])
+    expect(summaries(await inbox(ws, ada))).toEqual([`status_changed ${items[0].title}`])
     const rows = await asOwner(`select id from outbox where org_id = $1 and topic = 'notify'`, [ws.org.id])
     expect(rows.length).toBe(1)
   })
 
-  test('of several projects show what the reader may still see', async () => {
-    const { ws, owner, ada, home, item } = await stage()
+  test('in several projects show what the reader can still see', async () => {
+    const { ws, owner, ada, home, item } = await inboxSetup()
     const closed = await project(ws, { visibility: 'private' })
     const member = (who: string) =>
       asOwner(

@@ -1,56 +1,56 @@
 import { describe, expect, test } from 'vitest'
 import { drain } from '../../src/jobs/outbox.ts'
 import { asOwner, call } from '../kit/client.ts'
-import { database, inbox, mention, settled, stage, told } from '../kit/inbox.ts'
+import { database, inbox, mention, settled, inboxSetup, summaries } from '../kit/inbox.ts'
 import { join, task } from '../kit/makers.ts'
 import { complete, sprint, start } from '../kit/sprints.ts'
 import { keyOf, modern, open, rpc } from '../mcp/rpc.ts'
-import { ownGateway, withoutDrain } from '../kit/gateways.ts'
+import { startGateway, withoutDrain } from '../kit/gateways.ts'
 
-const work = (org: string) =>
+const job = (org: string) =>
   asOwner<{ topic: string; payload: Record<string, unknown>; done_at: Date | null }>(
     `select topic, payload, done_at from outbox where org_id = $1 and topic <> 'audit.seal' order by id`,
     [org],
   )
 
-describe('what happens is announced', () => {
-  test('only where somebody else can react: lonely work costs no job', async () => {
-    const { ws, owner, ada, patch, say, path, home } = await stage()
+describe('events are announced', () => {
+  test('only if somebody else can react: unwatched changes cost no job', async () => {
+    const { ws, owner, ada, patch, comment, path, home } = await inboxSetup()
     await patch(owner, { status: 'in_progress', assignee_id: owner.id, title: 'Mine' })
-    await say(owner, 'a note to myself')
+    await comment(owner, 'a note to myself')
     await task(ws, home.id)
     await owner.ok('DELETE', path)
     await owner.ok('POST', `${path}/restore`)
     await patch(ada, { title: 'Not told to anybody' })
-    expect(await work(ws.org.id)).toEqual([])
+    expect(await job(ws.org.id)).toEqual([])
     await patch(owner, { assignee_id: ada.id })
     await settled(ws)
-    expect((await work(ws.org.id)).map(({ topic, payload }) => [topic, payload.event])).toEqual([
+    expect((await job(ws.org.id)).map(({ topic, payload }) => [topic, payload.event])).toEqual([
       ['notify', 'task.changed'],
     ])
   })
 
-  test('once a change, however many fields and tasks it touches', async () => {
-    const { ws, ada, patch } = await stage()
+  test('once per change, however many fields and tasks it touches', async () => {
+    const { ws, ada, patch } = await inboxSetup()
     await patch(ada, { status: 'done', assignee_id: ada.id, due_date: '2030-01-01', priority: 'high' })
     await settled(ws)
-    expect((await work(ws.org.id)).length).toBe(1)
+    expect((await job(ws.org.id)).length).toBe(1)
   })
 
-  test('not where a savepoint took it back: only what happened is told', async () => {
-    const { ws, owner, ada, home } = await stage()
+  test('not if rolled back to a savepoint: only what happened is announced', async () => {
+    const { ws, owner, ada, home } = await inboxSetup()
     const [one, two] = [await task(ws, home.id), await task(ws, home.id)]
-    const wrong = { task_ids: [one.id, two.id, ws.org.id], patch: { status: 'done' }, mode: 'best_effort' }
-    const { results } = await ada.ok('POST', `${ws.base}/tasks/bulk`, wrong)
+    const invalid = { task_ids: [one.id, two.id, ws.org.id], patch: { status: 'done' }, mode: 'best_effort' }
+    const { results } = await ada.ok('POST', `${ws.base}/tasks/bulk`, invalid)
     expect(results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, false])
-    expect(told(await inbox(ws, owner))).toEqual(['status_changed 2 tasks'])
-    const atomic = { ...wrong, mode: 'atomic', patch: { status: 'todo' } }
+    expect(summaries(await inbox(ws, owner))).toEqual(['status_changed 2 tasks'])
+    const atomic = { ...invalid, mode: 'atomic', patch: { status: 'todo' } }
     expect((await ada.call('POST', `${ws.base}/tasks/bulk`, atomic)).status).toBe(422)
-    expect((await work(ws.org.id)).length).toBe(1)
+    expect((await job(ws.org.id)).length).toBe(1)
   })
 })
 
-describe('after the answer', () => {
+describe('after the response', () => {
   const waiting = async (org: string) =>
     (
       await asOwner(`select 1 from outbox where org_id = $1 and done_at is null and topic <> 'audit.seal'`, [
@@ -59,18 +59,18 @@ describe('after the answer', () => {
     ).length
 
   test('a comment, which names no job, drains what it announced', async () => {
-    const { ws, owner, ada, say } = await stage()
-    await say(ada, mention(owner))
+    const { ws, owner, ada, comment } = await inboxSetup()
+    await comment(ada, mention(owner))
     await expect.poll(() => waiting(ws.org.id)).toBe(0)
     expect((await owner.ok('GET', `${ws.base}/notifications`)).total).toBe(1)
   })
 
-  test.each(['in a session', 'without one'])('a tool call drains too, %s', async (how) => {
-    const { ws, owner, ada, item } = await stage()
+  test.each(['in a session', 'without one'])('a tool call drains too, %s', async (mode) => {
+    const { ws, owner, ada, item } = await inboxSetup()
     const { token } = await keyOf(ws, {}, await join(ws, 'admin'))
     const params = { name: 'add_comment', arguments: { task_id: item.id, body: mention(owner, ada) } }
     const reply =
-      how === 'without one'
+      mode === 'without one'
         ? await modern('tools/call', params, { token })
         : await rpc('tools/call', params, { token, session: await open({ token }) })
     expect(reply.body.result.isError).toBeUndefined()
@@ -78,9 +78,9 @@ describe('after the answer', () => {
     expect((await owner.ok('GET', `${ws.base}/notifications`)).total).toBe(1)
   })
 
-  test('only a write that put something down is followed by a trip', async () => {
-    const gateway = await ownGateway()
-    const { ws, owner, ada, path } = await stage()
+  test('only a write that announced something is followed by a trip', async () => {
+    const gateway = await startGateway()
+    const { ws, owner, ada, path } = await inboxSetup()
     await owner.ok('GET', path)
     const trips = async (who: typeof owner, body: object) => {
       const before = gateway.trips()
@@ -96,19 +96,19 @@ describe('after the answer', () => {
     await gateway.stop()
   })
 
-  test('an answer neither waits for the drain nor fails with it', async () => {
+  test('a response neither waits for the drain nor fails with it', async () => {
     const gateway = await withoutDrain()
-    const { ws, owner, ada, path } = await stage()
+    const { ws, owner, ada, path } = await inboxSetup()
     const sent = { body: { status: 'done' }, headers: ada.headers }
     const reply = await call('PATCH', path, sent, { SQL_ENDPOINT: gateway.url })
     expect([reply.status, reply.trips]).toEqual([200, 1])
     await gateway.stop()
-    expect(told(await inbox(ws, owner))).toEqual(['status_changed Fix it'])
+    expect(summaries(await inbox(ws, owner))).toEqual(['status_changed Fix it'])
   })
 })
 
 describe('the consumer', () => {
-  const again = (org: string) =>
+  const requeue = (org: string) =>
     asOwner(
       `update outbox set done_at = null, available_at = now() - interval '1 second' where org_id = $1 and topic = 'notify'`,
       [org],
@@ -119,11 +119,11 @@ describe('the consumer', () => {
       [org],
     )
 
-  test('run twice over the same outbox writes nothing new, whatever became of the notices', async () => {
-    const { ws, owner, ada, bob, home, patch, say, watch } = await stage()
+  test('run twice over the same outbox writes nothing new, whatever happened to the notifications', async () => {
+    const { ws, owner, ada, bob, home, patch, comment, watch } = await inboxSetup()
     await watch(bob)
-    await say(ada, mention(owner, bob))
-    await say(ada, 'deleted by its reader')
+    await comment(ada, mention(owner, bob))
+    await comment(ada, 'deleted by its reader')
     await patch(ada, { status: 'in_progress' })
     await settled(ws)
     await patch(ada, { status: 'done', assignee_id: bob.id })
@@ -142,8 +142,8 @@ describe('the consumer', () => {
     await settled(ws)
     const before = await rows(ws.org.id)
     expect(before.length).toBeGreaterThan(7)
-    for (let turn = 0; turn < 2; turn++) {
-      await again(ws.org.id)
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await requeue(ws.org.id)
       await settled(ws)
       expect(await rows(ws.org.id)).toEqual(before)
     }
@@ -153,7 +153,7 @@ describe('the consumer', () => {
     '50 comments at once give each watcher exactly 50 notices, when two drains run at once',
     { tags: 'race' },
     async () => {
-      const { ws, owner, ada, bob, path, watch } = await stage()
+      const { ws, owner, ada, bob, path, watch } = await inboxSetup()
       const cyd = await join(ws)
       for (const who of [ada, bob]) await watch(who)
       const bodies = Array.from({ length: 50 }, (_, n) => ({ body: `comment ${n}` }))
@@ -169,26 +169,26 @@ describe('the consumer', () => {
     },
   )
 
-  test('tells from where a status came, in whatever order the work is done', async () => {
+  test('has the original status, in whatever order the work is processed', async () => {
     const gateway = await withoutDrain()
-    const { ws, owner, ada, path } = await stage()
+    const { ws, owner, ada, path } = await inboxSetup()
     const way = ['in_progress', 'done', 'in_progress', 'done', 'todo', 'done', 'cancelled']
     for (const status of way)
       await call('PATCH', path, { body: { status }, headers: ada.headers }, { SQL_ENDPOINT: gateway.url })
     await gateway.stop()
-    const work = (await asOwner(
+    const job = (await asOwner(
       `select id from outbox where org_id = $1 and topic = 'notify' and done_at is null order by id`,
       [ws.org.id],
     )) as { id: number }[]
     const hold = (ids: number[], until: string) =>
       asOwner(`update outbox set available_at = ${until} where id = any ($1::bigint[])`, [ids])
     await hold(
-      work.map(({ id }) => id),
+      job.map(({ id }) => id),
       `now() + interval '1 hour'`,
     )
     // The second and third change cancel each other out before the first is known.
     for (const nth of [2, 1, 4, 6, 0, 3, 5]) {
-      await hold([work[nth]!.id], 'now()')
+      await hold([job[nth]!.id], 'now()')
       await drain(database())
     }
     const items = await inbox(ws, owner)
@@ -199,7 +199,7 @@ describe('the consumer', () => {
     '50 changes of a status at once are one unread notice that counts them',
     { tags: 'race' },
     async () => {
-      const { ws, owner, ada, bob, path, patch } = await stage()
+      const { ws, owner, ada, bob, path, patch } = await inboxSetup()
       const wishes = Array.from({ length: 50 }, (_, n) => (n % 2 ? 'in_progress' : 'done'))
       await Promise.all(wishes.map((status, n) => (n % 3 ? ada : bob).call('PATCH', path, { status })))
       await Promise.all([drain(database()), drain(database()), drain(database())])
@@ -217,8 +217,8 @@ describe('the consumer', () => {
 })
 
 describe('a sprint', () => {
-  test('that starts or completes is told to whoever has or watches its tasks, also those that left it', async () => {
-    const { ws, owner, ada, bob, viewer, home, path, watch } = await stage()
+  test('that starts or completes notifies assignees and watchers of its tasks, including those that left it', async () => {
+    const { ws, owner, ada, bob, viewer, home, path, watch } = await inboxSetup()
     await watch(ada)
     const { id } = await sprint(ws, home.id, { name: 'Sprint 1' })
     await owner.ok('PATCH', path, { assignee_id: bob.id, sprint_id: id })
@@ -226,7 +226,7 @@ describe('a sprint', () => {
     await settled(ws)
     await complete(ws, id)
     for (const who of [ada, bob])
-      expect(told(await inbox(ws, who)).slice(0, 2)).toEqual([
+      expect(summaries(await inbox(ws, who)).slice(0, 2)).toEqual([
         'sprint_completed Sprint 1',
         'sprint_started Sprint 1',
       ])
@@ -235,13 +235,13 @@ describe('a sprint', () => {
     expect(notice).toMatchObject({ entity: { type: 'sprint', id }, actor: { user_id: owner.id } })
   })
 
-  test('that concerns nobody else is no work', async () => {
-    const { ws, home } = await stage()
+  test('that concerns nobody else is not announced', async () => {
+    const { ws, home } = await inboxSetup()
     const { id } = await sprint(ws, home.id)
     await start(ws, id)
     await complete(ws, id)
     expect(
-      (await work(ws.org.id)).filter(({ payload }) => String(payload.event).startsWith('sprint.')),
+      (await job(ws.org.id)).filter(({ payload }) => String(payload.event).startsWith('sprint.')),
     ).toEqual([])
   })
 })

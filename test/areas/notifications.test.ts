@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { notificationReasons } from '../../db/schema/notifications.ts'
 import { asOwner, call, type Caller } from '../kit/client.ts'
-import { inbox, mention, settled, stage, told } from '../kit/inbox.ts'
+import { inbox, mention, settled, inboxSetup, summaries } from '../kit/inbox.ts'
 import { actions, join } from '../kit/makers.ts'
 import { keyOf } from '../mcp/rpc.ts'
 
-/** A stage where the owner has an unread notice of a comment and one of a mention. */
-async function told2() {
-  const on = await stage()
-  await on.say(on.ada, 'first')
+/** A setup where the owner has an unread notification of a comment and one of a mention. */
+async function setUpNotified() {
+  const on = await inboxSetup()
+  await on.comment(on.ada, 'first')
   await settled(on.ws)
-  await on.say(on.ada, mention(on.owner))
+  await on.comment(on.ada, mention(on.owner))
   const [mentioned, commented] = await inbox(on.ws, on.owner)
   const at = (id: string) => `${on.ws.base}/notifications/${id}`
   return { ...on, mentioned, commented, at }
@@ -18,9 +18,9 @@ async function told2() {
 const soon = () => new Date(Date.now() + 3600_000).toISOString()
 
 describe('the inbox', () => {
-  test('is filtered by reason, project, moment and state, and counts what is unread', async () => {
-    const { ws, owner, home, mentioned, commented, at } = await told2()
-    const found = async (query: string) => told(await inbox(ws, owner, query))
+  test('is filtered by reason, project, time and state, and counts unread ones', async () => {
+    const { ws, owner, home, mentioned, commented, at } = await setUpNotified()
+    const found = async (query: string) => summaries(await inbox(ws, owner, query))
     const [both, one, other] = [
       ['mentioned Fix it', 'commented Fix it'],
       ['mentioned Fix it'],
@@ -39,8 +39,8 @@ describe('the inbox', () => {
     expect(page).toMatchObject({ total: 1, unread_count: 0, limit: 1, offset: 0 })
   })
 
-  test('says why each notice came, where that is switched off, and where to read on', async () => {
-    const { ws, item, mentioned } = await told2()
+  test('says why each notification was sent, where to turn that off, and its link', async () => {
+    const { ws, item, mentioned } = await setUpNotified()
     expect(mentioned).toMatchObject({
       snippet: expect.stringContaining('@['),
       url: `https://service.test/tasks/${item.key}`,
@@ -51,13 +51,13 @@ describe('the inbox', () => {
     })
   })
 
-  test('is strictly its own person’s: 404 for everybody else, owners included', async () => {
-    const { ws, owner, ada, mentioned, at } = await told2()
+  test('is only its own person’s: 404 for everybody else, owners included', async () => {
+    const { ws, owner, ada, mentioned, at } = await setUpNotified()
     const admin = await join(ws, 'admin')
     for (const who of [admin, ada]) {
       expect((await who.call('PATCH', at(mentioned.id), { read: true })).status).toBe(404)
       expect((await who.call('DELETE', at(mentioned.id))).status).toBe(404)
-      expect(told(await inbox(ws, who))).toEqual([])
+      expect(summaries(await inbox(ws, who))).toEqual([])
     }
     expect((await inbox(ws, owner)).length).toBe(2)
     const key = await keyOf(ws, {}, admin)
@@ -65,8 +65,8 @@ describe('the inbox', () => {
     expect((await call('GET', `${ws.base}/notifications`, { headers })).body.total).toBe(0)
   })
 
-  test('leaves no titles in the audit trail', async () => {
-    const { ws, owner, mentioned, at } = await told2()
+  test('leaves no titles in the audit log', async () => {
+    const { ws, owner, mentioned, at } = await setUpNotified()
     await owner.ok('PATCH', at(mentioned.id), { read: true })
     const entries = await asOwner(
       `select action, entity_label, changes from audit_log where org_id = $1 and entity_type = 'notifications'`,
@@ -76,9 +76,9 @@ describe('the inbox', () => {
     expect(Object.keys(entries[0]!.changes)).toEqual(['read_at'])
   })
 
-  test('hides what its person may no longer see, and shows it again with the access', async () => {
-    const { ws, owner, ada, home, say } = await stage()
-    await say(owner, mention(ada))
+  test('hides what its person may no longer see, and shows it again once they may', async () => {
+    const { ws, owner, ada, home, comment: postComment } = await inboxSetup()
+    await postComment(owner, mention(ada))
     expect((await inbox(ws, ada)).length).toBe(1)
     const { id } = (await inbox(ws, ada))[0]
     await asOwner(`update projects set visibility = 'private' where id = $1`, [home.id])
@@ -90,34 +90,34 @@ describe('the inbox', () => {
     expect(await inbox(ws, ada)).toEqual([])
   })
 
-  test('does not tell people who may not open the project when it happens', async () => {
-    const { ws, owner, ada, say, patch } = await stage('private')
+  test('does not notify people who could not open the project at the time', async () => {
+    const { ws, owner, ada, comment: postComment, patch } = await inboxSetup('private')
     await asOwner(
       `insert into task_watchers (org_id, task_id, user_id, state) select org_id, id, $2, 'watching' from tasks
         where org_id = $1`,
       [ws.org.id, ada.id],
     )
-    await say(owner, mention(ada))
+    await postComment(owner, mention(ada))
     await patch(owner, { status: 'done' })
     await settled(ws)
     expect(await asOwner('select id from notifications where user_id = $1', [ada.id])).toEqual([])
   })
 
-  test('keeps internal comments from viewers, also from those who became one', async () => {
-    const { ws, owner, ada, viewer, watch, say } = await stage()
+  test('hides internal comments from viewers, also from people who became viewers', async () => {
+    const { ws, owner, ada, viewer, watch, comment: postComment } = await inboxSetup()
     await watch(viewer)
     await watch(ada)
-    await say(owner, `secret ${mention(viewer, ada)}`, { is_internal: true })
+    await postComment(owner, `secret ${mention(viewer, ada)}`, { is_internal: true })
     expect(await inbox(ws, viewer)).toEqual([])
     expect((await inbox(ws, ada)).length).toBe(1)
     await asOwner(`update organization_members set role = 'viewer' where user_id = $1`, [ada.id])
     expect(await inbox(ws, ada)).toEqual([])
   })
 
-  test('hides a comment that was deleted, and a task that is in the trash', async () => {
-    const { ws, owner, ada, item, path, say } = await stage()
-    const comment = await say(ada, 'secret')
-    await say(ada, 'kept')
+  test('hides a deleted comment, and a task in the trash', async () => {
+    const { ws, owner, ada, item, path, comment: postComment } = await inboxSetup()
+    const comment = await postComment(ada, 'secret')
+    await postComment(ada, 'kept')
     expect((await inbox(ws, owner)).length).toBe(2)
     await ada.ok('DELETE', `${path}/comments/${comment.id}`)
     expect((await inbox(ws, owner)).map(({ snippet }) => snippet)).toEqual(['kept'])
@@ -130,9 +130,9 @@ describe('the inbox', () => {
     expect(await asOwner('select id from notifications where entity_id = $1', [item.id])).toEqual([])
   })
 
-  test('follows a task to another project, and goes with the member who leaves', async () => {
-    const { ws, ada, owner, path, say } = await stage()
-    await say(owner, mention(ada))
+  test('moves to another project with a task, and is deleted when the member leaves', async () => {
+    const { ws, ada, owner, path, comment: postComment } = await inboxSetup()
+    await postComment(owner, mention(ada))
     await settled(ws)
     const other = await ws.owner.ok('POST', `${ws.base}/projects`, { name: 'Other' })
     await owner.ok('POST', `${path}/transfer`, { project_id: other.id })
@@ -148,8 +148,8 @@ describe('the inbox', () => {
 const unread = (ws: { base: string }, who: Caller) => who.ok('GET', `${ws.base}/notifications/unread-count`)
 
 describe('the badge', () => {
-  test('counts by reason, and is 304 for whoever has it already', async () => {
-    const { ws, owner, mentioned, at } = await told2()
+  test('counts by reason, and is 304 if unchanged', async () => {
+    const { ws, owner, mentioned, at } = await setUpNotified()
     const path = `${ws.base}/notifications/unread-count`
     const first = await owner.call('GET', path)
     expect(first.body).toEqual({ unread: 2, by_reason: { commented: 1, mentioned: 1 } })
@@ -167,7 +167,7 @@ describe('the badge', () => {
 
 describe('a notification', () => {
   test('is read, unread, archived and deleted', async () => {
-    const { ws, owner, mentioned, at } = await told2()
+    const { ws, owner, mentioned, at } = await setUpNotified()
     const path = at(mentioned.id)
     const read = await owner.ok('PATCH', path, { read: true })
     expect(Date.parse(read.read_at)).toBeGreaterThan(0)
@@ -177,14 +177,14 @@ describe('a notification', () => {
     expect((await owner.ok('PATCH', path, { archived: false })).archived_at).toBeNull()
     await owner.ok('DELETE', path)
     expect((await owner.call('DELETE', path)).status).toBe(404)
-    expect(told(await inbox(ws, owner))).toEqual(['commented Fix it'])
+    expect(summaries(await inbox(ws, owner))).toEqual(['commented Fix it'])
     expect((await owner.call('PATCH', path, {})).status).toBe(404)
   })
 
-  test('that is snoozed is hidden until its moment', async () => {
-    const { ws, owner, mentioned, at } = await told2()
+  test('that is snoozed is hidden until its time', async () => {
+    const { ws, owner, mentioned, at } = await setUpNotified()
     await owner.ok('PATCH', at(mentioned.id), { snoozed_until: soon() })
-    expect(told(await inbox(ws, owner))).toEqual(['commented Fix it'])
+    expect(summaries(await inbox(ws, owner))).toEqual(['commented Fix it'])
     expect((await unread(ws, owner)).unread).toBe(1)
     await asOwner(`update notifications set snoozed_until = now() where id = $1`, [mentioned.id])
     expect((await inbox(ws, owner)).length).toBe(2)
@@ -192,16 +192,16 @@ describe('a notification', () => {
     expect((await owner.ok('PATCH', at(mentioned.id), { snoozed_until: null })).snoozed_until).toBeNull()
   })
 
-  test('cannot be snoozed into the past, and wants something to change', async () => {
-    const { owner, mentioned, at } = await told2()
+  test('cannot be snoozed into the past, and an update requires a change', async () => {
+    const { owner, mentioned, at } = await setUpNotified()
     const past = await owner.call('PATCH', at(mentioned.id), { snoozed_until: '2020-01-01T00:00:00Z' })
     expect([past.status, past.body.error.message]).toEqual([422, 'body.snoozed_until: must be in the future'])
     const empty = await owner.call('PATCH', at(mentioned.id), {})
     expect([empty.status, empty.body.error.message]).toEqual([422, 'body: at least one field required'])
   })
 
-  test('that is unread again stands beside the newer one of its group', async () => {
-    const { ws, owner, ada, patch } = await stage()
+  test('that is unread again is separate from the newer one of its group', async () => {
+    const { ws, owner, ada, patch } = await inboxSetup()
     await patch(ada, { status: 'in_progress' })
     const [old] = await inbox(ws, owner)
     await owner.ok('PATCH', `${ws.base}/notifications/${old.id}`, { read: true })
@@ -217,21 +217,21 @@ describe('a notification', () => {
 })
 
 describe('marking all read', () => {
-  test('stops at the moment that was seen, and tells the trail once', async () => {
-    const { ws, owner, ada, commented, say } = await told2()
+  test('stops at the given time, and is audited once', async () => {
+    const { ws, owner, ada, commented, comment: postComment } = await setUpNotified()
     const path = `${ws.base}/notifications/read-all`
     expect(await owner.ok('POST', path, { before: commented.created_at })).toEqual({ updated: 1 })
-    expect(told(await inbox(ws, owner, '?unread=true'))).toEqual(['mentioned Fix it'])
-    await say(ada, 'more')
+    expect(summaries(await inbox(ws, owner, '?unread=true'))).toEqual(['mentioned Fix it'])
+    await postComment(ada, 'more')
     await settled(ws)
-    const seen = new Date().toISOString()
-    expect(await owner.ok('POST', path, { before: seen, reason: 'commented' })).toEqual({ updated: 1 })
-    expect(await owner.ok('POST', path, { before: seen, project_id: ws.org.id })).toEqual({ updated: 0 })
+    const visible = new Date().toISOString()
+    expect(await owner.ok('POST', path, { before: visible, reason: 'commented' })).toEqual({ updated: 1 })
+    expect(await owner.ok('POST', path, { before: visible, project_id: ws.org.id })).toEqual({ updated: 0 })
     expect((await actions(ws)).filter((action) => action === 'notification.all_read').length).toBe(3)
   })
 
-  test('needs the moment, and leaves the snoozed alone', async () => {
-    const { ws, owner, mentioned, at } = await told2()
+  test('requires the time, and does not change snoozed ones', async () => {
+    const { ws, owner, mentioned, at } = await setUpNotified()
     const path = `${ws.base}/notifications/read-all`
     const missing = await owner.call('POST', path, {})
     expect([missing.status, missing.body.error.message]).toEqual([
@@ -249,12 +249,12 @@ describe('marking all read', () => {
 })
 
 describe('preferences', () => {
-  test('are one’s own switches for every reason, and muted projects', async () => {
-    const { ws, owner, ada, home } = await stage()
+  test('are one’s own for every reason, and muted projects', async () => {
+    const { ws, owner, ada, home } = await inboxSetup()
     const path = `${ws.base}/notification-preferences`
-    const usual = await ada.ok('GET', path)
-    expect(Object.keys(usual.reasons)).toEqual([...notificationReasons])
-    expect(new Set(Object.values(usual.reasons).map((value) => JSON.stringify(value)))).toEqual(
+    const defaults = await ada.ok('GET', path)
+    expect(Object.keys(defaults.reasons)).toEqual([...notificationReasons])
+    expect(new Set(Object.values(defaults.reasons).map((value) => JSON.stringify(value)))).toEqual(
       new Set(['{"in_app":true,"email":false}']),
     )
     const wanted = {
@@ -268,12 +268,12 @@ describe('preferences', () => {
       [{ id: home.id, key: home.key, name: home.name }],
     ])
     expect(await ada.ok('GET', path)).toEqual(set)
-    expect(await owner.ok('GET', path)).toEqual(usual)
-    expect(await ada.ok('PUT', path, { reasons: {}, muted_project_ids: [] })).toEqual(usual)
+    expect(await owner.ok('GET', path)).toEqual(defaults)
+    expect(await ada.ok('PUT', path, { reasons: {}, muted_project_ids: [] })).toEqual(defaults)
   })
 
-  test('know no other reasons and no projects that their person cannot see', async () => {
-    const { ws, ada, home } = await stage('private')
+  test('accept no other reasons and no projects that their person cannot see', async () => {
+    const { ws, ada, home } = await inboxSetup('private')
     const put = async (body: object) =>
       (await ada.call('PUT', `${ws.base}/notification-preferences`, body)).body
     expect((await put({ reasons: { gossip: {} }, muted_project_ids: [] })).error.message).toBe(
@@ -286,8 +286,8 @@ describe('preferences', () => {
     expect((await ada.call('GET', `${ws.base}/notifications?reason=gossip`)).status).toBe(422)
   })
 
-  test('set by many at once end at what one of them said', { tags: 'race' }, async () => {
-    const { ws, ada, home } = await stage()
+  test('set by many concurrently end as one of them', { tags: 'race' }, async () => {
+    const { ws, ada, home } = await inboxSetup()
     const path = `${ws.base}/notification-preferences`
     const bodies = Array.from({ length: 50 }, (_, n) =>
       n % 2

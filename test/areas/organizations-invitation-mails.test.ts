@@ -4,38 +4,38 @@ import { asOwner, call, type Caller, type Json, person } from '../kit/client.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
 import { actions, workspace, type Workspace } from '../kit/makers.ts'
 
-const mine = '/api/v1/invitations'
+const path = '/api/v1/invitations'
 const invite = ({ owner, base }: Workspace, email: string, more: object = {}): Promise<Json> =>
   owner.ok('POST', `${base}/invitations`, { email, role: 'member', ...more })
-const accept = (who: Caller, token: string) => who.call('POST', `${mine}/${token}/accept`)
+const accept = (who: Caller, token: string) => who.call('POST', `${path}/${token}/accept`)
 const copyOf = ({ accept_url }: { accept_url: string }) => accept_url.split('/').at(-1)!
 const verified = async (who: Caller) => (await who.ok('GET', '/api/v1/auth/me')).email_verified
 const listed = async ({ owner, base }: Workspace) => (await owner.ok('GET', `${base}/invitations`)).items
 
 describe('the mail of an invitation', () => {
-  test('says who invites, to what, as what and until when, with a token that is not the copy of the inviter', async () => {
+  test('has who invites, to what, as what and until when, with another token than the inviter’s copy', async () => {
     const ws = await workspace('Ada <&> Co')
     const grace = await person('Grace')
-    const made = await invite(ws, grace.email, { role: 'manager', message: 'Come & see' })
+    const created = await invite(ws, grace.email, { role: 'manager', message: 'Come & see' })
     expect(mailTo(grace.email)).toHaveLength(1)
     const mail = mailTo(grace.email)[0]!
     expect(mail).toMatchObject({
       from: { name: 'Service', email: 'mail@service.test' },
       subject: 'Ada Lovelace invites you to Ada <&> Co',
     })
-    for (const said of [
+    for (const result of [
       'Ada Lovelace',
       'Ada <&> Co',
       'Your role will be: manager',
       '“Come & see”',
       'is open until',
     ])
-      expect(mail.text).toContain(said)
+      expect(mail.text).toContain(result)
     expect(mail.html).toContain('Ada &#60;&#38;&#62; Co')
     const token = tokenIn(mail)
-    expect([isToken('svc_inv_', token), token === copyOf(made)]).toEqual([true, false])
+    expect([isToken('svc_inv_', token), token === copyOf(created)]).toEqual([true, false])
     expect(linkIn(mail).href).toBe(`https://service.test/invitations/${token}`)
-    expect((await call('GET', `${mine}/${token}`)).body.organization_name).toBe('Ada <&> Co')
+    expect((await call('GET', `${path}/${token}`)).body.organization_name).toBe('Ada <&> Co')
     const dump = JSON.stringify([
       await asOwner('select * from mails where address = $1', [grace.email]),
       await asOwner('select * from audit_log where org_id = $1', [ws.org.id]),
@@ -51,74 +51,74 @@ describe('the mail of an invitation', () => {
     expect(mailTo(grace.email)[0]!.subject).toBe('Ada Lovelace te invita a Aurora')
   })
 
-  test('is counted when it has left, without a version or an audit entry', async () => {
+  test('is counted when it was sent, without a version or an audit entry', async () => {
     const ws = await workspace()
-    const made = await invite(ws, (await person()).email)
+    const created = await invite(ws, (await person()).email)
     const before = await actions(ws)
     const [sent] = await listed(ws)
     expect(sent).toMatchObject({ send_count: 1, mail_status: 'sent' })
-    expect(Date.parse(sent.last_sent_at)).toBeGreaterThanOrEqual(Date.parse(made.last_sent_at))
+    expect(Date.parse(sent.last_sent_at)).toBeGreaterThanOrEqual(Date.parse(created.last_sent_at))
     expect(before.filter((action) => action === 'invitation.created')).toHaveLength(1)
     expect(before.some((action) => action.startsWith('organization_invitations'))).toBe(false)
   })
 
-  test('that is sent again opens the invitation alone: the older mail and the older copy open nothing', async () => {
+  test('that is resent is the only one that opens the invitation: older mails and copies open nothing', async () => {
     const ws = await workspace()
     const grace = await person()
-    const made = await invite(ws, grace.email)
-    const again = await ws.owner.ok('POST', `${ws.base}/invitations/${made.id}/resend`)
+    const created = await invite(ws, grace.email)
+    const repeated = await ws.owner.ok('POST', `${ws.base}/invitations/${created.id}/resend`)
     const [older, newer] = mailTo(grace.email).map(tokenIn)
     const statuses = await Promise.all(
-      [older, copyOf(made), newer, copyOf(again)].map(
-        async (token) => (await call('GET', `${mine}/${token}`)).status,
+      [older, copyOf(created), newer, copyOf(repeated)].map(
+        async (token) => (await call('GET', `${path}/${token}`)).status,
       ),
     )
     expect(statuses).toEqual([404, 404, 200, 200])
   })
 
-  test('does not go out for an invitation that was taken back, and tells how an ended one ended', async () => {
+  test('is not sent for a revoked invitation, and an ended one shows how it ended', async () => {
     const ws = await workspace()
     const grace = await person()
-    const made = await invite(ws, grace.email)
+    const created = await invite(ws, grace.email)
     await asOwner(`update mails set state = 'queued', available_at = now() where address = $1`, [grace.email])
-    await ws.owner.ok('DELETE', `${ws.base}/invitations/${made.id}`)
+    await ws.owner.ok('DELETE', `${ws.base}/invitations/${created.id}`)
     await ws.owner.ok('POST', `${ws.base}/invitations`, { email: (await person()).email, role: 'viewer' })
     expect(mailTo(grace.email)).toHaveLength(1)
-    expect((await call('GET', `${mine}/${tokenIn(mailTo(grace.email)[0]!)}`)).body.status).toBe('revoked')
+    expect((await call('GET', `${path}/${tokenIn(mailTo(grace.email)[0]!)}`)).body.status).toBe('revoked')
   })
 
-  test('goes to one address at most five times an hour; beyond that the invitation says so', async () => {
+  test('is sent to one address at most five times an hour; beyond that the invitation says so', async () => {
     const { email } = await person()
     const spaces = await Promise.all(Array.from({ length: 6 }, () => workspace()))
-    const made: Json[] = []
-    for (const ws of spaces) made.push(await invite(ws, email))
+    const created: Json[] = []
+    for (const ws of spaces) created.push(await invite(ws, email))
     expect(mailTo(email)).toHaveLength(5)
-    expect(made.map(({ mail_status }) => mail_status)).toEqual([
+    expect(created.map(({ mail_status }) => mail_status)).toEqual([
       ...Array<string>(5).fill('waiting'),
       'failed',
     ])
     expect((await listed(spaces[5]!))[0]).toMatchObject({ send_count: 0, mail_status: 'failed' })
   })
 
-  test('is not there where the deployment sends none: the copy is', async () => {
+  test('is missing if the deployment sends none: the copy works', async () => {
     const ws = await workspace()
     const grace = await person()
     const body = { email: grace.email, role: 'member' }
-    const made = await call(
+    const created = await call(
       'POST',
       `${ws.base}/invitations`,
       { body, headers: ws.owner.headers },
       { MAIL_FROM: '' },
     )
-    expect([made.status, made.body.mail_status, made.body.send_count]).toEqual([201, 'off', 0])
+    expect([created.status, created.body.mail_status, created.body.send_count]).toEqual([201, 'off', 0])
     expect(mailTo(grace.email)).toEqual([])
     expect(await asOwner('select id from mails where address = $1', [grace.email])).toEqual([])
-    expect((await accept(grace, copyOf(made.body))).status).toBe(200)
+    expect((await accept(grace, copyOf(created.body))).status).toBe(200)
   })
 })
 
-describe('an address is proven by mail alone', () => {
-  test('accepting by the mailed token verifies it; by the copy of the inviter it does not', async () => {
+describe('an address is verified only by mail', () => {
+  test('accepting with the mailed token verifies it; with the inviter’s copy it does not', async () => {
     const ws = await workspace()
     const [grace, eve] = [await person('Grace'), await person('Eve')]
     await invite(ws, grace.email)
@@ -128,20 +128,20 @@ describe('an address is proven by mail alone', () => {
     expect([await verified(grace), await verified(eve)]).toEqual([true, false])
   })
 
-  test('nobody verifies an address that they do not read, nor sees who invited it', async () => {
-    const [theirs, mallory] = [await workspace('Board'), await workspace('Trap')]
+  test('nobody verifies an address that is not theirs, nor sees who invited it', async () => {
+    const [foreign, mallory] = [await workspace('Board'), await workspace('Trap')]
     const squatter = await person('Not the CEO')
-    await invite(theirs, squatter.email)
+    await invite(foreign, squatter.email)
     await accept(squatter, copyOf(await invite(mallory, squatter.email)))
     expect(await verified(squatter)).toBe(false)
-    expect((await squatter.ok('GET', mine)).items).toEqual([])
+    expect((await squatter.ok('GET', path)).items).toEqual([])
     const victim = await person()
-    await invite(theirs, victim.email)
+    await invite(foreign, victim.email)
     expect((await accept(squatter, tokenIn(mailTo(victim.email)[0]!))).status).toBe(404)
     expect(await verified(squatter)).toBe(false)
   })
 
-  test('a mailed token of another kind opens no invitation, and the other way round', async () => {
+  test('a mailed token of another kind opens no invitation, and vice versa', async () => {
     const ws = await workspace()
     const grace = await person()
     await invite(ws, grace.email)
@@ -152,7 +152,7 @@ describe('an address is proven by mail alone', () => {
     expect([reply.status, await verified(grace)]).toEqual([404, false])
   })
 
-  test('fifty accepts at once by both tokens have one winner', { tags: 'race' }, async () => {
+  test('fifty concurrent accepts with both tokens have one winner', { tags: 'race' }, async () => {
     const ws = await workspace()
     const grace = await person()
     const tokens = [copyOf(await invite(ws, grace.email)), tokenIn(mailTo(grace.email)[0]!)]

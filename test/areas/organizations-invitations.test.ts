@@ -4,23 +4,23 @@ import { mailTo, tokenIn } from '../kit/mail.ts'
 import { actions, join, project, workspace, type Workspace } from '../kit/makers.ts'
 import { makeToken } from '../../src/kit/tokens.ts'
 
-const mine = '/api/v1/invitations'
-const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const path = '/api/v1/invitations'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 const tokenOf = ({ accept_url }: { accept_url: string }) => accept_url.split('/').at(-1)!
 const age = (id: string) =>
   asOwner(`update organization_invitations set expires_at = now() - interval '1 minute' where id = $1`, [id])
 
 const invite = async (ws: Workspace, who: Caller, more: object = {}) => {
-  const made = await ws.owner.ok('POST', `${ws.base}/invitations`, {
+  const created = await ws.owner.ok('POST', `${ws.base}/invitations`, {
     email: who.email,
     role: 'member',
     ...more,
   })
-  return { id: made.id as string, token: tokenOf(made), at: `${mine}/${tokenOf(made)}` }
+  return { id: created.id as string, token: tokenOf(created), at: `${path}/${tokenOf(created)}` }
 }
 
 describe('inviting', () => {
-  test('answers the address to accept at, trims and lowers the e-mail, and stores only a hash', async () => {
+  test('returns the URL to accept at, normalizes the e-mail address, and stores only a hash', async () => {
     const ws = await workspace()
     const { email } = await person()
     const reply = await ws.owner.call('POST', `${ws.base}/invitations`, {
@@ -50,7 +50,7 @@ describe('inviting', () => {
     expect(await actions(ws)).toContain('invitation.created')
   })
 
-  test('a repeated Idempotency-Key answers the invitation without its token', async () => {
+  test('a repeated Idempotency-Key returns the invitation without its token', async () => {
     const ws = await workspace()
     const body = { email: 'grace@example.com', role: 'member' }
     const first = await ws.owner.call('POST', `${ws.base}/invitations`, body, { 'idempotency-key': 'k' })
@@ -59,36 +59,37 @@ describe('inviting', () => {
     expect(JSON.stringify(await asOwner('select * from idempotency_keys'))).not.toContain('svc_inv_')
   })
 
-  test('goes up to the own rank, for admins and the owner only', async () => {
+  test('allows up to one’s own rank, for admins and the owner only', async () => {
     const ws = await workspace()
     const [admin, manager] = await Promise.all([join(ws, 'admin'), join(ws, 'manager')])
-    const ask = (who: Caller, role: string) =>
+    const send = (who: Caller, role: string) =>
       who.call('POST', `${ws.base}/invitations`, { email: `${role}-${who.id}@example.com`, role })
-    expect((await ask(admin, 'owner')).status).toBe(403)
-    expect((await ask(admin, 'admin')).status).toBe(201)
-    expect((await ask(ws.owner, 'owner')).status).toBe(201)
-    expect((await ask(manager, 'viewer')).status).toBe(403)
-    expect((await ask(admin, 'king')).status).toBe(422)
+    expect((await send(admin, 'owner')).status).toBe(403)
+    expect((await send(admin, 'admin')).status).toBe(201)
+    expect((await send(ws.owner, 'owner')).status).toBe(201)
+    expect((await send(manager, 'viewer')).status).toBe(403)
+    expect((await send(admin, 'king')).status).toBe(422)
     expect((await manager.call('GET', `${ws.base}/invitations`)).status).toBe(403)
   })
 
-  test('refuses a bad address, unknown projects, members and a second open invitation', async () => {
+  test('rejects a bad address, unknown projects, members and a second open invitation', async () => {
     const [ws, other] = await Promise.all([workspace(), workspace()])
     const foreign = await project(other)
-    const ask = (body: object) => ws.owner.call('POST', `${ws.base}/invitations`, { role: 'member', ...body })
-    const bad = await ask({ email: 'nonsense', message: 'x'.repeat(501) })
+    const send = (body: object) =>
+      ws.owner.call('POST', `${ws.base}/invitations`, { role: 'member', ...body })
+    const bad = await send({ email: 'nonsense', message: 'x'.repeat(501) })
     expect([bad.status, bad.body.error.message]).toEqual([
       422,
       'body.email: must be an e-mail address; body.message: at most 500 characters',
     ])
-    for (const id of [nobody, foreign.id]) {
-      const reply = await ask({ email: 'a@example.com', project_ids: [id] })
+    for (const id of [unknownId, foreign.id]) {
+      const reply = await send({ email: 'a@example.com', project_ids: [id] })
       expect([reply.status, reply.body.error.message]).toEqual([422, 'body.project_ids: not found'])
     }
     const bob = await join(ws)
-    expect((await ask({ email: bob.email.toUpperCase() })).status).toBe(409)
-    expect((await ask({ email: 'grace@example.com' })).status).toBe(201)
-    const second = await ask({ email: 'Grace@example.com' })
+    expect((await send({ email: bob.email.toUpperCase() })).status).toBe(409)
+    expect((await send({ email: 'grace@example.com' })).status).toBe(201)
+    const second = await send({ email: 'Grace@example.com' })
     expect([second.status, second.body.error.message]).toEqual([
       409,
       'this address has an open invitation; send it again',
@@ -105,14 +106,14 @@ describe('inviting', () => {
     expect(await listed('?status=pending')).toEqual([])
     expect((await call('GET', at)).body.status).toBe('expired')
     expect((await grace.call('POST', `${at}/accept`)).status).toBe(404)
-    const again = await invite(ws, grace)
+    const reinvited = await invite(ws, grace)
     expect((await listed('')).map((each: { id: string; status: string }) => [each.id, each.status])).toEqual([
-      [again.id, 'pending'],
+      [reinvited.id, 'pending'],
       [id, 'expired'],
     ])
   })
 
-  test('sending again makes a new token, kills the old one, and counts', async () => {
+  test('resending creates a new token, invalidates the old one, and counts', async () => {
     const ws = await workspace()
     const grace = await person()
     const { id, at } = await invite(ws, grace)
@@ -127,19 +128,19 @@ describe('inviting', () => {
     expect(items).toMatchObject([{ id, send_count: 2, mail_status: 'sent' }])
     expect((await call('GET', at)).status).toBe(404)
     expect((await grace.call('POST', `${at}/accept`)).status).toBe(404)
-    expect((await grace.call('POST', `${mine}/${tokenOf(sent.body)}/accept`)).status).toBe(200)
+    expect((await grace.call('POST', `${path}/${tokenOf(sent.body)}/accept`)).status).toBe(200)
     expect((await ws.owner.call('POST', `${ws.base}/invitations/${id}/resend`)).status).toBe(409)
     expect(await actions(ws)).toContain('invitation.resent')
   })
 
-  test('an admin cannot send an owner invitation again', async () => {
+  test('an admin cannot resend an owner invitation', async () => {
     const ws = await workspace()
     const admin = await join(ws, 'admin')
     const { id } = await invite(ws, await person(), { role: 'owner' })
     expect((await admin.call('POST', `${ws.base}/invitations/${id}/resend`)).status).toBe(403)
   })
 
-  test('revoking is idempotent, kills the token, and comes too late for an accepted one', async () => {
+  test('revoking is idempotent, invalidates the token, and fails for an accepted one', async () => {
     const [ws, other] = await Promise.all([workspace(), workspace()])
     const grace = await person()
     const { id, at } = await invite(ws, grace)
@@ -154,12 +155,12 @@ describe('inviting', () => {
     const next = await invite(ws, grace)
     await grace.ok('POST', `${next.at}/accept`)
     expect((await ws.owner.call('DELETE', `${ws.base}/invitations/${next.id}`)).status).toBe(409)
-    expect((await ws.owner.call('DELETE', `${ws.base}/invitations/${nobody}`)).status).toBe(404)
+    expect((await ws.owner.call('DELETE', `${ws.base}/invitations/${unknownId}`)).status).toBe(404)
   })
 })
 
-describe('an invitation in the hands of its receiver', () => {
-  test('shows organization, inviter, role and a masked address to whoever holds the token', async () => {
+describe('an invitation for its recipient', () => {
+  test('shows organization, inviter, role and a masked address to whoever has the token', async () => {
     const ws = await workspace()
     const grace = await person()
     const { at } = await invite(ws, grace, { role: 'viewer' })
@@ -175,7 +176,7 @@ describe('an invitation in the hands of its receiver', () => {
     })
   })
 
-  test('a wrong token is not found, without a trip where its checksum fails, and with one body', async () => {
+  test('a wrong token is not found, without a trip if its checksum fails, with one and the same body', async () => {
     const eve = await person()
     const bodies = new Set<string>()
     for (const token of [
@@ -185,16 +186,16 @@ describe('an invitation in the hands of its receiver', () => {
       `${makeToken('svc_inv_').slice(0, -1)}_`,
       'x'.repeat(300),
     ]) {
-      const open = [await call('GET', `${mine}/${token}`), await call('POST', `${mine}/${token}/decline`)]
+      const open = [await call('GET', `${path}/${token}`), await call('POST', `${path}/${token}/decline`)]
       expect(open.map(({ status, trips }) => [status, trips])).toEqual([
         [404, 0],
         [404, 0],
       ])
-      expect((await eve.call('POST', `${mine}/${token}/accept`)).status).toBe(404)
-      expect((await call('POST', `${mine}/${token}/accept`)).status).toBe(401)
+      expect((await eve.call('POST', `${path}/${token}/accept`)).status).toBe(404)
+      expect((await call('POST', `${path}/${token}/accept`)).status).toBe(401)
       for (const { body } of open) bodies.add(body.error.message)
     }
-    const unknown = `${mine}/${makeToken('svc_inv_')}`
+    const unknown = `${path}/${makeToken('svc_inv_')}`
     for (const reply of [
       await call('GET', unknown),
       await call('POST', `${unknown}/decline`),
@@ -206,7 +207,7 @@ describe('an invitation in the hands of its receiver', () => {
     expect([...bodies]).toEqual(['invitation not found'])
   })
 
-  test('accepting makes a member with the role and opens the projects', async () => {
+  test('accepting adds a member with the role and access to the projects', async () => {
     const ws = await workspace()
     const secret = await project(ws, { visibility: 'private' })
     const grace = await person()
@@ -243,13 +244,13 @@ describe('an invitation in the hands of its receiver', () => {
     expect(
       (await call('POST', `${at}/accept`, { headers: { authorization: `Bearer ${token}` } })).status,
     ).toBe(403)
-    expect((await call('GET', mine, { headers: { authorization: `Bearer ${token}` } })).status).toBe(403)
+    expect((await call('GET', path, { headers: { authorization: `Bearer ${token}` } })).status).toBe(403)
     await ws.owner.ok('DELETE', ws.base, { confirm_slug: ws.org.slug })
     expect((await grace.call('POST', `${at}/accept`)).status).toBe(404)
     expect((await call('GET', at)).status).toBe(404)
   })
 
-  test('the address is compared without regard to case', async () => {
+  test('the address is compared case-insensitively', async () => {
     const ws = await workspace()
     const grace = await person()
     await asOwner('update users set email = upper(email) where id = $1', [grace.id])
@@ -274,7 +275,7 @@ describe('an invitation in the hands of its receiver', () => {
     })
   })
 
-  test('an invitation ends with the rank of who sent it, unless somebody else sends it again', async () => {
+  test('an invitation ends when its sender loses the rank, unless somebody else resends it', async () => {
     const ws = await workspace()
     const ends: [string, (admin: Caller) => Promise<unknown>][] = [
       ['removed', (admin) => ws.owner.ok('DELETE', `${ws.base}/members/${admin.id}`)],
@@ -285,8 +286,8 @@ describe('an invitation in the hands of its receiver', () => {
       const [admin, grace, ada] = [await join(ws, 'admin'), await person(), await person()]
       const sent = { ...ws, owner: admin }
       const { at, id } = await invite(sent, grace, { role: 'admin' })
-      const again = await invite(sent, ada, { role: 'member' })
-      const { accept_url } = await ws.owner.ok('POST', `${ws.base}/invitations/${again.id}/resend`)
+      const reinvited = await invite(sent, ada, { role: 'member' })
+      const { accept_url } = await ws.owner.ok('POST', `${ws.base}/invitations/${reinvited.id}/resend`)
       await end(admin)
       expect([how, (await grace.call('POST', `${at}/accept`)).status]).toEqual([how, 404])
       const { items } = await ws.owner.ok('GET', `${ws.base}/invitations?limit=200`)
@@ -296,7 +297,7 @@ describe('an invitation in the hands of its receiver', () => {
     }
   })
 
-  test('fifty accepts at once have one winner', { tags: 'race' }, async () => {
+  test('fifty concurrent accepts have one winner', { tags: 'race' }, async () => {
     const ws = await workspace()
     const grace = await person()
     const { at } = await invite(ws, grace)
@@ -307,7 +308,7 @@ describe('an invitation in the hands of its receiver', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/members`)).total).toBe(2)
   })
 
-  test('declining needs no account, is traced, and ends the invitation', async () => {
+  test('declining requires no account, is audited, and ends the invitation', async () => {
     const ws = await workspace()
     const grace = await person()
     const { at, id } = await invite(ws, grace)
@@ -334,9 +335,9 @@ describe('an invitation in the hands of its receiver', () => {
     await invite(first, grace)
     await invite(second, grace, { message: 'Come' })
     await invite(third, await person())
-    expect((await grace.ok('GET', mine)).total).toBe(0)
-    await grace.ok('POST', `${mine}/${tokenIn(mailTo(grace.email)[0]!)}/accept`)
-    const list = await grace.call('GET', mine)
+    expect((await grace.ok('GET', path)).total).toBe(0)
+    await grace.ok('POST', `${path}/${tokenIn(mailTo(grace.email)[0]!)}/accept`)
+    const list = await grace.call('GET', path)
     expect([list.trips, list.body]).toMatchObject([1, { total: 1, limit: 50, offset: 0 }])
     expect(list.body.items[0]).toMatchObject({
       organization: { id: second.org.id, name: 'Second' },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller, person } from '../kit/client.ts'
 import { actions, join, type Project, project, taskRow, workspace, type Workspace } from '../kit/makers.ts'
 
-const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 const joinProject = ({ org }: Workspace, { id }: Project, who: Caller, role: string) =>
   asOwner(
@@ -27,7 +27,7 @@ describe('members', () => {
     expect(await names(`?q=${zoe.email}`)).toEqual(['Zoe Zed'])
     expect(await names('?q=%25')).toEqual([])
     expect(await names(`?project_id=${apollo.id}`)).toEqual(['Bob Bar'])
-    expect(await names(`?project_id=${nobody}`)).toEqual([])
+    expect(await names(`?project_id=${unknownId}`)).toEqual([])
     await ws.owner.ok('PATCH', `${ws.base}/members/${bob.id}`, { status: 'deactivated' })
     expect(await names('?status=active')).toEqual(['Ada Lovelace', 'Zoe Zed'])
     const page = await ws.owner.call('GET', `${ws.base}/members?limit=1&offset=1`)
@@ -37,7 +37,7 @@ describe('members', () => {
     }
   })
 
-  test('show their addresses to everybody but viewers, and answer no search for them either', async () => {
+  test('show their addresses to everybody except viewers, and not in searches either', async () => {
     const ws = await workspace()
     const [member, viewer] = await Promise.all([join(ws), join(ws, 'viewer')])
     expect((await member.ok('GET', `${ws.base}/members/${ws.owner.id}`)).email).toBe(ws.owner.email)
@@ -47,7 +47,7 @@ describe('members', () => {
     expect((await viewer.ok('GET', `${ws.base}/members?q=${ws.owner.email}`)).total).toBe(0)
   })
 
-  test('tell what they may do, by the very list that the service guards by', async () => {
+  test('have their permissions, from the same list that the service checks', async () => {
     const ws = await workspace()
     const member = await join(ws)
     const me = await member.call('GET', `${ws.base}/members/me`)
@@ -74,9 +74,9 @@ describe('members', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/members/${member.id}`)).permissions).toEqual([])
   })
 
-  test('who is unknown, of another organization or named in a wrong way is not found', async () => {
+  test('who are unknown, of another organization or malformed are not found', async () => {
     const [ws, other] = await Promise.all([workspace(), workspace()])
-    for (const id of [nobody, other.owner.id]) {
+    for (const id of [unknownId, other.owner.id]) {
       for (const [method, body] of [['GET'], ['PATCH', { title: 'x' }], ['DELETE']] as const) {
         const reply = await ws.owner.call(method, `${ws.base}/members/${id}`, body)
         expect([reply.status, reply.body.error.message]).toEqual([404, 'member not found'])
@@ -85,7 +85,7 @@ describe('members', () => {
     expect((await ws.owner.call('GET', `${ws.base}/members/nobody`)).status).toBe(422)
   })
 
-  test('are changed by admins: role, title and status, with the version they saw', async () => {
+  test('are changed by admins: role, title and status, with the version', async () => {
     const ws = await workspace()
     const [admin, bob] = await Promise.all([join(ws, 'admin'), join(ws)])
     const at = `${ws.base}/members/${bob.id}`
@@ -102,7 +102,7 @@ describe('members', () => {
     expect(await actions(ws)).toContain('member.updated')
   })
 
-  test('are noted as seen, which neither changes their version nor leaves an audit entry', async () => {
+  test('have a last use, which neither changes their version nor is audited', async () => {
     const ws = await workspace()
     const bob = await join(ws)
     expect((await ws.owner.ok('GET', `${ws.base}/members/${bob.id}`)).last_seen_at).toBeNull()
@@ -113,7 +113,7 @@ describe('members', () => {
     expect([(await seen()).version, await actions(ws)]).toEqual([1, before])
   })
 
-  test('who are deactivated cannot enter, and can again when they are active', async () => {
+  test('who are deactivated have no access, and have it again when they are active', async () => {
     const ws = await workspace()
     const bob = await join(ws)
     await ws.owner.ok('PATCH', `${ws.base}/members/${bob.id}`, { status: 'deactivated' })
@@ -125,7 +125,7 @@ describe('members', () => {
 })
 
 describe('roles between members', () => {
-  test('only an owner gives or takes the role owner', async () => {
+  test('only an owner grants or removes the role owner', async () => {
     const ws = await workspace()
     const [admin, bob] = await Promise.all([join(ws, 'admin'), join(ws)])
     const at = (id: string) => `${ws.base}/members/${id}`
@@ -142,7 +142,7 @@ describe('roles between members', () => {
     expect((await admin.call('PATCH', at('me'), { role: 'member' })).body.role).toBe('member')
   })
 
-  test('the last active owner stays: no demoting, deactivating, removing or leaving', async () => {
+  test('the last active owner cannot be demoted, deactivated or removed, nor leave', async () => {
     const ws = await workspace()
     const at = `${ws.base}/members/${ws.owner.id}`
     const second = await join(ws, 'owner')
@@ -157,7 +157,7 @@ describe('roles between members', () => {
     expect((await ws.owner.ok('GET', at)).role).toBe('owner')
   })
 
-  test('of two owners who demote each other at once, one stays', { tags: 'race' }, async () => {
+  test('of two owners who demote each other concurrently, one stays', { tags: 'race' }, async () => {
     for (let round = 0; round < 5; round++) {
       const ws = await workspace()
       const second = await join(ws, 'owner')
@@ -179,30 +179,34 @@ describe('roles between members', () => {
     }
   })
 
-  test('of two owners who leave, step down or are removed at once, one stays', { tags: 'race' }, async () => {
-    const ways: [method: string, path: string, body?: object][] = [
-      ['POST', '/leave'],
-      ['DELETE', '/members/me'],
-      ['PATCH', '/members/me', { status: 'deactivated' }],
-      ['PATCH', '/members/me', { role: 'viewer' }],
-    ]
-    for (const [method, path, body] of ways) {
-      const ws = await workspace()
-      const second = await join(ws, 'owner')
-      const replies = await Promise.all(
-        [ws.owner, second].map((each) => each.call(method, `${ws.base}${path}`, body)),
-      )
-      expect(replies.map(({ status }) => status >= 300).toSorted()).toEqual([false, true])
-      expect(replies.find(({ status }) => status >= 300)!.status).toBe(409)
-    }
-  })
+  test(
+    'of two owners who concurrently leave, step down or are removed, one stays',
+    { tags: 'race' },
+    async () => {
+      const ways: [method: string, path: string, body?: object][] = [
+        ['POST', '/leave'],
+        ['DELETE', '/members/me'],
+        ['PATCH', '/members/me', { status: 'deactivated' }],
+        ['PATCH', '/members/me', { role: 'viewer' }],
+      ]
+      for (const [method, path, body] of ways) {
+        const ws = await workspace()
+        const second = await join(ws, 'owner')
+        const replies = await Promise.all(
+          [ws.owner, second].map((each) => each.call(method, `${ws.base}${path}`, body)),
+        )
+        expect(replies.map(({ status }) => status >= 300).toSorted()).toEqual([false, true])
+        expect(replies.find(({ status }) => status >= 300)!.status).toBe(409)
+      }
+    },
+  )
 
   test('ownership passes to another active member, by session only', async () => {
     const ws = await workspace()
     const [bob, out] = await Promise.all([join(ws, 'viewer'), join(ws)])
     const at = `${ws.base}/transfer-ownership`
     await ws.owner.ok('PATCH', `${ws.base}/members/${out.id}`, { status: 'deactivated' })
-    for (const id of [nobody, out.id, ws.owner.id]) {
+    for (const id of [unknownId, out.id, ws.owner.id]) {
       const reply = await ws.owner.call('POST', at, { user_id: id })
       expect([reply.status, reply.body.error.message]).toEqual([
         422,
@@ -223,7 +227,7 @@ describe('roles between members', () => {
     expect(await actions(ws)).toContain('organization.ownership_transferred')
   })
 
-  test('two transfers at once make one new owner', { tags: 'race' }, async () => {
+  test('two concurrent transfers result in one new owner', { tags: 'race' }, async () => {
     const ws = await workspace()
     const heirs = await Promise.all([join(ws), join(ws)])
     const replies = await Promise.all(
@@ -235,7 +239,7 @@ describe('roles between members', () => {
 })
 
 describe('removing a member', () => {
-  test('revokes their keys, takes them out of projects, and gives their open tasks to nobody', async () => {
+  test('revokes their keys, removes them from projects, and unassigns their open tasks', async () => {
     const ws = await workspace()
     const bob = await join(ws, 'admin')
     const apollo = await project(ws)
@@ -265,7 +269,7 @@ describe('removing a member', () => {
       { id: open.id, assignee_id: null, reporter_id: bob.id },
       { id: done.id, assignee_id: bob.id, reporter_id: ws.owner.id },
     ])
-    const [left] = await asOwner(
+    const [remaining] = await asOwner(
       `select
       (select count(*)::int from project_members where user_id = $1) as projects,
       (select count(*)::int from task_watchers where user_id = $1) as watched,
@@ -273,15 +277,15 @@ describe('removing a member', () => {
       (select count(*)::int from api_keys where user_id = $1 and revoked_at is null) as keys`,
       [bob.id],
     )
-    expect(left).toEqual({ projects: 0, watched: 0, led: 0, keys: 0 })
+    expect(remaining).toEqual({ projects: 0, watched: 0, led: 0, keys: 0 })
     expect(await actions(ws)).toContain('member.removed')
   })
 
-  test('hands open tasks to a successor who may open the project', async () => {
+  test('hands open tasks to a successor who can open the project', async () => {
     const ws = await workspace()
     const [bob, eve] = await Promise.all([join(ws), join(ws)])
     const [open, secret] = [await project(ws), await project(ws, { visibility: 'private' })]
-    const [seen, hidden] = [
+    const [visible, hidden] = [
       await taskRow(ws, open.id, { assignee_id: bob.id }),
       await taskRow(ws, secret.id, { assignee_id: bob.id }),
     ]
@@ -289,14 +293,14 @@ describe('removing a member', () => {
     await admin.ok('DELETE', `${ws.base}/members/${bob.id}`, { reassign_tasks_to: eve.id })
     const assignee = async (id: string) =>
       (await asOwner('select assignee_id from tasks where id = $1', [id]))[0].assignee_id
-    expect([await assignee(seen.id), await assignee(hidden.id)]).toEqual([eve.id, null])
+    expect([await assignee(visible.id), await assignee(hidden.id)]).toEqual([eve.id, null])
   })
 
-  test('refuses a successor who is no active member above viewer, or the person removed', async () => {
+  test('rejects a successor who is not an active member above viewer, or is the removed person', async () => {
     const [ws, other] = await Promise.all([workspace(), workspace()])
     const [bob, viewer, idle] = await Promise.all([join(ws), join(ws, 'viewer'), join(ws)])
     await ws.owner.ok('PATCH', `${ws.base}/members/${idle.id}`, { status: 'deactivated' })
-    for (const id of [nobody, other.owner.id, viewer.id, idle.id, bob.id]) {
+    for (const id of [unknownId, other.owner.id, viewer.id, idle.id, bob.id]) {
       const reply = await ws.owner.call('DELETE', `${ws.base}/members/${bob.id}`, { reassign_tasks_to: id })
       expect([reply.status, reply.body.error.message]).toEqual([
         422,
@@ -307,13 +311,13 @@ describe('removing a member', () => {
     expect((await ws.owner.call('GET', `${ws.base}/members/${bob.id}`)).status).toBe(200)
   })
 
-  test('a member who leaves frees tasks also where they no longer see the project', async () => {
+  test('a member who leaves is unassigned even in projects that they can no longer see', async () => {
     const ws = await workspace()
     const bob = await join(ws)
     const secret = await project(ws, { visibility: 'private' })
     const { id } = await taskRow(ws, secret.id, { assignee_id: bob.id })
-    const left = await bob.call('POST', `${ws.base}/leave`)
-    expect([left.status, left.trips]).toEqual([204, 1])
+    const leaveReply = await bob.call('POST', `${ws.base}/leave`)
+    expect([leaveReply.status, leaveReply.trips]).toEqual([204, 1])
     expect((await asOwner('select assignee_id from tasks where id = $1', [id]))[0].assignee_id).toBeNull()
     expect((await bob.call('POST', `${ws.base}/leave`)).status).toBe(404)
     expect(await actions(ws)).toContain('member.left')

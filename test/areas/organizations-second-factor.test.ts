@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, call, type Caller } from '../kit/client.ts'
-import { addPasskey, codeOf, factorAt, said, standingClock, strong, turnOn } from '../kit/factors.ts'
+import { addPasskey, codeOf, factorAt, errorOf, freezeClock, strong, turnOn } from '../kit/factors.ts'
 import { impersonating, operator } from '../kit/impersonation.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
 import { mailTo } from '../kit/mail.ts'
 import { keyOf, oauthTokenOf, tool, open } from '../mcp/rpc.ts'
 
-standingClock()
+freezeClock()
 
 const barred = [
   403,
@@ -27,7 +27,7 @@ async function strict() {
 }
 
 describe('an organization that requires a second factor', () => {
-  test('shuts out a member without one, with a session, a key and a connected application', async () => {
+  test('blocks a member without one, with a session, a key and a connected application', async () => {
     const ws = await workspace()
     const member = await join(ws)
     await asOwner(`update organization_members set role = 'admin' where user_id = $1`, [member.id])
@@ -36,8 +36,8 @@ describe('an organization that requires a second factor', () => {
     await turnOn(ws.owner)
     await require(ws.owner, ws)
     for (const { headers } of [member, bearer(key), bearer(app)]) {
-      expect(said(await call('GET', `${ws.base}/tags`, { headers }))).toEqual(barred)
-      expect(said(await call('POST', `${ws.base}/tags`, { headers, body: { name: 'x' } }))).toEqual(barred)
+      expect(errorOf(await call('GET', `${ws.base}/tags`, { headers }))).toEqual(barred)
+      expect(errorOf(await call('POST', `${ws.base}/tags`, { headers, body: { name: 'x' } }))).toEqual(barred)
       expect((await call('GET', ws.base, { headers })).body.require_second_factor).toBe(true)
       expect((await call('GET', '/api/v1/organizations', { headers })).status).toBe(200)
       expect((await call('GET', '/api/v1/auth/me', { headers })).status).toBe(200)
@@ -51,7 +51,7 @@ describe('an organization that requires a second factor', () => {
     expect((await ws.owner.call('GET', `${ws.base}/tags`)).status).toBe(200)
   })
 
-  test('lets them in once they have an app or a passkey, and out again without', async () => {
+  test('gives access to members with an app or a passkey, and blocks them again without', async () => {
     const { ws } = await strict()
     const [one, two] = [await join(ws), await join(ws)]
     expect((await one.call('GET', `${ws.base}/tags`)).status).toBe(403)
@@ -59,20 +59,20 @@ describe('an organization that requires a second factor', () => {
     await addPasskey(two)
     for (const who of [one, two]) expect((await who.call('GET', `${ws.base}/tags`)).status).toBe(200)
     await one.ok('DELETE', `${factorAt}/totp`, { password: strong, code: codeOf(secret) })
-    expect(said(await one.call('GET', `${ws.base}/tags`))).toEqual(barred)
+    expect(errorOf(await one.call('GET', `${ws.base}/tags`))).toEqual(barred)
   })
 
-  test('shuts their calendar too', async () => {
+  test('blocks their calendar too', async () => {
     const ws = await workspace()
     const member = await join(ws)
     const { url } = await member.ok('POST', `${ws.base}/calendar/subscription`)
     expect((await call('GET', new URL(url).pathname)).status).toBe(200)
     await turnOn(ws.owner)
     await require(ws.owner, ws)
-    expect(said(await call('GET', new URL(url).pathname))).toEqual(barred)
+    expect(errorOf(await call('GET', new URL(url).pathname))).toEqual(barred)
   })
 
-  test('tells strangers nothing of it, and operators who impersonate see as before', async () => {
+  test('reveals nothing to outsiders, and impersonation still works', async () => {
     const { ws } = await strict()
     const stranger = (await workspace()).owner
     expect((await stranger.call('GET', `${ws.base}/tags`)).status).toBe(404)
@@ -82,9 +82,9 @@ describe('an organization that requires a second factor', () => {
     expect((await call('GET', `${ws.base}/tags`, { headers })).status).toBe(200)
   })
 
-  test('is left alone by keys, applications and members; only who has a second factor makes it one', async () => {
+  test('cannot be made so by keys or applications, nor by people without a second factor', async () => {
     const ws = await workspace()
-    expect(said(await require(ws.owner, ws))).toEqual([
+    expect(errorOf(await require(ws.owner, ws))).toEqual([
       409,
       'conflict',
       'turn on a second factor in your own account first, at /account',
@@ -96,7 +96,7 @@ describe('an organization that requires a second factor', () => {
     for (const token of [(await keyOf(ws)).token, await oauthTokenOf(ws.owner)])
       for (const on of [true, false])
         expect(
-          said(await call('PATCH', ws.base, { ...bearer(token), body: { require_second_factor: on } })),
+          errorOf(await call('PATCH', ws.base, { ...bearer(token), body: { require_second_factor: on } })),
         ).toEqual([403, 'forbidden', 'require_second_factor changes in a browser session alone'])
     const admin = await join(ws, 'admin')
     await turnOn(admin)
@@ -112,13 +112,13 @@ describe('an organization that requires a second factor', () => {
     ])
   })
 
-  test('costs no further trip', async () => {
+  test('costs no additional trip', async () => {
     const { ws } = await strict()
     expect((await ws.owner.call('GET', `${ws.base}/tags`)).trips).toBe(1)
   })
 })
 
-test('members are listed with whether they have one, for administrators alone', async () => {
+test('members are listed with whether they have one, only for administrators', async () => {
   const ws = await workspace()
   const [member, admin] = [await join(ws), await join(ws, 'admin')]
   await turnOn(member)
@@ -137,7 +137,7 @@ describe('operators', () => {
   const at = (who: { id: string }) => `/api/v1/platform/users/${who.id}/second-factor`
   const reason = 'ticket 4713: the phone is lost'
 
-  test('remove the factors of a person, who is told by mail, and then signs in by the password', async () => {
+  test('remove the factors of a person, who is told by mail, and then signs in by password', async () => {
     const [olga, { owner }] = [await operator(), await workspace()]
     const { secret } = await turnOn(owner)
     await addPasskey(owner, { code: codeOf(secret) })
@@ -154,15 +154,15 @@ describe('operators', () => {
     })
   })
 
-  test('say why, and remove neither their own nor that of nobody', async () => {
+  test('must give a reason, and cannot remove their own or those of an unknown person', async () => {
     const [olga, other] = [await operator(), await operator()]
     expect((await olga.call('DELETE', at(other), {})).body.error.message).toBe('body.reason: required')
-    expect(said(await olga.call('DELETE', at(olga), { reason }))).toEqual([
+    expect(errorOf(await olga.call('DELETE', at(olga), { reason }))).toEqual([
       409,
       'conflict',
       'you cannot remove your own second factor here; turn it off in your account',
     ])
-    expect(said(await olga.call('DELETE', at({ id: uuidv7() }), { reason }))).toEqual([
+    expect(errorOf(await olga.call('DELETE', at({ id: uuidv7() }), { reason }))).toEqual([
       404,
       'not_found',
       'person not found',

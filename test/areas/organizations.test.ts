@@ -4,7 +4,7 @@ import { actions, join, project, taskRow, workspace } from '../kit/makers.ts'
 import { suspend } from '../kit/platform.ts'
 
 const orgs = '/api/v1/organizations'
-const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 describe('organizations', () => {
   test('the list counts active members, visible projects and open tasks of each organization', async () => {
@@ -15,10 +15,10 @@ describe('organizations', () => {
     await taskRow(ws, open.id)
     await taskRow(ws, open.id, { status: 'done' })
     await taskRow(ws, closed.id)
-    const mine = await ws.owner.call('GET', orgs)
-    expect(mine.trips).toBe(1)
-    expect(mine.body).toMatchObject({ total: 1, limit: 50, offset: 0 })
-    expect(mine.body.items).toEqual([
+    const ownList = await ws.owner.call('GET', orgs)
+    expect(ownList.trips).toBe(1)
+    expect(ownList.body).toMatchObject({ total: 1, limit: 50, offset: 0 })
+    expect(ownList.body.items).toEqual([
       {
         id: ws.org.id,
         name: 'Ada & Co',
@@ -28,15 +28,15 @@ describe('organizations', () => {
         counters: { members: 2, projects: 2, open_tasks: 2 },
       },
     ])
-    const theirs = await member.ok('GET', orgs)
-    expect(theirs.items[0]).toMatchObject({
+    const foreign = await member.ok('GET', orgs)
+    expect(foreign.items[0]).toMatchObject({
       role: 'member',
       counters: { members: 2, projects: 1, open_tasks: 1 },
     })
     expect((await member.ok('GET', ws.base)).counters).toEqual({ members: 2, projects: 1, open_tasks: 1 })
   })
 
-  test('slugs come from the name, without accents, numbered where taken, never a reserved one', async () => {
+  test('slugs come from the name, without accents, numbered if taken, never a reserved one', async () => {
     const ada = await person()
     const name = `Café Über ${ada.id.slice(-6)}`
     const slug = `cafe-uber-${ada.id.slice(-6)}`
@@ -48,16 +48,20 @@ describe('organizations', () => {
     expect((await ada.ok('POST', orgs, { name: 'x'.repeat(80) })).slug.length).toBeLessThanOrEqual(48)
   })
 
-  test('twenty organizations of one name made at once get twenty slugs', { tags: 'race' }, async () => {
-    const ada = await person()
-    const name = `Rush ${ada.id}`
-    const made = await Promise.all(Array.from({ length: 20 }, () => ada.call('POST', orgs, { name })))
-    expect(made.map(({ status }) => status)).toEqual(Array(20).fill(201))
-    expect(new Set(made.map(({ body }) => body.slug)).size).toBe(20)
-    expect(made.every(({ trips }) => trips === 1)).toBe(true)
-  })
+  test(
+    'twenty organizations of one name created concurrently get twenty slugs',
+    { tags: 'race' },
+    async () => {
+      const ada = await person()
+      const name = `Rush ${ada.id}`
+      const created = await Promise.all(Array.from({ length: 20 }, () => ada.call('POST', orgs, { name })))
+      expect(created.map(({ status }) => status)).toEqual(Array(20).fill(201))
+      expect(new Set(created.map(({ body }) => body.slug)).size).toBe(20)
+      expect(created.every(({ trips }) => trips === 1)).toBe(true)
+    },
+  )
 
-  test('a slug that is taken is a conflict, a reserved or malformed one is invalid', async () => {
+  test('a taken slug is a conflict, a reserved or malformed one is invalid', async () => {
     const ws = await workspace()
     const taken = await ws.owner.call('POST', orgs, { name: 'Other', slug: ws.org.slug })
     expect([taken.status, taken.body.error.code]).toEqual([409, 'conflict'])
@@ -71,7 +75,7 @@ describe('organizations', () => {
     expect([moved.status, moved.body.error.message]).toEqual([409, 'this slug is taken'])
   })
 
-  test('all problems of a body are told at once', async () => {
+  test('all problems of a body are reported at once', async () => {
     const ws = await workspace()
     const reply = await ws.owner.call('PATCH', ws.base, {
       timezone: '+02:00',
@@ -100,8 +104,8 @@ describe('organizations', () => {
     const known = 'no holidays are known for it'
     const change = (body: object) => ws.owner.call('PATCH', ws.base, body)
     const refused = async (body: object, field: string) => {
-      const { status, body: said } = await change(body)
-      expect([status, said.error.message]).toEqual([422, expect.stringContaining(`${field}: ${known}`)])
+      const { status, body: message } = await change(body)
+      expect([status, message.error.message]).toEqual([422, expect.stringContaining(`${field}: ${known}`)])
     }
     await refused({ country: 'QQ' }, 'body.country')
     await refused({ country: 'DE', region: 'ENG' }, 'body.region')
@@ -111,11 +115,11 @@ describe('organizations', () => {
     })
     await refused({ region: 'ENG' }, 'body.region')
     expect((await change({ country: 'GB' })).body).toMatchObject({ country: 'GB', region: null })
-    const made = await ws.owner.call('POST', '/api/v1/organizations', { name: 'Nowhere', country: 'QQ' })
-    expect([made.status, made.body.error.message]).toEqual([422, expect.stringContaining(known)])
+    const created = await ws.owner.call('POST', '/api/v1/organizations', { name: 'Nowhere', country: 'QQ' })
+    expect([created.status, created.body.error.message]).toEqual([422, expect.stringContaining(known)])
   })
 
-  test('every field can be changed, settings merge and null takes one away', async () => {
+  test('every field can be changed, settings merge and null removes one', async () => {
     const ws = await workspace()
     const change = {
       name: 'Ada & Sons',
@@ -144,12 +148,12 @@ describe('organizations', () => {
     expect(await actions(ws)).toContain('organization.updated')
   })
 
-  test('two writers that saw one version: different fields both win, the same field conflicts', async () => {
+  test('two writers with one version: different fields both win, the same field conflicts', async () => {
     const ws = await workspace()
     const name = await ws.owner.call('PATCH', ws.base, { name: 'One', version: 1 })
     const locale = await ws.owner.call('PATCH', ws.base, { locale: 'de' }, { 'if-match': '"v1"' })
-    const again = await ws.owner.call('PATCH', ws.base, { name: 'Two', version: 1 })
-    expect([name.status, locale.status, again.status]).toEqual([200, 200, 409])
+    const secondUpdate = await ws.owner.call('PATCH', ws.base, { name: 'Two', version: 1 })
+    expect([name.status, locale.status, secondUpdate.status]).toEqual([200, 200, 409])
     const rush = await Promise.all(
       ['Three', 'Four', 'Five', 'Six'].map((each) =>
         ws.owner.call('PATCH', ws.base, { name: each, version: 3 }),
@@ -188,9 +192,9 @@ describe('organizations', () => {
       ['GET', '/roles'],
       ['GET', '/api-keys'],
     ]) {
-      const theirs = await eve.call(method!, `${ws.base}${path}`)
-      const missing = await eve.call(method!, `${orgs}/${nobody}${path}`)
-      expect([method, path, theirs.status, theirs.body.error.message]).toEqual([
+      const foreign = await eve.call(method!, `${ws.base}${path}`)
+      const missing = await eve.call(method!, `${orgs}/${unknownId}${path}`)
+      expect([method, path, foreign.status, foreign.body.error.message]).toEqual([
         method,
         path,
         404,
@@ -216,14 +220,14 @@ describe('organizations', () => {
 })
 
 describe('deleting an organization', () => {
-  test('needs its slug, hides it from everybody, stops its keys, and frees the slug', async () => {
-    const made = await workspace()
-    const slug = `freed-${made.org.id.slice(-12)}`
-    await made.owner.ok('PATCH', made.base, { slug })
-    const ws = { ...made, org: { ...made.org, slug } }
+  test('requires its slug, hides it from everybody, disables its keys, and frees the slug', async () => {
+    const created = await workspace()
+    const slug = `freed-${created.org.id.slice(-12)}`
+    await created.owner.ok('PATCH', created.base, { slug })
+    const ws = { ...created, org: { ...created.org, slug } }
     const { token } = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'CI' })
-    const wrong = await ws.owner.call('DELETE', ws.base, { confirm_slug: 'other' })
-    expect([wrong.status, wrong.body.error.message]).toEqual([
+    const invalid = await ws.owner.call('DELETE', ws.base, { confirm_slug: 'other' })
+    expect([invalid.status, invalid.body.error.message]).toEqual([
       422,
       'body.confirm_slug: must be the slug of the organization',
     ])
@@ -241,7 +245,7 @@ describe('deleting an organization', () => {
     expect([row.slug.replace(/\d+$/, ''), row.status]).toEqual([`${ws.org.slug}--`, 'pending_deletion'])
   })
 
-  test('is taken back by the owner alone, within the window, with slug and keys', async () => {
+  test('can be undone only by the owner, within the window, with slug and keys', async () => {
     const ws = await workspace()
     const admin = await join(ws, 'admin')
     const { token } = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'CI' })
@@ -263,7 +267,7 @@ describe('deleting an organization', () => {
     expect((await ws.owner.call('POST', `${ws.base}/restore`)).status).toBe(409)
   })
 
-  test('gives the slug back with a number where it was taken meanwhile', async () => {
+  test('restores the slug with a number if it was taken meanwhile', async () => {
     const ws = await workspace()
     await ws.owner.ok('DELETE', ws.base, { confirm_slug: ws.org.slug })
     const { id } = await ws.owner.ok('POST', orgs, { name: 'Next', slug: ws.org.slug })

@@ -20,7 +20,7 @@ const one = async (shop: Sales, id = shop.pipeline.id): Promise<Json> =>
 const names = (pipeline: Json) => pipeline.stages.map(({ name }: Json) => name)
 
 describe('pipelines', () => {
-  test('begin with none; the first one is the default one, and each is listed with its stages in order', async () => {
+  test('start with none; the first one is the default, and each is listed with its stages in order', async () => {
     const ws = await workspace()
     expect(await list({ ws })).toEqual([])
     const first = await ws.owner.ok('POST', `${ws.base}/pipelines`, { name: 'New', currency: 'USD', stages })
@@ -56,9 +56,9 @@ describe('pipelines', () => {
     expect(await actions(ws)).toEqual(expect.arrayContaining(['pipeline.created', 'pipeline.updated']))
   })
 
-  test('are refused field by field with what is wrong', async () => {
+  test('are rejected with each invalid field', async () => {
     const { ws, pipeline } = await sales()
-    const wrong: [draft: object, problem: string][] = [
+    const cases: [draft: object, problem: string][] = [
       [{ name: ' ' }, 'body.name: must not be empty'],
       [{ stages: [] }, 'body.stages: at least one stage'],
       [{ stages: undefined }, 'body.stages: required'],
@@ -83,7 +83,7 @@ describe('pipelines', () => {
       ],
       [{ colour: 'red' }, 'body.colour: unknown field'],
     ]
-    for (const [draft, problem] of wrong)
+    for (const [draft, problem] of cases)
       expect(
         refusal(await ws.owner.call('POST', `${ws.base}/pipelines`, { name: 'New', stages, ...draft })),
       ).toEqual(invalid(problem))
@@ -128,13 +128,13 @@ describe('pipelines', () => {
     )
   })
 
-  test('that are archived take no deals and leave the list; the default one cannot be archived', async () => {
+  test('that are archived accept no deals and are not listed; the default one cannot be archived', async () => {
     const shop = await sales()
-    const { ws, at, draft, tryTo } = shop
+    const { ws, at, draft, tryAction } = shop
     const other = await anotherPipeline(shop)
     const path = `${ws.base}/pipelines/${other.id}`
-    const there = await draft({ pipeline_id: other.id })
-    await shop.act(there.id, 'lose', { lost_reason: 'Price' })
+    const otherPipeline = await draft({ pipeline_id: other.id })
+    await shop.act(otherPipeline.id, 'lose', { lost_reason: 'Price' })
     await ws.owner.ok('PATCH', path, { archived: true })
     expect((await list(shop)).map(({ name }) => name)).toEqual(['New business'])
     expect((await list(shop, '?archived=true')).map(({ name }) => name)).toEqual(['Renewals'])
@@ -143,8 +143,8 @@ describe('pipelines', () => {
       refusal(await ws.owner.call('POST', at, { title: 'x', value_minor: 1, pipeline_id: other.id })),
     ).toEqual(closed)
     const { id } = await draft()
-    expect(await tryTo(id, 'move', { stage_id: stageIds(other).Qualified })).toEqual(closed)
-    expect(await tryTo(there.id, 'reopen')).toEqual(
+    expect(await tryAction(id, 'move', { stage_id: stageIds(other).Qualified })).toEqual(closed)
+    expect(await tryAction(otherPipeline.id, 'reopen')).toEqual(
       conflict('the pipeline of the deal is archived; restore the pipeline first'),
     )
     expect(refusal(await ws.owner.call('PATCH', path, { is_default: true }))).toEqual(
@@ -163,7 +163,7 @@ describe('pipelines', () => {
     expect([back.archived_at, back.is_default]).toEqual([null, true])
   })
 
-  test('conflict only where the same field was changed since the version that was seen', async () => {
+  test('conflict only if the same field changed since the given version', async () => {
     const { ws, pipeline } = await sales()
     const path = `${ws.base}/pipelines/${pipeline.id}`
     await ws.owner.ok('PATCH', path, { name: 'Second', version: 1 })
@@ -175,7 +175,7 @@ describe('pipelines', () => {
 })
 
 describe('deleting a pipeline', () => {
-  test('needs to know where its deals go, and keeps the only one', async () => {
+  test('requires a target for its deals, and is not possible for the only one', async () => {
     const shop = await sales()
     const { ws, draft } = shop
     await draft()
@@ -202,7 +202,7 @@ describe('deleting a pipeline', () => {
     expect(await one(shop)).toMatchObject({ name: 'New business', is_default: true })
   })
 
-  test('moves its deals to the stages of the same name, or else to the first, and hands the mark of the default on', async () => {
+  test('moves its deals to the stages of the same name, or else to the first, and passes on the default', async () => {
     const shop = await sales()
     const { ws, stage, draft, act, get, history, board } = shop
     const other = await anotherPipeline(shop, {
@@ -211,8 +211,8 @@ describe('deleting a pipeline', () => {
         { name: 'negotiation', probability: 90 },
       ],
     })
-    const there = stageIds(other)
-    await draft({ title: 'There', stage_id: there.negotiation })
+    const otherPipeline = stageIds(other)
+    await draft({ title: 'There', stage_id: otherPipeline.negotiation })
     const [a, b, c] = [
       await draft({ title: 'A', stage_id: stage.Proposal }),
       await draft({ title: 'B' }),
@@ -220,8 +220,8 @@ describe('deleting a pipeline', () => {
     ]
     await act(c.id, 'win')
     await ws.owner.ok('DELETE', `${ws.base}/pipelines/${shop.pipeline.id}?move_to=${other.id}`)
-    expect(await board(there.Talking!)).toEqual(['B', 'A'])
-    expect(await board(there.negotiation!)).toEqual(['There', 'C'])
+    expect(await board(otherPipeline.Talking!)).toEqual(['B', 'A'])
+    expect(await board(otherPipeline.negotiation!)).toEqual(['There', 'C'])
     expect(await get(c.id)).toMatchObject({
       status: 'won',
       pipeline_id: other.id,
@@ -239,12 +239,12 @@ describe('deleting a pipeline', () => {
     expect(await list(shop)).toMatchObject([{ id: other.id, is_default: true }])
     const next = await draft({ title: 'Next' })
     expect(next.stage.name).toBe('Talking')
-    expect(await board(there.Talking!)).toEqual(['B', 'A', 'Next'])
+    expect(await board(otherPipeline.Talking!)).toEqual(['B', 'A', 'Next'])
   })
 })
 
 describe('the stages of a pipeline', () => {
-  test('are added at the end or at a place, changed, and put into an order', async () => {
+  test('are added at the end or at a position, changed, and reordered', async () => {
     const shop = await sales()
     const { ws, pipeline } = shop
     const path = `${ws.base}/pipelines/${pipeline.id}/stages`
@@ -268,7 +268,7 @@ describe('the stages of a pipeline', () => {
     expect(ordered.stages.map(({ position }: Json) => position)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('are refused field by field, and an order must be exactly the set', async () => {
+  test('are rejected with each invalid field, and an order must be exactly the set', async () => {
     const shop = await sales()
     const { ws, pipeline, stage } = shop
     const other = await anotherPipeline(shop)
@@ -294,14 +294,14 @@ describe('the stages of a pipeline', () => {
       expect(await put(wrong)).toEqual(inexact)
     expect(await put([])).toEqual(invalid('body.stage_ids: at least one stage'))
     expect(names(await one(shop))).toEqual(['Qualified', 'Proposal', 'Negotiation'])
-    const elsewhere = `${ws.base}/pipelines/${other.id}/stages/${stage.Proposal}`
+    const foreignPath = `${ws.base}/pipelines/${other.id}/stages/${stage.Proposal}`
     for (const method of ['PATCH', 'DELETE'])
       expect(
-        refusal(await ws.owner.call(method, elsewhere, method === 'PATCH' ? { name: 'x' } : undefined)),
+        refusal(await ws.owner.call(method, foreignPath, method === 'PATCH' ? { name: 'x' } : undefined)),
       ).toEqual([404, 'not_found', 'stage not found'])
   })
 
-  test('are deleted when it is said where their deals go; the only one stays', async () => {
+  test('are deleted with a target for their deals; the only one stays', async () => {
     const shop = await sales()
     const { ws, pipeline, stage, draft, act, history, board, get } = shop
     const path = `${ws.base}/pipelines/${pipeline.id}/stages`

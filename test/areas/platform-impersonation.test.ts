@@ -8,12 +8,12 @@ import { issue, lock } from '../kit/platform.ts'
 const at = '/api/v1/platform/impersonations'
 const said = ({ status, body }: Json) => [status, body?.error?.message]
 
-/** Looks with the eyes of a person: issued, activated, and what it can send. */
+/** Impersonates a person: issued, activated, and a function to send. */
 async function looking(who: Caller, target: Caller, more: object = {}) {
-  const made = await issue(who, target, more)
-  const cookie = cookieOf(await activate(made.token))!.split(';')[0]!
+  const created = await issue(who, target, more)
+  const cookie = cookieOf(await activate(created.token))!.split(';')[0]!
   const headers = { cookie: `${who.headers.cookie}; ${cookie}` }
-  return { made, get: (path: string) => call('GET', path, { headers }) }
+  return { made: created, get: (path: string) => call('GET', path, { headers }) }
 }
 const actionsOf = (id: string) =>
   asOwner(
@@ -23,58 +23,58 @@ const actionsOf = (id: string) =>
   )
 
 describe('issuing an impersonation', () => {
-  test('shows its link once, for five minutes, and both identities in the trail', async () => {
+  test('shows its link once, for five minutes, and both identities in the audit log', async () => {
     const [olga, ws] = [await operator(), await workspace()]
-    const made = await issue(olga, ws.owner, { org_id: ws.org.id })
-    expect(made).toMatchObject({
+    const created = await issue(olga, ws.owner, { org_id: ws.org.id })
+    expect(created).toMatchObject({
       status: 'issued',
       user: { user_id: ws.owner.id },
       operator: { user_id: olga.id },
       organization: { id: ws.org.id },
     })
-    expect(made.activate_url).toMatch(
+    expect(created.activate_url).toMatch(
       /^https:\/\/service\.test\/api\/v1\/auth\/impersonation\/activate\?token=svc_imp_\w{36}$/,
     )
-    const minutes = (Date.parse(made.token_expires_at) - Date.now()) / 60_000
+    const minutes = (Date.parse(created.token_expires_at) - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(4.8)
     expect(minutes).toBeLessThanOrEqual(5.01)
     const list = await olga.call('GET', at)
-    expect(list.text).not.toContain(made.token)
-    expect(await actionsOf(made.id)).toEqual([
+    expect(list.text).not.toContain(created.token)
+    expect(await actionsOf(created.id)).toEqual([
       {
         action: 'platform.impersonation_started',
         traced: true,
         actor_user_id: ws.owner.id,
         impersonator_user_id: olga.id,
-        changes: { reason: made.reason, organization_id: ws.org.id },
+        changes: { reason: created.reason, organization_id: ws.org.id },
       },
     ])
     const { total } = await olga.ok('GET', `/api/v1/platform/audit-log?org_id=${ws.org.id}&action=platform.`)
     expect(total).toBe(1)
   })
 
-  test('is refused for oneself, operators and the locked, and needs a reason of ten characters', async () => {
+  test('is rejected for oneself, operators and locked people, and requires a reason of ten characters', async () => {
     const [olga, ada, ws] = [await operator(), await person(), await workspace()]
-    const ask = (who: { id: string }, more: object = {}) =>
+    const send = (who: { id: string }, more: object = {}) =>
       olga.call('POST', at, { user_id: who.id, reason: 'ticket 4711', ...more })
-    expect(said(await ask(olga))).toEqual([409, 'you cannot impersonate yourself'])
-    expect(said(await ask(await operator()))).toEqual([
+    expect(said(await send(olga))).toEqual([409, 'you cannot impersonate yourself'])
+    expect(said(await send(await operator()))).toEqual([
       409,
       'operators of the platform cannot be impersonated',
     ])
     await lock(olga, ada)
-    expect(said(await ask(ada))).toEqual([409, 'this person is locked'])
+    expect(said(await send(ada))).toEqual([409, 'this person is locked'])
     for (const reason of ['short', ' '.repeat(20), undefined])
-      expect((await ask(ws.owner, { reason })).status).toBe(422)
-    expect(said(await ask({ id: uuidv7() }))).toEqual([422, 'body.user_id: not found'])
+      expect((await send(ws.owner, { reason })).status).toBe(422)
+    expect(said(await send({ id: uuidv7() }))).toEqual([422, 'body.user_id: not found'])
     for (const org_id of [uuidv7(), (await workspace()).org.id])
-      expect(said(await ask(ws.owner, { org_id }))).toEqual([
+      expect(said(await send(ws.owner, { org_id }))).toEqual([
         422,
         'body.org_id: not an organization of this person',
       ])
   })
 
-  test('lists by state, also what ran out and was not swept yet', async () => {
+  test('lists by state, including expired ones that were not swept yet', async () => {
     const [olga, ada] = [await operator(), await person()]
     const { id } = await issue(olga, ada)
     const states = async () => {
@@ -88,8 +88,8 @@ describe('issuing an impersonation', () => {
   })
 })
 
-describe('while one looks', () => {
-  test('a named organization is the only one there is', async () => {
+describe('while impersonating', () => {
+  test('a named organization is the only one', async () => {
     const [olga, ws, other] = [await operator(), await workspace('One'), await workspace('Two')]
     await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'member')`, [
       other.org.id,
@@ -102,11 +102,11 @@ describe('while one looks', () => {
     for (const path of ['/api/v1/organizations', '/api/v1/auth/me'])
       expect([path, (await get(path)).text.includes(other.org.id)]).toEqual([path, false])
     expect((await get('/api/v1/auth/me')).body.default_organization_id).toBe(ws.org.id)
-    const whole = await looking(olga, ws.owner)
-    expect((await whole.get(other.base)).status).toBe(200)
+    const full = await looking(olga, ws.owner)
+    expect((await full.get(other.base)).status).toBe(200)
   })
 
-  test('what a person keeps to themselves stays theirs: notes, reminders, API keys, and notices of reminders', async () => {
+  test('what is private to a person is hidden: notes, reminders, API keys, and notifications of reminders', async () => {
     const [olga, ws] = [await operator(), await workspace()]
     await project(ws)
     const canary = `canary-${uuidv7()}`
@@ -133,19 +133,19 @@ describe('while one looks', () => {
     }
   })
 
-  test('the person is not noted as seen, and answers say until when one looks', async () => {
+  test('the person’s last use does not change, and responses have the end of the impersonation', async () => {
     const [olga, ws] = [await operator(), await workspace()]
     const ada = await join(ws)
     const { get, made } = await looking(olga, ada)
     const reply = await get(ws.base)
     const [row] = await asOwner('select * from impersonation_sessions where id = $1', [made.id])
     expect(reply.headers.get('x-impersonation')).toBe(row.session_expires_at.toISOString())
-    const seen = 'select last_seen_at from organization_members where user_id = $1'
-    expect(await asOwner(seen, [ada.id])).toEqual([{ last_seen_at: null }])
+    const lastSeenQuery = 'select last_seen_at from organization_members where user_id = $1'
+    expect(await asOwner(lastSeenQuery, [ada.id])).toEqual([{ last_seen_at: null }])
     expect((await olga.call('GET', '/api/v1/auth/me')).headers.get('x-impersonation')).toBe(null)
   })
 
-  test('tools stay closed: a cookie opens none, whoever it stands for', async () => {
+  test('tools are not accessible: a cookie opens none, whoever it is for', async () => {
     const [olga, ws] = [await operator(), await workspace()]
     const { token } = await issue(olga, ws.owner)
     const cookie = cookieOf(await activate(token))!.split(';')[0]!
@@ -159,7 +159,7 @@ describe('while one looks', () => {
 })
 
 describe('ending an impersonation', () => {
-  test('from the list stops it at once, before or after its activation, and may be repeated', async () => {
+  test('from the list stops it at once, before or after its activation, and is idempotent', async () => {
     const [olga, other, ws] = [await operator(), await operator(), await workspace()]
     const { get, made } = await looking(olga, ws.owner)
     const unused = await issue(olga, ws.owner)
@@ -181,14 +181,14 @@ describe('ending an impersonation', () => {
     expect(said(await other.call('DELETE', `${at}/${uuidv7()}`))).toEqual([404, 'impersonation not found'])
   })
 
-  test('fifty activations of one issued link have one winner', { tags: 'race' }, async () => {
+  test('fifty concurrent activations of one link have one winner', { tags: 'race' }, async () => {
     const { token, id } = await issue(await operator(), await person())
     const replies = await Promise.all(Array.from({ length: 50 }, () => activate(token)))
     expect(replies.filter((reply) => cookieOf(reply)).length).toBe(1)
     expect((await actionsOf(id)).length).toBe(2)
   })
 
-  test('fifty revocations of one leave one entry', { tags: 'race' }, async () => {
+  test('fifty concurrent revocations of one leave one entry', { tags: 'race' }, async () => {
     const olga = await operator()
     const { id } = await issue(olga, await person())
     await Promise.all(Array.from({ length: 50 }, () => olga.call('DELETE', `${at}/${id}`)))
@@ -196,11 +196,11 @@ describe('ending an impersonation', () => {
   })
 })
 
-describe('what owners see of it', () => {
+describe('owners see', () => {
   const visits = async ({ base, owner }: { base: string; owner: Caller }, query = '') =>
     owner.ok('GET', `${base}/support-access${query}`)
 
-  test('when it was and why, of their organization and of all of a member, without names', async () => {
+  test('when and why, in their organization and of all of a member, without names', async () => {
     const [olga, ws, other] = [await operator(), await workspace(), await workspace()]
     const member = await join(ws)
     const first = await looking(olga, member, { org_id: ws.org.id, reason: 'ticket 1: the first look' })
@@ -229,7 +229,7 @@ describe('what owners see of it', () => {
     expect((await visits(other)).items).toEqual([])
   })
 
-  test('not what an operator saw of the same person elsewhere, nor before they came', async () => {
+  test('not what an operator saw of the same person elsewhere, nor before they joined', async () => {
     const [olga, ws, other] = [await operator(), await workspace(), await workspace()]
     const before = await looking(olga, other.owner)
     await before.get('/api/v1/auth/impersonation/exit')
@@ -242,7 +242,7 @@ describe('what owners see of it', () => {
     expect((await visits(other)).total).toBe(2)
   })
 
-  test('its end where it ran out, before the sweep writes it', async () => {
+  test('its end when it expires, before the sweep records it', async () => {
     const [olga, ws] = [await operator(), await workspace()]
     const { made } = await looking(olga, ws.owner, { org_id: ws.org.id })
     await asOwner(

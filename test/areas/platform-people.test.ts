@@ -13,7 +13,7 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 const me = '/api/v1/auth/me'
 
 describe('locking a person', () => {
-  test('ends every session and refuses keys and tokens at once; unlocking gives keys and tokens back', async () => {
+  test('ends every session and rejects keys and tokens at once; unlocking restores keys and tokens', async () => {
     const [olga, ws] = [await operator(), await workspace()]
     const tokens = [(await keyOf(ws)).token, await oauthTokenOf(ws.owner)]
     const session = await open({ token: tokens[0]! })
@@ -26,7 +26,7 @@ describe('locking a person', () => {
     expect((await ws.owner.call('GET', me)).status).toBe(401)
   })
 
-  test('says so in the trail, once, with the reason', async () => {
+  test('is audited, once, with the reason', async () => {
     const [olga, ada] = [await operator(), await person()]
     await lock(olga, ada)
     await lock(olga, ada)
@@ -62,14 +62,14 @@ describe('locking a person', () => {
     expect((await by.send('GET', me)).status).toBe(401)
   })
 
-  test('is not for oneself, nor for somebody who is not there', async () => {
+  test('is not possible for oneself or an unknown person', async () => {
     const olga = await operator()
     expect(said(await lock(olga, olga))).toEqual([409, 'nobody locks themselves'])
     expect(said(await lock(olga, { ...olga, id: uuidv7() }))).toEqual([404, 'person not found'])
   })
 
-  test('two operators who lock each other at once leave one', { tags: 'race' }, async () => {
-    for (let turn = 0; turn < 5; turn++) {
+  test('two operators who lock each other concurrently leave one', { tags: 'race' }, async () => {
+    for (let attempt = 0; attempt < 5; attempt++) {
       const [one, other] = [await operator(), await operator()]
       const replies = await Promise.all([lock(one, other), lock(other, one)])
       const statuses = replies.map(({ status }) => status).toSorted()
@@ -80,7 +80,7 @@ describe('locking a person', () => {
     }
   })
 
-  test('needs a reason', async () => {
+  test('requires a reason', async () => {
     const [olga, ada] = [await operator(), await person()]
     expect(said(await olga.call('PATCH', `${at}/users/${ada.id}`, { status: 'locked' }))).toEqual([
       422,
@@ -90,7 +90,7 @@ describe('locking a person', () => {
 })
 
 describe('the list of operators', () => {
-  test('takes people by id or address, once, and only who is there', async () => {
+  test('accepts existing people by id or address, once', async () => {
     const [olga, ada, bob] = [await operator(), await person('Ada'), await person('Bob')]
     const add = (body: object) => olga.call('POST', admins, body)
     expect((await add({ user_id: ada.id, note: 'support' })).body).toMatchObject({
@@ -113,13 +113,13 @@ describe('the list of operators', () => {
     )
   })
 
-  test('does not take a locked person', async () => {
+  test('does not accept a locked person', async () => {
     const [olga, ada] = [await operator(), await person()]
     await lock(olga, ada)
     expect(said(await olga.call('POST', admins, { user_id: ada.id }))).toEqual([409, 'this person is locked'])
   })
 
-  test('loses others, never oneself, and ends what they look at', async () => {
+  test('others can be removed, never oneself, which ends their impersonations', async () => {
     const olga = await operator()
     const { send, operator: gone } = await impersonating((await workspace()).owner)
     expect((await send('GET', me)).body.id).not.toBe(gone.id)
@@ -133,29 +133,29 @@ describe('the list of operators', () => {
     expect((await gone.call('GET', admins)).status).toBe(200)
   })
 
-  test('fifty operators who remove each other at once leave one', { tags: 'race' }, async () => {
+  test('fifty operators who remove each other concurrently leave one', { tags: 'race' }, async () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => operator()))
     const next = (n: number) => all[(n + 1) % all.length]!
     const replies = await Promise.all(all.map((who, n) => who.call('DELETE', `${admins}/${next(n).id}`)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204, 403]))
-    const left = await asOwner(
+    const remaining = await asOwner(
       'select user_id from platform_admins where revoked_at is null and user_id = any ($1)',
       [all.map(({ id }) => id)],
     )
-    expect(left.length).toBe(50 - replies.filter(({ status }) => status === 204).length)
-    expect(left.length).toBeGreaterThan(0)
+    expect(remaining.length).toBe(50 - replies.filter(({ status }) => status === 204).length)
+    expect(remaining.length).toBeGreaterThan(0)
   })
 
-  test('the only operator that is left stays', async () => {
+  test('the only remaining operator stays', async () => {
     const olga = await operator()
-    const answers = await asOwner(`begin;
+    const responses = await asOwner(`begin;
       update platform_admins set revoked_at = now() where user_id <> '${olga.id}' and revoked_at is null;
       select set_config('app.user_id', '${olga.id}', true), set_config('app.actor_type', 'user', true);
       select app.platform_remove_admin('${olga.id}'); rollback`).catch((error: Error) => error.message)
-    expect(answers).toBe('the last operator cannot be removed')
+    expect(responses).toBe('the last operator cannot be removed')
   })
 
-  test('the first comes by hand of whoever owns the database, and stands in the trail', async () => {
+  test('the first one is added by the owner of the database, and audited', async () => {
     const ada = await person()
     await asOwner(`select app.add_first_operator($1, 'first')`, [ada.email.toUpperCase()])
     expect((await ada.call('GET', admins)).status).toBe(200)
@@ -172,7 +172,7 @@ describe('the list of operators', () => {
     )
   })
 
-  test('whoever becomes an operator is no longer looked through', async () => {
+  test('new operators can no longer be impersonated', async () => {
     const olga = await operator()
     const { owner } = await workspace()
     const { send, operator: looker } = await impersonating(owner)

@@ -12,7 +12,7 @@ const at = '/api/v1/platform'
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 describe('the platform', () => {
-  test('is closed to bearer tokens even of an operator, and to whoever looks with other eyes', async () => {
+  test('is closed to bearer tokens even of an operator, and while impersonating', async () => {
     const ws = await workspace()
     await asOwner('insert into platform_admins (user_id) values ($1)', [ws.owner.id])
     expect((await ws.owner.call('GET', `${at}/overview`)).status).toBe(200)
@@ -32,7 +32,7 @@ describe('the platform', () => {
     )
   })
 
-  test('is closed at once to whoever left the list, and shows nothing of what is there to others', async () => {
+  test('is closed at once to removed operators, and reveals nothing of it to others', async () => {
     const olga = await operator()
     const ws = await workspace()
     await asOwner('update platform_admins set revoked_at = now() where user_id = $1', [olga.id])
@@ -45,9 +45,9 @@ describe('the platform', () => {
     }
   })
 
-  test('functions behind it judge the caller themselves', async () => {
+  test('its functions check the caller themselves', async () => {
     const { owner } = await workspace()
-    for (const made of [
+    for (const created of [
       `app.platform_overview()`,
       `app.platform_organization('${uuidv7()}')`,
       `app.platform_user('${owner.id}')`,
@@ -65,14 +65,14 @@ describe('the platform', () => {
       `app.platform_impersonate('${uuidv7()}', null, null, null, '')`,
       `app.platform_revoke_impersonation('${uuidv7()}')`,
     ]) {
-      const asked =
+      const result =
         asOwner(`begin; set local role svc_app; select set_config('app.user_id', '${owner.id}', true),
-        set_config('app.actor_type', 'user', true); select ${made}; commit`)
-      await expect(asked, made).rejects.toThrow('only operators of the platform may do this')
+        set_config('app.actor_type', 'user', true); select ${created}; commit`)
+      await expect(result, created).rejects.toThrow('only operators of the platform may do this')
     }
   })
 
-  test('tables of the platform are closed to the role of the service', async () => {
+  test('its tables are closed to the role of the service', async () => {
     for (const table of ['platform_admins', 'impersonation_sessions', 'users'])
       await expect(asOwner(`begin; set local role svc_app; select * from ${table}; commit`)).rejects.toThrow(
         'permission denied',
@@ -83,7 +83,7 @@ describe('the platform', () => {
   })
 })
 
-describe('lists of everything', () => {
+describe('lists of all tenants', () => {
   test('count members, projects and tasks of each organization, and find it by name, slug and owner', async () => {
     const [olga, ws] = [await operator(), await workspace(`Zebra ${uuidv7()}`)]
     await join(ws)
@@ -123,7 +123,7 @@ describe('lists of everything', () => {
     expect(projects.items).toMatchObject([{ key: home.key, tasks: 3, organization: { id: ws.org.id } }])
   })
 
-  test('take what is sought literally', async () => {
+  test('search literally', async () => {
     const [olga, ws] = [await operator(), await workspace(`100% _${uuidv7()}\\`)]
     const found = async (q: string) =>
       (await olga.ok('GET', `${at}/organizations?q=${encodeURIComponent(q)}`)).total
@@ -155,7 +155,7 @@ describe('lists of everything', () => {
     expect(await names('status=active')).toEqual([3, [1, 2, 3]])
   })
 
-  test('never tell what people wrote', async () => {
+  test('never show what people wrote', async () => {
     const [olga, ws] = [await operator(), await workspace()]
     const canary = `canary-${uuidv7()}`
     const home = await project(ws)
@@ -190,7 +190,7 @@ describe('lists of everything', () => {
     expect(replies.map(({ status, trips }) => [status, trips])).toEqual(reads.map(() => [200, 1]))
   })
 
-  test('count the whole: organizations, people, tasks, bytes, and no money without billing', async () => {
+  test('count everything: organizations, people, tasks, bytes, and no money without billing', async () => {
     const [olga, ws] = [await operator(), await workspace()]
     const before = await olga.ok('GET', `${at}/overview`)
     await task(ws, (await project(ws)).id)
@@ -202,8 +202,8 @@ describe('lists of everything', () => {
   })
 })
 
-describe('the trail of everything', () => {
-  test('has what operators do about an organization, which its own trail has not', async () => {
+describe('the audit log of the platform', () => {
+  test('has what operators do about an organization, which its own log does not', async () => {
     const [olga, ws] = [await operator(), await workspace()]
     await suspend(ws.org.id, olga)
     await reactivate(ws.org.id, olga)
@@ -230,7 +230,7 @@ describe('the trail of everything', () => {
     expect(own).toEqual([])
   })
 
-  test('tells which fields of tenants changed, not what they say', async () => {
+  test('has which fields of tenants changed, not their contents', async () => {
     const [olga, ws] = [await operator(), await workspace()]
     const { id } = await project(ws)
     await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { description: 'secret plans' })
@@ -242,17 +242,17 @@ describe('the trail of everything', () => {
     const [olga, ws] = [await operator(), await workspace()]
     const home = await project(ws)
     for (let n = 0; n < 7; n++) await task(ws, home.id)
-    const whole = await olga.ok('GET', `${at}/audit-log?org_id=${ws.org.id}&limit=200`)
-    const seen: string[] = []
+    const full = await olga.ok('GET', `${at}/audit-log?org_id=${ws.org.id}&limit=200`)
+    const collected: string[] = []
     for (let cursor = ''; ;) {
       const query = `org_id=${ws.org.id}&limit=3${cursor && `&cursor=${cursor}`}`
       const { items, total, next_cursor } = await olga.ok('GET', `${at}/audit-log?${query}`)
-      expect(total).toBe(whole.total)
-      seen.push(...items.map(({ id }: Json) => id))
+      expect(total).toBe(full.total)
+      collected.push(...items.map(({ id }: Json) => id))
       if (!next_cursor) break
       cursor = next_cursor
     }
-    expect(seen).toEqual(whole.items.map(({ id }: Json) => id))
+    expect(collected).toEqual(full.items.map(({ id }: Json) => id))
   })
 
   test('is filtered by time, actor, action, entity, address and request', async () => {

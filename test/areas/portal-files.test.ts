@@ -10,14 +10,14 @@ import { contactOf, open, portal, portalDesk } from '../kit/portal.ts'
 import { desk, refusal } from '../kit/tickets.ts'
 
 type Home = Awaited<ReturnType<typeof portalDesk>>
-let here: Home['here']
+let setup: Home['setup']
 let who: Home['who']
 let access: Home['access']
 let link: Home['link']
-let refused: Home['refused']
+let errorOf: Home['errorOf']
 let write: Home['write']
 beforeEach(async () => {
-  ;({ here, who, access, link, refused, write } = await portalDesk())
+  ;({ setup, who, access, link, errorOf, write } = await portalDesk())
 })
 
 const picturesDraft = (bytes = picture(), more: object = {}) => ({
@@ -27,9 +27,9 @@ const picturesDraft = (bytes = picture(), more: object = {}) => ({
   ...more,
 })
 const filesAt = (ticket: string) => `${portal}/tickets/${ticket}/attachments`
-/** A file of an agent on a ticket. */
+/** An agent's file on a ticket. */
 const byAgent = (entity_id: string, filename: string, more: object = {}): Promise<Json> =>
-  here.ws.owner.ok('POST', `${here.ws.base}/attachments`, {
+  setup.ws.owner.ok('POST', `${setup.ws.base}/attachments`, {
     ...picturesDraft(),
     entity_type: 'ticket',
     entity_id,
@@ -38,17 +38,17 @@ const byAgent = (entity_id: string, filename: string, more: object = {}): Promis
   })
 const pathOf = (url: string) => new URL(url).pathname
 
-describe('a file of a contact', () => {
-  test('goes with their message, to be read by them and by agents', async () => {
+describe('a contact’s file', () => {
+  test('is attached with their message, readable by them and by agents', async () => {
     const { id } = await write()
     const { messages } = await who.ok('POST', `${portal}/tickets/${id}/messages`, { body: 'See' })
     const bytes = picture()
     const sent = { ...picturesDraft(bytes), message_id: messages[0].id }
     const key = uuidv7()
-    const [file, again] = await Promise.all(
+    const [file, repeated] = await Promise.all(
       [1, 2].map(async () => who.call('POST', filesAt(id), sent, { 'idempotency-key': key })),
     )
-    expect([file!.status, again!.status, file!.body.id]).toEqual([201, 201, again!.body.id])
+    expect([file!.status, repeated!.status, file!.body.id]).toEqual([201, 201, repeated!.body.id])
     const own = await who.ok('POST', filesAt(id), picturesDraft(picture(), { filename: 'more.png' }))
     const shown = await who.ok('GET', `${portal}/tickets/${id}`)
     const kept = { filename: 'picture.png', content_type: 'image/png', size_bytes: bytes.length }
@@ -56,16 +56,16 @@ describe('a file of a contact', () => {
       [{ id: file!.body.id, ...kept }],
       [own.id],
     ])
-    const [inside] = await here.messages(id)
-    expect(inside!.files).toEqual([{ id: file!.body.id, ...kept }])
-    const listed = await here.ws.owner.ok(
+    const [agentView] = await setup.messages(id)
+    expect(agentView!.files).toEqual([{ id: file!.body.id, ...kept }])
+    const listed = await setup.ws.owner.ok(
       'GET',
-      `${here.ws.base}/attachments?entity_type=ticket&entity_id=${id}`,
+      `${setup.ws.base}/attachments?entity_type=ticket&entity_id=${id}`,
     )
     expect(listed.items[0]).toMatchObject({
       message_id: messages[0].id,
       uploaded_by: null,
-      contact: { id: here.contact.id, name: 'Charles Babbage' },
+      contact: { id: setup.contact.id, name: 'Charles Babbage' },
     })
     const got = await who.ok('GET', `${filesAt(id)}/${file!.body.id}`)
     expect(Object.keys(got).toSorted()).toEqual([
@@ -81,14 +81,14 @@ describe('a file of a contact', () => {
     expect([download.status, download.headers.get('content-length')]).toEqual([200, String(bytes.length)])
     const trail = await asOwner(
       `select actor_type, actor_label from audit_log where org_id = $1 and action = 'attachment.uploaded' limit 1`,
-      [here.ws.org.id],
+      [setup.ws.org.id],
     )
     expect(trail).toEqual([{ actor_type: 'portal', actor_label: 'Charles Babbage' }])
   })
 
-  test('is judged by its bytes and its place', async () => {
+  test('is validated by its bytes and its ticket', async () => {
     const { id } = await write()
-    const post = (draft: object, ticket = id) => refused('POST', `/tickets/${ticket}/attachments`, draft)
+    const post = (draft: object, ticket = id) => errorOf('POST', `/tickets/${ticket}/attachments`, draft)
     expect(await post(picturesDraft(page()))).toEqual([
       422,
       'body.content_type: the bytes are application/pdf',
@@ -98,7 +98,7 @@ describe('a file of a contact', () => {
       'body.content_type: the file name ends otherwise',
     ])
     expect((await post({ filename: 'a.png', content_type: 'image/png' }))[0]).toBe(422)
-    const agents = await here.say(id, { body: 'Public' })
+    const agents = await setup.addMessage(id, { body: 'Public' })
     expect(await post(picturesDraft(picture(), { message_id: agents.id }))).toEqual([
       422,
       'body.message_id: not a message of yours in the ticket',
@@ -106,45 +106,45 @@ describe('a file of a contact', () => {
     const foreign = await (await desk()).create()
     for (const ticket of [foreign.id, uuidv7()])
       expect(await post(picturesDraft(), ticket)).toEqual([404, 'ticket not found'])
-    await here.change(id, { status: 'resolved' })
-    await here.change(id, { status: 'closed' })
+    await setup.change(id, { status: 'resolved' })
+    await setup.change(id, { status: 'closed' })
     expect(await post(picturesDraft())).toEqual([
       409,
       'the ticket is closed; write in it first, and attach the file to the ticket that the answer names',
     ])
   })
 
-  test('is one of thirty in an hour, and of fifty on the ticket', async () => {
+  test('is limited to thirty an hour, and fifty on the ticket', async () => {
     const { id } = await write()
     const fill = (count: number, column: string, value: string) =>
       asOwner(
         `insert into attachments (org_id, entity_type, entity_id, filename, content_type, size_bytes, sha256, ${column})
           select $1, 'ticket', $2, 'a.png', 'image/png', 1, '\\x00', $3 from generate_series(1, $4::int)`,
-        [here.ws.org.id, id, value, String(count)],
+        [setup.ws.org.id, id, value, String(count)],
       )
-    await fill(29, 'contact_id', here.contact.id)
+    await fill(29, 'contact_id', setup.contact.id)
     await who.ok('POST', filesAt(id), picturesDraft())
-    expect(await refused('POST', `/tickets/${id}/attachments`, picturesDraft())).toEqual([
+    expect(await errorOf('POST', `/tickets/${id}/attachments`, picturesDraft())).toEqual([
       429,
       'you have attached 30 files within an hour; try again in an hour',
     ])
     await asOwner(`update attachments set created_at = now() - interval '61 minutes' where entity_id = $1`, [
       id,
     ])
-    await fill(49, 'uploaded_by', here.ws.owner.id)
-    expect(await refused('POST', `/tickets/${id}/attachments`, picturesDraft())).toEqual([
+    await fill(49, 'uploaded_by', setup.ws.owner.id)
+    expect(await errorOf('POST', `/tickets/${id}/attachments`, picturesDraft())).toEqual([
       409,
       'holds 50 attachments already',
     ])
   })
 })
 
-describe('a file of an agent', () => {
-  test('is seen by the customer with a public message alone, and never with a note', async () => {
+describe('an agent’s file', () => {
+  test('is visible to the customer only with a public message, never with a note', async () => {
     const { id } = await write()
-    const answer = await here.say(id, { body: 'Here you are' })
-    const note = await here.say(id, { body: 'Careful', is_internal: true })
-    const open = await byAgent(id, 'public.png', { message_id: answer.id })
+    const response = await setup.addMessage(id, { body: 'Here you are' })
+    const note = await setup.addMessage(id, { body: 'Careful', is_internal: true })
+    const open = await byAgent(id, 'public.png', { message_id: response.id })
     const hidden = [
       await byAgent(id, 'internal.png', { message_id: note.id }),
       await byAgent(id, 'loose.png'),
@@ -155,96 +155,99 @@ describe('a file of an agent', () => {
     for (const word of ['internal.png', 'loose.png']) expect(shown.text).not.toContain(word)
     await who.ok('GET', `${filesAt(id)}/${open.id}`)
     for (const one of [...hidden, { id: uuidv7() }])
-      expect(await refused('GET', `/tickets/${id}/attachments/${one.id}`)).toEqual([
+      expect(await errorOf('GET', `/tickets/${id}/attachments/${one.id}`)).toEqual([
         404,
         'attachment not found',
       ])
     const other = await write()
-    expect((await refused('GET', `/tickets/${other.id}/attachments/${open.id}`))[0]).toBe(404)
-    const notes = (await here.messages(id)).find((one) => one.is_internal)
+    expect((await errorOf('GET', `/tickets/${other.id}/attachments/${open.id}`))[0]).toBe(404)
+    const notes = (await setup.messages(id)).find((one) => one.is_internal)
     expect(notes!.files.map((one: Json) => one.filename)).toEqual(['internal.png'])
   })
 
   test('is attached by members, to a message of that ticket', async () => {
     const { id } = await write()
     const other = await write()
-    const said = await here.say(other.id, { body: 'There' })
-    const post = async (more: object, by = here.ws.owner) =>
+    const result = await setup.addMessage(other.id, { body: 'There' })
+    const post = async (more: object, by = setup.ws.owner) =>
       refusal(
-        await by.call('POST', `${here.ws.base}/attachments`, {
+        await by.call('POST', `${setup.ws.base}/attachments`, {
           ...picturesDraft(),
           entity_type: 'ticket',
           entity_id: id,
           ...more,
         }),
       )
-    expect(await post({ message_id: said.id })).toEqual([422, 'body.message_id: not a message of the ticket'])
-    expect((await post({}, await join(here.ws)))[0]).toBe(201)
-    const viewer = await join(here.ws, 'viewer')
+    expect(await post({ message_id: result.id })).toEqual([
+      422,
+      'body.message_id: not a message of the ticket',
+    ])
+    expect((await post({}, await join(setup.ws)))[0]).toBe(201)
+    const viewer = await join(setup.ws, 'viewer')
     expect(await post({}, viewer)).toEqual([403, 'needs the role member or above'])
     const file = await byAgent(id, 'a.png')
-    const list = `${here.ws.base}/attachments?entity_type=ticket&entity_id=${id}`
+    const list = `${setup.ws.base}/attachments?entity_type=ticket&entity_id=${id}`
     expect((await viewer.call('GET', list)).status).toBe(404)
-    expect((await viewer.call('GET', `${here.ws.base}/attachments/${file.id}`)).status).toBe(404)
-    await here.change(id, { status: 'resolved' })
-    await here.change(id, { status: 'closed' })
+    expect((await viewer.call('GET', `${setup.ws.base}/attachments/${file.id}`)).status).toBe(404)
+    await setup.change(id, { status: 'resolved' })
+    await setup.change(id, { status: 'closed' })
     expect((await post({}))[1]).toMatch(/^the ticket is closed and cannot change any more/)
-    expect((await here.ws.owner.call('DELETE', `${here.ws.base}/attachments/${file.id}`)).status).toBe(204)
+    expect((await setup.ws.owner.call('DELETE', `${setup.ws.base}/attachments/${file.id}`)).status).toBe(204)
   })
 })
 
-test('a link to a file ends with the session it was made for, and with what the contact may see', async () => {
+test('a link to a file ends with its session, and with the contact’s access', async () => {
   const { id } = await write()
-  const said = await here.say(id, { body: 'Here' })
-  const file = await byAgent(id, 'a.png', { message_id: said.id })
+  const result = await setup.addMessage(id, { body: 'Here' })
+  const file = await byAgent(id, 'a.png', { message_id: result.id })
   const scoped = contactOf((await open((await link({ scope_ticket_id: id })).link_token)).body.token)
   const urls = [
     pathOf((await scoped.ok('GET', `${filesAt(id)}/${file.id}`)).download_url),
     pathOf((await who.ok('GET', `${filesAt(id)}/${file.id}`)).download_url),
   ]
   for (const url of urls) expect((await call('GET', url)).status).toBe(200)
-  await asOwner('update ticket_messages set is_internal = true where id = $1', [said.id])
+  await asOwner('update ticket_messages set is_internal = true where id = $1', [result.id])
   expect((await call('GET', urls[1]!)).status).toBe(404)
-  await asOwner('update ticket_messages set is_internal = false where id = $1', [said.id])
+  await asOwner('update ticket_messages set is_internal = false where id = $1', [result.id])
   await scoped.call('DELETE', `${portal}/sessions`)
   expect([(await call('GET', urls[0]!)).status, (await call('GET', urls[1]!)).status]).toEqual([401, 200])
-  await here.ws.owner.call('DELETE', `${here.ws.base}/portal/accesses/${access.id}`)
+  await setup.ws.owner.call('DELETE', `${setup.ws.base}/portal/accesses/${access.id}`)
   expect((await call('GET', urls[1]!)).status).toBe(401)
 })
 
-test('files move with the ticket when it is merged, and go when it is deleted', async () => {
+test('files move with a merged ticket, and are erased with a deleted one', async () => {
   const [one, other] = [await write(), await write()]
   const { messages } = await who.ok('POST', `${portal}/tickets/${one.id}/messages`, { body: 'See' })
   const file = await who.ok('POST', filesAt(one.id), picturesDraft(picture(), { message_id: messages[0].id }))
   const loose = await who.ok('POST', filesAt(one.id), picturesDraft())
-  await here.ws.owner.ok('POST', `${here.at}/${one.id}/merge`, { into_ticket_id: other.id })
+  await setup.ws.owner.ok('POST', `${setup.at}/${one.id}/merge`, { into_ticket_id: other.id })
   const shown = await who.ok('GET', `${portal}/tickets/${other.id}`)
-  expect(shown.messages.flatMap((said: Json) => said.files).map((it: Json) => it.id)).toEqual([file.id])
+  expect(shown.messages.flatMap((message: Json) => message.files).map((it: Json) => it.id)).toEqual([file.id])
   expect(shown.files.map((it: Json) => it.id)).toEqual([loose.id])
-  for (const { id } of [one, other]) await here.ws.owner.call('DELETE', `${here.at}/${id}`)
-  const [left] = await asOwner<{ count: string }>(
+  for (const { id } of [one, other]) await setup.ws.owner.call('DELETE', `${setup.at}/${id}`)
+  const [remaining] = await asOwner<{ count: string }>(
     `select count(*) from attachments where org_id = $1 and entity_type = 'ticket'`,
-    [here.ws.org.id],
+    [setup.ws.org.id],
   )
-  expect(Number(left!.count)).toBe(0)
+  expect(Number(remaining!.count)).toBe(0)
 })
 
 test('row-level security hides files of notes and of other clients from a contact', async () => {
   const { id } = await write()
-  const note = await here.say(id, { body: 'Note', is_internal: true })
-  const answer = await here.say(id, { body: 'Public' })
-  const theirs = await here.ws.owner.ok('POST', here.at, {
+  const note = await setup.addMessage(id, { body: 'Note', is_internal: true })
+  const response = await setup.addMessage(id, { body: 'Public' })
+  const foreign = await setup.ws.owner.ok('POST', setup.at, {
     subject: 'Theirs',
-    client_id: await clientRow(here.ws, 'Other'),
+    client_id: await clientRow(setup.ws, 'Other'),
   })
   await byAgent(id, 'internal.png', { message_id: note.id })
   await byAgent(id, 'loose.png')
-  await byAgent(id, 'public.png', { message_id: answer.id })
-  const said = await here.say(theirs.id, { body: 'Public there' })
-  await byAgent(theirs.id, 'theirs.png', { message_id: said.id })
-  const [, seen] = await database().batch([
-    sql`select set_config('app.org_id', ${here.ws.org.id}, true), set_config('app.portal_client', ${here.client}, true)`,
+  await byAgent(id, 'public.png', { message_id: response.id })
+  const result = await setup.addMessage(foreign.id, { body: 'Public there' })
+  await byAgent(foreign.id, 'theirs.png', { message_id: result.id })
+  const [, visible] = await database().batch([
+    sql`select set_config('app.org_id', ${setup.ws.org.id}, true), set_config('app.portal_client', ${setup.client}, true)`,
     sql`select string_agg(a.filename, ',') from attachments a`,
   ])
-  expect(seen).toBe('public.png')
+  expect(visible).toBe('public.png')
 })

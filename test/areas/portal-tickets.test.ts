@@ -4,26 +4,26 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { clientRow } from '../kit/contracts.ts'
 import { database } from '../kit/inbox.ts'
-import { letIn, portal, portalDesk } from '../kit/portal.ts'
+import { openSession, portal, portalDesk } from '../kit/portal.ts'
 import { desk } from '../kit/tickets.ts'
 
 type Home = Awaited<ReturnType<typeof portalDesk>>
-let here: Home['here']
+let setup: Home['setup']
 let who: Home['who']
-let refused: Home['refused']
+let errorOf: Home['errorOf']
 let write: Home['write']
 beforeEach(async () => {
-  ;({ here, who, refused, write } = await portalDesk())
+  ;({ setup, who, errorOf, write } = await portalDesk())
 })
 
 describe('the tickets of a contact', () => {
-  test('are those of their client, without internal notes in any answer', async () => {
-    const { id } = await here.create({ tags: ['vip'], description: 'Hello' })
-    await here.say(id, { body: 'zebrafinch', is_internal: true })
-    await here.say(id, { body: 'We look into it.' })
-    await here.create({
+  test('are those of their client, without internal notes in any response', async () => {
+    const { id } = await setup.create({ tags: ['vip'], description: 'Hello' })
+    await setup.addMessage(id, { body: 'zebrafinch', is_internal: true })
+    await setup.addMessage(id, { body: 'We look into it.' })
+    await setup.create({
       subject: 'Theirs',
-      client_id: await clientRow(here.ws, 'Other'),
+      client_id: await clientRow(setup.ws, 'Other'),
       contact_id: undefined,
     })
     const list = await who.call('GET', `${portal}/tickets`)
@@ -59,90 +59,90 @@ describe('the tickets of a contact', () => {
       for (const word of ['zebrafinch', 'vip', 'medium', 'Theirs']) expect(text).not.toContain(word)
   })
 
-  test('of another client or organization do not exist, to read, to answer or to rate', async () => {
-    const other = await here.ws.owner.ok('POST', here.at, {
+  test('of another client or organization do not exist, to read, reply or rate', async () => {
+    const other = await setup.ws.owner.ok('POST', setup.at, {
       subject: 'Theirs',
-      client_id: await clientRow(here.ws, 'Other'),
+      client_id: await clientRow(setup.ws, 'Other'),
     })
-    const nobodys = await here.ws.owner.ok('POST', here.at, { subject: 'Nobody’s' })
+    const nobodys = await setup.ws.owner.ok('POST', setup.at, { subject: 'Nobody’s' })
     const foreign = await (await desk()).create()
     const missing = await who.call('GET', `${portal}/tickets/${uuidv7()}`)
     for (const { id } of [other, nobodys, foreign]) {
       const reply = await who.call('GET', `${portal}/tickets/${id}`)
       expect([reply.status, reply.body.error.message]).toEqual([404, missing.body.error.message])
-      expect(await refused('POST', `/tickets/${id}/messages`, { body: 'A' })).toEqual([
+      expect(await errorOf('POST', `/tickets/${id}/messages`, { body: 'A' })).toEqual([
         404,
         'ticket not found',
       ])
-      expect(await refused('POST', `/tickets/${id}/rating`, { score: 1 })).toEqual([404, 'ticket not found'])
+      expect(await errorOf('POST', `/tickets/${id}/rating`, { score: 1 })).toEqual([404, 'ticket not found'])
     }
   })
 
-  test('are behind row-level security too, with the conditions of the queries taken away', async () => {
-    const mine = await here.create()
-    const other = await here.ws.owner.ok('POST', here.at, {
+  test('are isolated by row-level security too, with the query conditions removed', async () => {
+    const ownTicket = await setup.create()
+    const other = await setup.ws.owner.ok('POST', setup.at, {
       subject: 'Theirs',
-      client_id: await clientRow(here.ws, 'Other'),
+      client_id: await clientRow(setup.ws, 'Other'),
     })
-    for (const { id } of [mine, other]) {
-      await here.say(id, { body: 'Note', is_internal: true })
-      await here.say(id, { body: 'Public' })
+    for (const { id } of [ownTicket, other]) {
+      await setup.addMessage(id, { body: 'Note', is_internal: true })
+      await setup.addMessage(id, { body: 'Public' })
     }
-    const [, seen] = await database().batch([
-      sql`select set_config('app.org_id', ${here.ws.org.id}, true), set_config('app.portal_client', ${here.client}, true)`,
+    const [, visible] = await database().batch([
+      sql`select set_config('app.org_id', ${setup.ws.org.id}, true), set_config('app.portal_client', ${setup.client}, true)`,
       sql`select (select string_agg(t.subject, ',') from tickets t) || ':'
         || (select string_agg(m.body, ',') from ticket_messages m)`,
     ])
-    expect(seen).toBe('Wrong prices:Public')
+    expect(visible).toBe('Wrong prices:Public')
   })
 
-  test('are asked, answered and wake up, in the words of the contact', async () => {
-    const made = await write()
-    const inside = await here.get(made.id)
-    expect(inside).toMatchObject({
+  test('are created, replied to and reopened, in the contact’s own words', async () => {
+    const created = await write()
+    const agentView = await setup.get(created.id)
+    expect(agentView).toMatchObject({
       channel: 'portal',
-      contact: { id: here.contact.id },
-      client: { id: here.client },
+      contact: { id: setup.contact.id },
+      client: { id: setup.client },
       created_by: null,
-      waiting_since: inside.created_at,
+      waiting_since: agentView.created_at,
     })
-    await here.say(made.id, { body: 'Which?', set_status: 'pending' })
-    await here.change(made.id, { snoozed_until: new Date(Date.now() + 3_600_000).toISOString() })
-    const answered = await who.ok('POST', `${portal}/tickets/${made.id}/messages`, { body: 'All' })
+    await setup.addMessage(created.id, { body: 'Which?', set_status: 'pending' })
+    await setup.change(created.id, { snoozed_until: new Date(Date.now() + 3_600_000).toISOString() })
+    const answered = await who.ok('POST', `${portal}/tickets/${created.id}/messages`, { body: 'All' })
     expect([
       answered.id,
       answered.status,
       answered.messages.map(({ author, body }: Json) => [author, body]),
     ]).toEqual([
-      made.id,
+      created.id,
       'open',
       [
         ['Charles Babbage', 'All'],
         ['Ada Lovelace', 'Which?'],
       ],
     ])
-    expect((await here.get(made.id)).snoozed_until).toBeNull()
-    const told = (await here.events(made.id)).map(({ kind, actor, contact }) => [
+    expect((await setup.get(created.id)).snoozed_until).toBeNull()
+    const result = (await setup.events(created.id)).map(({ kind, actor, contact }) => [
       kind,
       actor?.name ?? null,
       contact?.name ?? null,
     ])
-    expect(told.at(0)).toEqual(['created', null, 'Charles Babbage'])
-    expect(told.filter(([kind]) => kind === 'status')).toEqual([
+    expect(result.at(0)).toEqual(['created', null, 'Charles Babbage'])
+    expect(result.filter(([kind]) => kind === 'status')).toEqual([
       ['status', 'Ada Lovelace', null],
       ['status', null, 'Charles Babbage'],
     ])
     const trail = await asOwner(
       `select distinct actor_type, actor_label from audit_log where org_id = $1 and action = 'ticket.created'`,
-      [here.ws.org.id],
+      [setup.ws.org.id],
     )
     expect(trail).toEqual([{ actor_type: 'portal', actor_label: 'Charles Babbage' }])
   })
 
-  test('that are closed go on in a new one, and merged ones where they were merged', async () => {
+  test('that are closed continue in a new one, and merged ones where they were merged', async () => {
     const first = await write()
-    await here.change(first.id, { status: 'resolved' })
-    await here.change(first.id, { status: 'closed' })
+    await setup.change(first.id, { status: 'resolved' })
+    await setup.change(first.id, { status: 'closed' })
     const next = await who.ok('POST', `${portal}/tickets/${first.id}/messages`, { body: 'Once more' })
     expect([next.id === first.id, next.follow_up_of_id, next.subject, next.description]).toEqual([
       false,
@@ -151,20 +151,20 @@ describe('the tickets of a contact', () => {
       'Once more',
     ])
     const twin = await write()
-    await here.ws.owner.ok('POST', `${here.at}/${twin.id}/merge`, { into_ticket_id: next.id })
-    const there = await who.ok('POST', `${portal}/tickets/${twin.id}/messages`, { body: 'Here?' })
-    expect([there.id, there.messages[0].body]).toEqual([next.id, 'Here?'])
+    await setup.ws.owner.ok('POST', `${setup.at}/${twin.id}/merge`, { into_ticket_id: next.id })
+    const followUp = await who.ok('POST', `${portal}/tickets/${twin.id}/messages`, { body: 'Here?' })
+    expect([followUp.id, followUp.messages[0].body]).toEqual([next.id, 'Here?'])
     expect((await who.ok('GET', `${portal}/tickets/${twin.id}`)).merged_into_id).toBe(next.id)
   })
 
-  test('are rated once, after they were resolved, which the summary tells', async () => {
+  test('are rated once, after they were resolved, which the summary counts', async () => {
     const { id } = await write()
-    expect(await refused('POST', `/tickets/${id}/rating`, { score: 5 })).toEqual([
+    expect(await errorOf('POST', `/tickets/${id}/rating`, { score: 5 })).toEqual([
       409,
       'the ticket is open; it can be rated once it is resolved',
     ])
-    await here.change(id, { status: 'resolved' })
-    expect(await refused('POST', `/tickets/${id}/rating`, { score: 6 })).toEqual([
+    await setup.change(id, { status: 'resolved' })
+    expect(await errorOf('POST', `/tickets/${id}/rating`, { score: 6 })).toEqual([
       422,
       'body.score: must be 1 to 5',
     ])
@@ -174,27 +174,27 @@ describe('the tickets of a contact', () => {
       ),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    expect(await refused('POST', `/tickets/${id}/rating`, { score: 5 })).toEqual([
+    expect(await errorOf('POST', `/tickets/${id}/rating`, { score: 5 })).toEqual([
       409,
       'the ticket is rated already',
     ])
-    expect(await here.get(id)).toMatchObject({ csat_score: 4, csat_comment: 'Fine' })
-    const today = (await here.get(id)).updated_at.slice(0, 10)
-    await asOwner(`update organizations set timezone = 'UTC' where id = $1`, [here.ws.org.id])
-    const { csat } = await here.ws.owner.ok(
+    expect(await setup.get(id)).toMatchObject({ csat_score: 4, csat_comment: 'Fine' })
+    const today = (await setup.get(id)).updated_at.slice(0, 10)
+    await asOwner(`update organizations set timezone = 'UTC' where id = $1`, [setup.ws.org.id])
+    const { csat } = await setup.ws.owner.ok(
       'GET',
-      `${here.ws.base}/support/summary?from=${today}&to=${today}`,
+      `${setup.ws.base}/support/summary?from=${today}&to=${today}`,
     )
     expect(csat).toEqual({ ratings: 1, average_score: 4 })
   })
 
-  test('are not written without end', async () => {
+  test('are limited', async () => {
     await asOwner(
       `insert into tickets (org_id, number, subject, channel, client_id, contact_id)
         select $1, 1000 + n, 'Again', 'portal', $2, $3 from generate_series(1, 50) n`,
-      [here.ws.org.id, here.client, here.contact.id],
+      [setup.ws.org.id, setup.client, setup.contact.id],
     )
-    expect(await refused('POST', '/tickets', { subject: 'A', description: 'B' })).toEqual([
+    expect(await errorOf('POST', '/tickets', { subject: 'A', description: 'B' })).toEqual([
       429,
       'you have written too much within a short time; try again in an hour',
     ])
@@ -204,39 +204,41 @@ describe('the tickets of a contact', () => {
 describe('the invoices of a contact', () => {
   const invoice = async (client_id: string) => {
     const lines = [{ description: 'Bread', quantity: '1', unit_price: '10', tax_rate: '0', category: 'zero' }]
-    return here.ws.owner.ok('POST', `${here.ws.base}/invoices`, { client_id, lines })
+    return setup.ws.owner.ok('POST', `${setup.ws.base}/invoices`, { client_id, lines })
   }
 
-  test('are those that were issued to their client, and are noted as seen', async () => {
-    const [draft, theirs, mine] = [
-      await invoice(here.client),
-      await invoice(await clientRow(here.ws, 'Other')),
-      await invoice(here.client),
+  test('are those issued to their client, and viewing them is recorded', async () => {
+    const [draft, foreign, ownInvoice] = [
+      await invoice(setup.client),
+      await invoice(await clientRow(setup.ws, 'Other')),
+      await invoice(setup.client),
     ]
-    for (const { id } of [theirs, mine])
-      await here.ws.owner.ok('POST', `${here.ws.base}/invoices/${id}/issue`, {})
+    for (const { id } of [foreign, ownInvoice])
+      await setup.ws.owner.ok('POST', `${setup.ws.base}/invoices/${id}/issue`, {})
     const { items } = await who.ok('GET', `${portal}/invoices`)
-    expect(items.map(({ id, total_minor }: Json) => [id, total_minor])).toEqual([[mine.id, 1000]])
-    for (const { id } of [draft, theirs])
-      expect(await refused('GET', `/invoices/${id}`)).toEqual([404, 'invoice not found'])
-    const shown = await who.ok('GET', `${portal}/invoices/${mine.id}`)
+    expect(items.map(({ id, total_minor }: Json) => [id, total_minor])).toEqual([[ownInvoice.id, 1000]])
+    for (const { id } of [draft, foreign])
+      expect(await errorOf('GET', `/invoices/${id}`)).toEqual([404, 'invoice not found'])
+    const shown = await who.ok('GET', `${portal}/invoices/${ownInvoice.id}`)
     expect([shown.id, shown.overdue, shown.document.client.name, shown.document.total_minor]).toEqual([
-      mine.id,
+      ownInvoice.id,
       false,
       'Town hall',
       1000,
     ])
     expect(Object.keys(shown).toSorted()).toEqual(['document', 'id', 'overdue'])
-    expect((await here.ws.owner.ok('GET', `${here.ws.base}/invoices/${mine.id}`)).viewed_at).not.toBeNull()
+    expect(
+      (await setup.ws.owner.ok('GET', `${setup.ws.base}/invoices/${ownInvoice.id}`)).viewed_at,
+    ).not.toBeNull()
   })
 
-  test('need the ability', async () => {
-    const other: Json = await here.ws.owner.ok('POST', `${here.ws.base}/clients/${here.client}/contacts`, {
+  test('require the ability', async () => {
+    const other: Json = await setup.ws.owner.ok('POST', `${setup.ws.base}/clients/${setup.client}/contacts`, {
       name: 'Grace',
     })
-    const { who: grace } = await letIn(here, ['tickets'], other.id)
+    const { who: grace } = await openSession(setup, ['tickets'], other.id)
     for (const path of ['/invoices', `/invoices/${uuidv7()}`])
-      expect(await refused('GET', path, undefined, grace)).toEqual([
+      expect(await errorOf('GET', path, undefined, grace)).toEqual([
         403,
         'your access does not include invoices',
       ])

@@ -38,7 +38,7 @@ const everyPath = (project: string): [string, string, Json?][] => [
 ]
 
 describe('private projects', () => {
-  test('repeat the answer for an Idempotency-Key to none but those who may still ask', async () => {
+  test('repeat the response for an Idempotency-Key only to people who still have access', async () => {
     const ws = await workspace()
     const { id } = await create(ws, { name: 'Secret', key: 'SEC', visibility: 'private' })
     const member = await join(ws)
@@ -55,7 +55,7 @@ describe('private projects', () => {
     expect([removed.status, removed.text.includes('Canary')]).toEqual([404, false])
   })
 
-  test('who is neither project member nor admin gets 404 on every path, by id and by key', async () => {
+  test('without membership or admin role every path returns 404, by id and by key', async () => {
     const ws = await workspace()
     const { id } = await create(ws, { name: 'Secret', key: 'SEC', visibility: 'private' })
     const manager = await join(ws, 'manager')
@@ -74,7 +74,7 @@ describe('private projects', () => {
     expect((await admin.call('GET', `${ws.base}/projects/SEC`)).status).toBe(200)
   })
 
-  test('a project member of any role sees it', async () => {
+  test('a project member of any role can see it', async () => {
     const ws = await workspace()
     const { id } = await create(ws, { name: 'Secret', visibility: 'private' })
     const grace = await join(ws, 'viewer')
@@ -108,13 +108,16 @@ describe('private projects', () => {
 })
 
 describe('keys of one project', () => {
-  test('a key sees exactly its project and nothing else', async () => {
+  test('a key sees only its project', async () => {
     const ws = await workspace()
-    const mine = await create(ws, { name: 'Mine' })
+    const ownProject = await create(ws, { name: 'Mine' })
     const other = await create(ws, { name: 'Other', key: 'OTH' })
-    const key = await keyOf(ws, ws.owner, mine.id)
-    expect(await key.ok('GET', `${ws.base}/projects`)).toMatchObject({ total: 1, items: [{ id: mine.id }] })
-    expect((await key.call('GET', `${ws.base}/projects/${mine.id}/summary`)).status).toBe(200)
+    const key = await keyOf(ws, ws.owner, ownProject.id)
+    expect(await key.ok('GET', `${ws.base}/projects`)).toMatchObject({
+      total: 1,
+      items: [{ id: ownProject.id }],
+    })
+    expect((await key.call('GET', `${ws.base}/projects/${ownProject.id}/summary`)).status).toBe(200)
     for (const [method, path, body] of [...everyPath(other.id), ...everyPath('OTH')]) {
       expect([method, path, (await key.call(method, ws.base + path, body)).status]).toEqual([
         method,
@@ -124,15 +127,15 @@ describe('keys of one project', () => {
     }
     expect((await key.call('GET', `${ws.base}/trash`)).status).toBe(404)
     expect((await key.call('POST', `${ws.base}/projects`, { name: 'New' })).status).toBe(404)
-    expect((await key.call('POST', `${ws.base}/projects/${mine.id}/duplicate`, { name: 'New' })).status).toBe(
-      404,
-    )
+    expect(
+      (await key.call('POST', `${ws.base}/projects/${ownProject.id}/duplicate`, { name: 'New' })).status,
+    ).toBe(404)
     expect((await ws.owner.ok('GET', `${ws.base}/projects`)).total).toBe(2)
   })
 })
 
 describe('members of a project', () => {
-  test('the list names who can see the project, with both roles', async () => {
+  test('the list has who can see the project, with both roles', async () => {
     const ws = await workspace()
     const { id } = await create(ws, { name: 'Website' })
     const grace = await join(ws, 'member', 'Grace')
@@ -186,7 +189,7 @@ describe('members of a project', () => {
     expect(items.map((m: Json) => m.email)).toEqual([null, null])
   })
 
-  test('setting a role twice is one entry, and who is no active member is refused', async () => {
+  test('setting a role twice is one entry, and inactive members are rejected', async () => {
     const ws = await workspace()
     const { id } = await create(ws, { name: 'Website' })
     const grace = await join(ws, 'member')
@@ -206,7 +209,7 @@ describe('members of a project', () => {
     expect((await ws.owner.call('PUT', `${path}/${grace.id}`, { role: 'boss' })).status).toBe(422)
   })
 
-  test('the project lead may change the project and its members; other members may not', async () => {
+  test('the project lead can change the project and its members; other members cannot', async () => {
     const ws = await workspace()
     const lead = await join(ws, 'member')
     const member = await join(ws, 'member')
@@ -222,7 +225,7 @@ describe('members of a project', () => {
     }
   })
 
-  test('lead_user_id and the project role lead stay in step', async () => {
+  test('lead_user_id and the project role lead stay in sync', async () => {
     const ws = await workspace()
     const grace = await join(ws, 'member')
     const { id } = await create(ws, { name: 'Website' })
@@ -250,7 +253,7 @@ describe('members of a project', () => {
 })
 
 describe('favorites', () => {
-  test('a pin is mine alone and can be set on an archived project', async () => {
+  test('a pin is personal and can be set on an archived project', async () => {
     const ws = await workspace()
     const { id } = await create(ws, { name: 'Website' })
     const viewer = await join(ws, 'viewer')

@@ -15,7 +15,7 @@ const tasksOf = (project: string): Promise<Json[]> =>
 
 async function source(ws: Workspace): Promise<Json> {
   const { owner, base } = ws
-  const made = await owner.ok('POST', `${base}/projects`, {
+  const created = await owner.ok('POST', `${base}/projects`, {
     name: 'Website',
     key: 'WEB',
     color: '#112233',
@@ -24,16 +24,16 @@ async function source(ws: Workspace): Promise<Json> {
     settings: { wip_policy: 'block' },
   })
   await asOwner("update board_columns set wip_limit = 3 where project_id = $1 and name = 'In progress'", [
-    made.id,
+    created.id,
   ])
-  await taskRow(ws, made.id, { deleted_at: new Date() })
-  const epic = await taskRow(ws, made.id, {
+  await taskRow(ws, created.id, { deleted_at: new Date() })
+  const epic = await taskRow(ws, created.id, {
     title: 'Epic',
     status: 'done',
     assignee_id: owner.id,
     estimate_points: 5,
   })
-  const part = await taskRow(ws, made.id, {
+  const part = await taskRow(ws, created.id, {
     title: 'Part',
     parent_id: epic.id,
     start_date: '2026-01-07',
@@ -44,11 +44,11 @@ async function source(ws: Workspace): Promise<Json> {
     names: ['everywhere', 'here'],
     create_missing: true,
   })
-  return made
+  return created
 }
 
 describe('duplicating a project', () => {
-  test('structure alone: columns, tags and settings, no tasks', async () => {
+  test('structure only: columns, tags and settings, no tasks', async () => {
     const ws = await workspace()
     const { id } = await source(ws)
     const copy = await ws.owner.call('POST', `${ws.base}/projects/${id}/duplicate`, { name: 'Website 2' })
@@ -81,7 +81,7 @@ describe('duplicating a project', () => {
     expect(await tasksOf(copy.body.id)).toEqual([])
   })
 
-  test('tasks become new ones: to do, unassigned, numbered anew, with tree and tags', async () => {
+  test('tasks become new ones: to do, unassigned, renumbered, with tree and tags', async () => {
     const ws = await workspace()
     const { id } = await source(ws)
     const manager = await join(ws, 'manager')
@@ -115,7 +115,7 @@ describe('duplicating a project', () => {
     ).toEqual([{ n: 2 }])
   })
 
-  test('without tags and columns the copy has the usual columns and the tags of the organization', async () => {
+  test('without tags and columns the copy has the default columns and the tags of the organization', async () => {
     const ws = await workspace()
     const { id } = await source(ws)
     const copy = await ws.owner.ok('POST', `${ws.base}/projects/${id}/duplicate`, {
@@ -145,7 +145,7 @@ describe('duplicating a project', () => {
     ])
   })
 
-  test('a project without dates keeps having none', async () => {
+  test('a project without dates still has none', async () => {
     const { owner, base } = await workspace()
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website' })
     const copy = await owner.ok('POST', `${base}/projects/${id}/duplicate`, {
@@ -155,7 +155,7 @@ describe('duplicating a project', () => {
     expect([copy.start_date, copy.target_date]).toEqual([null, null])
   })
 
-  test('taken names and keys are conflicts, and a private copy belongs to its maker', async () => {
+  test('taken names and keys are conflicts, and a private copy belongs to its creator', async () => {
     const ws = await workspace()
     const { id } = await ws.owner.ok('POST', `${ws.base}/projects`, {
       name: 'Secret',
@@ -177,7 +177,7 @@ describe('duplicating a project', () => {
   })
 })
 
-test('a copy takes the documents with it, in their trees, and shifts dates over holidays', async () => {
+test('a copy includes the documents, in their trees, and shifts dates over holidays', async () => {
   const ws = await workspace()
   await ws.owner.ok('PATCH', ws.base, { country: 'DE', region: 'BE' })
   const draft = { name: 'Website', start_date: '2026-04-01', target_date: '2026-04-02' }
@@ -227,20 +227,20 @@ describe('working days', () => {
     expect(await shifted('2026-01-02', 261)).toBe('2027-01-04')
   })
 
-  test('a week of one day, and one of seven', async () => {
+  test('a week with one working day, and with seven', async () => {
     expect(await shifted('2026-01-02', 2, '{3}')).toBe('2026-01-21')
     expect(await shifted('2026-01-02', 2, '{1,2,3,4,5,6,7}')).toBe('2026-01-04')
   })
 
-  test("counting and adding are each other's inverse, in both directions", async () => {
-    const wrong =
+  test('counting and adding are inverse operations, in both directions', async () => {
+    const invalid =
       await asOwner(`select a, b, days from generate_series(date '2026-01-01', '2026-01-10', '1 day') a,
         generate_series(date '2025-12-01', '2026-02-10', '1 day') b,
         (values ('{1,2,3,4,5}'::smallint[]), ('{1,2,3,4,7}'), ('{2}'), ('{1,4}'), ('{1,2,3,4,5,6,7}')) d(days)
       cross join lateral (select row(days, '{}', '{}')::app.work_calendar) w(week)
       where app.add_working_days(a::date, app.working_days_between(a::date, b::date, week), week)
         <> app.add_working_days(b::date, 0, week)`)
-    expect(wrong).toEqual([])
+    expect(invalid).toEqual([])
     expect([await between('2026-01-02', '2026-01-09'), await between('2026-01-09', '2026-01-02')]).toEqual([
       5, -5,
     ])
@@ -248,17 +248,17 @@ describe('working days', () => {
 })
 
 describe('templates', () => {
-  test('a new project takes the columns and settings of its template', async () => {
+  test('a new project gets the columns and settings of its template', async () => {
     const ws = await workspace()
     const { id } = await source(ws)
-    const made = await ws.owner.ok('POST', `${ws.base}/projects`, {
+    const created = await ws.owner.ok('POST', `${ws.base}/projects`, {
       name: 'From template',
       template_project_id: id,
       settings: { auto_archive_days: 7 },
     })
-    expect(made).toMatchObject({ color: null, settings: { wip_policy: 'block', auto_archive_days: 7 } })
+    expect(created).toMatchObject({ color: null, settings: { wip_policy: 'block', auto_archive_days: 7 } })
     expect(
-      await asOwner('select wip_limit from board_columns where project_id = $1 order by rank', [made.id]),
+      await asOwner('select wip_limit from board_columns where project_id = $1 order by rank', [created.id]),
     ).toEqual([{ wip_limit: null }, { wip_limit: 3 }, { wip_limit: null }])
   })
 })

@@ -46,7 +46,7 @@ describe('the summary of a project', () => {
     ])
   })
 
-  test('nothing to do is null, not NaN', async () => {
+  test('without tasks it has null, not NaN', async () => {
     const ws = await workspace()
     const { id } = await create(ws)
     await taskRow(ws, id, { status: 'cancelled' })
@@ -58,7 +58,7 @@ describe('the summary of a project', () => {
     ])
   })
 
-  test('health is computed until somebody posts one', async () => {
+  test('health is computed until somebody posts an update', async () => {
     const ws = await workspace()
     const { id } = await create(ws, { start_date: day(-30), target_date: day(-2) })
     const health = async () => (await ws.owner.ok('GET', `${ws.base}/projects/${id}/summary`)).health
@@ -81,7 +81,7 @@ describe('the summary of a project', () => {
     const ws = await workspace()
     const { id } = await create(ws, { start_date: day(-40), target_date: day(40) })
     await asOwner(`update projects set created_at = now() - interval '40 days' where id = $1`, [id])
-    // One task on every second day: half a task a day.
+    // One task every second day: half a task a day.
     for (let n = 2; n <= 40; n += 2) {
       const { id: one } = await taskRow(ws, id, { status: 'done' })
       await asOwner(`update tasks set completed_at = now() - $2 * interval '1 day' where id = $1`, [one, n])
@@ -90,14 +90,14 @@ describe('the summary of a project', () => {
     const health = async () => (await ws.owner.ok('GET', `${ws.base}/projects/${id}/summary`)).health.value
     const { p85 } = await ws.owner.ok('GET', `${ws.base}/projects/${id}/forecast?seed=1`)
     expect(await health()).toBe('on_track')
-    // The forecast draws days where health takes the sum as normally distributed: they differ by a day or two.
+    // The forecast samples days where health assumes a normal distribution of the sum: they differ by a day or two.
     await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { target_date: day(p85.days + 3) })
     expect(await health()).toBe('on_track')
     await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { target_date: day(p85.days - 3) })
     expect(await health()).toBe('off_track')
   })
 
-  test('overdue is judged by the day of the organization, in the summary, at the task and by filters', async () => {
+  test('overdue is determined by the organization’s own day, in the summary, in the task and in filters', async () => {
     const ws = await workspace()
     const { id } = await create(ws)
     const [{ east, west }] =
@@ -119,7 +119,7 @@ describe('the summary of a project', () => {
 })
 
 describe('status updates', () => {
-  test('an update freezes the counts of its moment', async () => {
+  test('an update stores the counts of its time', async () => {
     const ws = await workspace()
     const { id } = await create(ws)
     const one = await taskRow(ws, id)
@@ -168,7 +168,7 @@ describe('the activity of a project', () => {
       [project, taskId, actor, more.kind ?? 'status_changed', more.field ?? 'status', '"todo"', '"done"', at],
     )
 
-  test('tasks, the project and its updates make one stream, newest first', async () => {
+  test('tasks, the project and its updates form one stream, newest first', async () => {
     const ws = await workspace()
     const grace = await join(ws, 'member', 'Grace')
     const { id } = await create(ws)
@@ -214,7 +214,7 @@ describe('the activity of a project', () => {
     const paged = await Promise.all(
       Array.from({ length: total }, (_, n) => ws.owner.ok('GET', `${path}?limit=1&offset=${n}`)),
     )
-    const whole = await ws.owner.ok('GET', path)
-    expect(paged.flatMap(({ items }) => items)).toEqual(whole.items)
+    const full = await ws.owner.ok('GET', path)
+    expect(paged.flatMap(({ items }) => items)).toEqual(full.items)
   })
 })

@@ -3,7 +3,7 @@ import { asOwner, type Json } from '../kit/client.ts'
 import { join, taskRow, workspace } from '../kit/makers.ts'
 
 describe('archived projects', () => {
-  test('an archived project can be read but not written, until it is taken back', async () => {
+  test('an archived project is read-only until it is unarchived', async () => {
     const { owner, base } = await workspace()
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website' })
     const path = `${base}/projects/${id}`
@@ -30,13 +30,13 @@ describe('archived projects', () => {
     expect((await owner.call('GET', `${path}/summary`)).status).toBe(200)
     const back = await owner.call('POST', `${path}/unarchive`)
     expect([back.status, back.trips, back.body.archived_at]).toEqual([200, 1, null])
-    const again = await owner.call('POST', `${path}/unarchive`)
-    expect([again.status, again.body.error.message]).toEqual([409, 'project is not archived'])
+    const repeated = await owner.call('POST', `${path}/unarchive`)
+    expect([repeated.status, repeated.body.error.message]).toEqual([409, 'project is not archived'])
   })
 })
 
 describe('the trash', () => {
-  test('deleting hides the project everywhere at once, and restoring brings back exactly what was', async () => {
+  test('deleting hides the project everywhere at once, and restoring brings back exactly what was there', async () => {
     const ws = await workspace()
     const { owner, base } = ws
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
@@ -62,7 +62,7 @@ describe('the trash', () => {
     expect((await owner.call('POST', `${base}/projects/${id}/restore`)).status).toBe(404)
   })
 
-  test('a key or name that was taken meanwhile stops the restoring', async () => {
+  test('a key or name that was taken meanwhile prevents restoring', async () => {
     const { owner, base } = await workspace()
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
     await owner.ok('DELETE', `${base}/projects/${id}`)
@@ -83,7 +83,7 @@ describe('the trash', () => {
     expect([name.status, name.body.error.message]).toEqual([409, 'a project of this name already exists'])
   })
 
-  test('the list shows each person what they may restore, and of a tree only its root', async () => {
+  test('the list shows each person what they can restore, and of a tree only its root', async () => {
     const ws = await workspace()
     const { owner, base } = ws
     const [admin, member] = [await join(ws, 'admin'), await join(ws, 'member', 'Max')]
@@ -96,8 +96,8 @@ describe('the trash', () => {
     await taskRow(ws, web.id, { ...stamp, title: 'Of somebody else' })
     await taskRow(ws, app.id, { ...stamp, reporter_id: member.id })
     await admin.ok('DELETE', `${base}/projects/${app.id}`)
-    const mine = await member.call('GET', `${base}/trash`)
-    expect([mine.trips, mine.body]).toEqual([
+    const ownTrash = await member.call('GET', `${base}/trash`)
+    expect([ownTrash.trips, ownTrash.body]).toEqual([
       1,
       {
         total: 1,
@@ -141,15 +141,15 @@ describe('purging', () => {
       'only a project in the trash can be purged',
     ])
     await owner.ok('DELETE', `${base}/projects/${id}`)
-    const wrong = await owner.call('POST', path, { confirm_key: 'WEBB' })
-    expect([wrong.status, wrong.body.error.message]).toEqual([
+    const invalid = await owner.call('POST', path, { confirm_key: 'WEBB' })
+    expect([invalid.status, invalid.body.error.message]).toEqual([
       422,
       'body.confirm_key: is not the key of the project',
     ])
     expect((await owner.call('POST', path, {})).status).toBe(422)
   })
 
-  test('a purge under way is seen in the trash, is not begun twice, and cannot be taken back', async () => {
+  test('a running purge is shown in the trash, cannot be started twice, and cannot be undone', async () => {
     const ws = await workspace()
     const { owner, base } = ws
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
@@ -165,7 +165,7 @@ describe('purging', () => {
     expect([back.status, back.body.error.message]).toEqual([409, 'the project is being erased'])
   })
 
-  test('the job erases in steps until nothing is left, whatever the tree of tasks', async () => {
+  test('the job erases in steps until nothing remains, whatever the tree of tasks', async () => {
     const ws = await workspace()
     const { owner, base } = ws
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
@@ -188,7 +188,7 @@ describe('purging', () => {
     let steps = 1
     while (await step()) steps++
     expect(steps).toBeGreaterThan(5)
-    const left = await asOwner(
+    const remaining = await asOwner(
       `select (select count(*)::int from projects where id = $1) as projects,
       (select count(*)::int from tasks where project_id = $1) as tasks,
       (select count(*)::int from task_events where project_id = $1) as events,
@@ -196,7 +196,7 @@ describe('purging', () => {
       (select count(*)::int from tasks where id = $2) as others`,
       [id, other.id],
     )
-    expect(left).toEqual([{ projects: 0, tasks: 0, events: 0, columns: 0, others: 1 }])
+    expect(remaining).toEqual([{ projects: 0, tasks: 0, events: 0, columns: 0, others: 1 }])
     expect(
       await asOwner("select action from audit_log where entity_id = $1 and action = 'project.erased'", [id]),
     ).toHaveLength(1)

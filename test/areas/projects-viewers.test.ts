@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, Json } from '../kit/client.ts'
 import { join, project, type Project, task, type Workspace, workspace } from '../kit/makers.ts'
 
-/** What the role `viewer` in a project means, where the role in the organization would allow more. */
+/** The role `viewer` in a project, where the role in the organization would allow more. */
 let ws: Workspace
 let [home, own]: Project[] = []
-let [theirs, mine]: Json[] = []
+let [foreign, ownProject]: Json[] = []
 let viewer: Caller
 const refused =
   'as a viewer of this project you can only read and comment; its lead can make you a contributor'
@@ -16,8 +16,8 @@ beforeAll(async () => {
   own = await project(ws)
   viewer = await join(ws, 'manager')
   await ws.owner.ok('PUT', `${ws.base}/projects/${home.id}/members/${viewer.id}`, { role: 'viewer' })
-  theirs = await task(ws, home.id)
-  mine = await task(ws, own.id)
+  foreign = await task(ws, home.id)
+  ownProject = await task(ws, own.id)
 })
 
 const send = async (method: string, path: string, body?: object) => {
@@ -26,14 +26,14 @@ const send = async (method: string, path: string, body?: object) => {
 }
 
 describe('a viewer of a project', () => {
-  test('creates and changes nothing in it, whichever way the project is named', async () => {
+  test('creates and changes nothing in it, however the project is named', async () => {
     const ways: [string, string, object?][] = [
       ['PATCH', `/projects/${home!.id}`, { name: 'Mine now' }],
       ['POST', `/projects/${home!.id}/tasks`, { title: 'One more' }],
-      ['PATCH', `/tasks/${theirs!.id}`, { title: 'Other' }],
-      ['DELETE', `/tasks/${theirs!.id}`],
-      ['POST', `/tasks/${mine!.id}/transfer`, { project_id: home!.id }],
-      ['POST', `/tasks/${mine!.id}/dependencies`, { task_id: theirs!.id, type: 'blocks' }],
+      ['PATCH', `/tasks/${foreign!.id}`, { title: 'Other' }],
+      ['DELETE', `/tasks/${foreign!.id}`],
+      ['POST', `/tasks/${ownProject!.id}/transfer`, { project_id: home!.id }],
+      ['POST', `/tasks/${ownProject!.id}/dependencies`, { task_id: foreign!.id, type: 'blocks' }],
       ['POST', '/documents', { title: 'Page', project_id: home!.id }],
       ['POST', '/tags', { name: 'urgent', project_id: home!.id }],
       ['POST', `/projects/${home!.id}/sprints`, { start_date: '2026-11-23', end_date: '2026-12-04' }],
@@ -42,7 +42,7 @@ describe('a viewer of a project', () => {
         '/attachments',
         {
           entity_type: 'task',
-          entity_id: theirs!.id,
+          entity_id: foreign!.id,
           filename: 'a.png',
           content_type: 'image/png',
           size_bytes: 1,
@@ -58,39 +58,41 @@ describe('a viewer of a project', () => {
         403,
         refused,
       ])
-    expect(await ws.owner.ok('GET', `${ws.base}/tasks/${theirs!.id}`)).toMatchObject({ title: theirs!.title })
+    expect(await ws.owner.ok('GET', `${ws.base}/tasks/${foreign!.id}`)).toMatchObject({
+      title: foreign!.title,
+    })
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${home!.id}/tasks`)).total).toBe(1)
   })
 
   test('changes the tasks of other projects in bulk, and none of it', async () => {
-    const ids = [mine!.id, theirs!.id]
-    const wish = { task_ids: ids, patch: { priority: 'high' } }
-    expect(await send('POST', '/tasks/bulk', { ...wish, mode: 'atomic' })).toEqual([403, refused])
-    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${mine!.id}`)).priority).toBe('medium')
+    const ids = [ownProject!.id, foreign!.id]
+    const params = { task_ids: ids, patch: { priority: 'high' } }
+    expect(await send('POST', '/tasks/bulk', { ...params, mode: 'atomic' })).toEqual([403, refused])
+    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${ownProject!.id}`)).priority).toBe('medium')
   })
 
   test('reads, comments, reacts and keeps a favourite', async () => {
-    const path = `${ws.base}/tasks/${theirs!.id}`
-    expect((await viewer.ok('GET', path)).id).toBe(theirs!.id)
-    const said = await viewer.ok('POST', `${path}/comments`, { body: 'Why?' })
-    await viewer.ok('PATCH', `${path}/comments/${said.id}`, { body: 'Why so?' })
-    expect((await viewer.call('PUT', `${path}/comments/${said.id}/reactions/👍`)).status).toBe(200)
-    expect((await viewer.call('DELETE', `${path}/comments/${said.id}`)).status).toBe(204)
+    const path = `${ws.base}/tasks/${foreign!.id}`
+    expect((await viewer.ok('GET', path)).id).toBe(foreign!.id)
+    const result = await viewer.ok('POST', `${path}/comments`, { body: 'Why?' })
+    await viewer.ok('PATCH', `${path}/comments/${result.id}`, { body: 'Why so?' })
+    expect((await viewer.call('PUT', `${path}/comments/${result.id}/reactions/👍`)).status).toBe(200)
+    expect((await viewer.call('DELETE', `${path}/comments/${result.id}`)).status).toBe(204)
     await viewer.ok('PUT', `${ws.base}/projects/${home!.id}/favorite`, { favorite: true })
   })
 
-  test('becomes a contributor and writes; admins write whatever the role in the project', async () => {
+  test('can write as a contributor; admins can write whatever their role in the project', async () => {
     const admin = await join(ws, 'admin')
     for (const who of [admin, viewer])
       await ws.owner.ok('PUT', `${ws.base}/projects/${home!.id}/members/${who.id}`, {
         role: who === admin ? 'viewer' : 'contributor',
       })
     for (const who of [admin, viewer])
-      await who.ok('PATCH', `${ws.base}/tasks/${theirs!.id}`, { priority: 'low' })
+      await who.ok('PATCH', `${ws.base}/tasks/${foreign!.id}`, { priority: 'low' })
   })
 })
 
-test('an archived project takes no tags: not on its tasks, and none of its own', async () => {
+test('an archived project accepts no tags: not on its tasks, and none of its own', async () => {
   const old = await project(ws)
   const { id } = await task(ws, old.id)
   const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'old', project_id: old.id })

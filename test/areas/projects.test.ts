@@ -4,10 +4,10 @@ import { asOwner } from '../kit/client.ts'
 import { actions, join, taskRow, workspace } from '../kit/makers.ts'
 
 describe('creating a project', () => {
-  test('one call makes the project with its three columns', async () => {
+  test('one call creates the project with its three columns', async () => {
     const { owner, base } = await workspace()
-    const made = await owner.call('POST', `${base}/projects`, { name: 'Web Site' })
-    expect([made.status, made.trips, made.body]).toMatchObject([
+    const created = await owner.call('POST', `${base}/projects`, { name: 'Web Site' })
+    expect([created.status, created.trips, created.body]).toMatchObject([
       201,
       1,
       {
@@ -31,7 +31,7 @@ describe('creating a project', () => {
     ])
     const columns = await asOwner(
       'select name, status, rank from board_columns where project_id = $1 order by rank',
-      [made.body.id],
+      [created.body.id],
     )
     expect(columns).toEqual([
       { name: 'To do', status: 'todo', rank: 'a0' },
@@ -40,7 +40,7 @@ describe('creating a project', () => {
     ])
   })
 
-  test('a key is made of the initials, and numbered until it is free', async () => {
+  test('a key consists of the initials, and is numbered until it is free', async () => {
     const { owner, base } = await workspace()
     const keyOf = async (name: string) => (await owner.ok('POST', `${base}/projects`, { name })).key
     expect(await keyOf('Website')).toBe('WEB')
@@ -53,25 +53,29 @@ describe('creating a project', () => {
     expect(await keyOf('a b c d e f g h i j k l')).toBe('ABCDEFG')
   })
 
-  test('twelve people who create at once get twelve keys', { tags: 'race' }, async () => {
+  test('twelve concurrent creations get twelve keys', { tags: 'race' }, async () => {
     const { owner, base } = await workspace()
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         owner.ok('POST', `${base}/projects`, { name: `Alpha beta! ${'!'.repeat(n)}` }),
       ),
     )
-    expect(new Set(made.map(({ key }) => key)).size).toBe(12)
+    expect(new Set(created.map(({ key }) => key)).size).toBe(12)
   })
 
-  test('two people who take one key at once: one gets it, one is told', { tags: 'race' }, async () => {
-    const { owner, base } = await workspace()
-    const replies = await Promise.all(
-      ['One', 'Two'].map((name) => owner.call('POST', `${base}/projects`, { name, key: 'SAME' })),
-    )
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
-  })
+  test(
+    'of two concurrent creations with one key, one gets it and the other a conflict',
+    { tags: 'race' },
+    async () => {
+      const { owner, base } = await workspace()
+      const replies = await Promise.all(
+        ['One', 'Two'].map((name) => owner.call('POST', `${base}/projects`, { name, key: 'SAME' })),
+      )
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    },
+  )
 
-  test('a taken key or name is a conflict with a sentence', async () => {
+  test('a taken key or name is a conflict with a message', async () => {
     const { owner, base } = await workspace()
     await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
     const key = await owner.call('POST', `${base}/projects`, { name: 'Other', key: 'WEB' })
@@ -80,7 +84,7 @@ describe('creating a project', () => {
     expect([name.status, name.body.error.message]).toEqual([409, 'a project of this name already exists'])
   })
 
-  test('bad fields are told all at once', async () => {
+  test('invalid fields are reported all at once', async () => {
     const { owner, base } = await workspace()
     const shaped = await owner.call('POST', `${base}/projects`, { key: 'web', colour: 'red' })
     expect([shaped.status, shaped.body.error.message]).toEqual([
@@ -110,13 +114,13 @@ describe('creating a project', () => {
     const ws = await workspace()
     const grace = await join(ws, 'member')
     const manager = await join(ws, 'manager')
-    const made = await manager.ok('POST', `${ws.base}/projects`, {
+    const created = await manager.ok('POST', `${ws.base}/projects`, {
       name: 'Secret',
       visibility: 'private',
       lead_user_id: grace.id,
     })
-    expect(made).toMatchObject({ role: 'lead', lead: { user_id: grace.id, name: 'Grace Hopper' } })
-    expect(await grace.ok('GET', `${ws.base}/projects/${made.id}`)).toMatchObject({ role: 'lead' })
+    expect(created).toMatchObject({ role: 'lead', lead: { user_id: grace.id, name: 'Grace Hopper' } })
+    expect(await grace.ok('GET', `${ws.base}/projects/${created.id}`)).toMatchObject({ role: 'lead' })
   })
 
   test('a deactivated member cannot lead', async () => {
@@ -140,7 +144,7 @@ describe('creating a project', () => {
 })
 
 describe('listing projects', () => {
-  test('the list has what a list needs, filters and orders', async () => {
+  test('the list has the fields of a list, filters and sort orders', async () => {
     const ws = await workspace()
     const { owner, base } = ws
     const web = await owner.ok('POST', `${base}/projects`, { name: 'Website', target_date: '2026-05-01' })
@@ -191,13 +195,13 @@ describe('listing projects', () => {
 })
 
 describe('changing a project', () => {
-  test('a former key keeps leading to the project, in any case of letters', async () => {
+  test('a former key still finds the project, in any case of letters', async () => {
     const { owner, base } = await workspace()
-    const made = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
+    const created = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
     const changed = await owner.call('PATCH', `${base}/projects/web`, { key: 'SITE' })
     expect([changed.status, changed.trips, changed.body.key]).toEqual([200, 1, 'SITE'])
-    for (const key of ['WEB', 'web', 'SITE', made.id]) {
-      expect((await owner.ok('GET', `${base}/projects/${key}`)).id).toBe(made.id)
+    for (const key of ['WEB', 'web', 'SITE', created.id]) {
+      expect((await owner.ok('GET', `${base}/projects/${key}`)).id).toBe(created.id)
     }
     const taken = await owner.call('POST', `${base}/projects`, { name: 'Other', key: 'WEB' })
     expect([taken.status, taken.body.error.message]).toEqual([
@@ -207,7 +211,7 @@ describe('changing a project', () => {
     expect((await owner.ok('POST', `${base}/projects`, { name: 'Webinar' })).key).toBe('WEB2')
   })
 
-  test('taking back an own former key ends the alias', async () => {
+  test('restoring a former key removes the alias', async () => {
     const { owner, base } = await workspace()
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
     await owner.ok('PATCH', `${base}/projects/${id}`, { key: 'SITE' })
@@ -218,7 +222,7 @@ describe('changing a project', () => {
     expect((await owner.ok('GET', `${base}/projects/SITE`)).key).toBe('WEB')
   })
 
-  test('days are checked against the day that is stored', async () => {
+  test('dates are checked against the stored date', async () => {
     const { owner, base } = await workspace()
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website', start_date: '2026-03-01' })
     const early = await owner.call('PATCH', `${base}/projects/${id}`, { target_date: '2026-02-28' })
@@ -268,7 +272,7 @@ describe('changing a project', () => {
     ])
   })
 
-  test('null clears, an empty body and an unknown time zone are refused', async () => {
+  test('null clears, an empty body and an unknown time zone are rejected', async () => {
     const { owner, base } = await workspace()
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website', timezone: 'Europe/Madrid' })
     expect((await owner.ok('PATCH', `${base}/projects/${id}`, { timezone: null })).timezone).toBeNull()
@@ -278,7 +282,7 @@ describe('changing a project', () => {
     )
   })
 
-  test('every change stands in the audit trail under its name', async () => {
+  test('every change is audited under its own action', async () => {
     const ws = await workspace()
     const { id } = await ws.owner.ok('POST', `${ws.base}/projects`, { name: 'Website' })
     await ws.owner.ok('PATCH', `${ws.base}/projects/${id}`, { name: 'Site' })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner } from '../kit/client.ts'
-import { day, inHours, jobs, scene } from '../kit/reminders.ts'
+import { day, inHours, jobs, reminderSetup } from '../kit/reminders.ts'
 
 describe('setting a reminder', () => {
-  test('at a moment, in the zone of the organization where none is named, with work at that moment', async () => {
-    const { ada, ws, remind } = await scene()
+  test('at a given time, by default in the organization’s time zone, with a job at that time', async () => {
+    const { ada, ws, remind } = await reminderSetup()
     await ws.owner.ok('PATCH', ws.base, { timezone: 'Europe/Madrid' })
     const at = inHours(5)
-    const made = await remind({ title: 'Call the printer', remind_at: at })
-    expect(made).toMatchObject({
+    const created = await remind({ title: 'Call the printer', remind_at: at })
+    expect(created).toMatchObject({
       title: 'Call the printer',
       kind: 'absolute',
       remind_at: at,
@@ -19,12 +19,12 @@ describe('setting a reminder', () => {
       entity: null,
       occurrences: [at],
     })
-    expect(await jobs(made.id)).toEqual([{ at }])
-    expect((await ada.ok('GET', `${ws.base}/reminders`)).items).toMatchObject([{ id: made.id }])
+    expect(await jobs(created.id)).toEqual([{ at }])
+    expect((await ada.ok('GET', `${ws.base}/reminders`)).items).toMatchObject([{ id: created.id }])
   })
 
-  test('relative to the day of a task counts from nine o’clock where the reminder is', async () => {
-    const { remind, item } = await scene({ due_date: '2055-03-29', start_date: '2055-03-28' })
+  test('relative to the date of a task counts from nine o’clock in the reminder’s time zone', async () => {
+    const { remind, item } = await reminderSetup({ due_date: '2055-03-29', start_date: '2055-03-28' })
     const about = { entity_id: item.id, timezone: 'Europe/Madrid' }
     const due = await remind({
       title: 'An hour before',
@@ -50,8 +50,8 @@ describe('setting a reminder', () => {
     expect(skipped.next_fire_at).toBe('2055-03-28T01:30:00.000Z')
   })
 
-  test('without a task, or without its day, waits for it', async () => {
-    const { remind, item, ws, get } = await scene({ due_date: null })
+  test('without a task, or a task without a date, waits for it', async () => {
+    const { remind, item, ws, get } = await reminderSetup({ due_date: null })
     const bare = await remind({ title: 'Later', relative_to: 'start_date', offset_minutes: 0 })
     expect([bare.next_fire_at, bare.waiting_for, bare.status]).toEqual([null, 'start_date', 'scheduled'])
     const waiting = await remind({
@@ -72,11 +72,11 @@ describe('setting a reminder', () => {
     })
   })
 
-  test('with a rule shows its next five moments', async () => {
-    const { remind } = await scene()
+  test('with a rule shows its next five times', async () => {
+    const { remind } = await reminderSetup()
     const draft = { title: 'Stand-up', remind_at: '2055-03-26T08:00:00Z', timezone: 'Europe/Madrid' }
-    const made = await remind({ ...draft, rrule: 'FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR' })
-    expect(made.occurrences).toEqual([
+    const created = await remind({ ...draft, rrule: 'FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR' })
+    expect(created.occurrences).toEqual([
       '2055-03-26T08:00:00.000Z',
       '2055-03-29T07:00:00.000Z',
       '2055-03-30T07:00:00.000Z',
@@ -85,19 +85,19 @@ describe('setting a reminder', () => {
     ])
   })
 
-  test('takes a moment with an offset, and one that a minute has passed', async () => {
-    const { remind } = await scene()
-    const made = await remind({ title: 'Lunch', remind_at: '2055-06-01T12:00:00+02:00' })
-    expect(made.next_fire_at).toBe('2055-06-01T10:00:00.000Z')
+  test('accepts a time with an offset, and one up to a minute in the past', async () => {
+    const { remind } = await reminderSetup()
+    const created = await remind({ title: 'Lunch', remind_at: '2055-06-01T12:00:00+02:00' })
+    expect(created.next_fire_at).toBe('2055-06-01T10:00:00.000Z')
     expect((await remind({ title: 'Now', remind_at: inHours(-50 / 3600) })).status).toBe('scheduled')
   })
 })
 
-describe('a reminder is refused', () => {
-  test('for what it says itself', async () => {
-    const { refused, item } = await scene()
+describe('a reminder is rejected', () => {
+  test('for invalid fields', async () => {
+    const { errorOf, item } = await reminderSetup()
     const good = { title: 'x', remind_at: inHours(1) }
-    for (const [draft, why] of [
+    for (const [draft, reason] of [
       [{ title: 'x' }, 'body.remind_at: send either'],
       [{ ...good, relative_to: 'due_date' }, 'body.remind_at: send either'],
       [{ title: 'x', remind_at: inHours(-61 / 3600) }, 'body.remind_at: must be in the future'],
@@ -119,30 +119,30 @@ describe('a reminder is refused', () => {
         'body.entity_type: a relative',
       ],
     ] as const)
-      expect([draft, ...(await refused(draft))]).toEqual([draft, 422, expect.stringContaining(why)])
+      expect([draft, ...(await errorOf(draft))]).toEqual([draft, 422, expect.stringContaining(reason)])
   })
 
-  test('about what the person may not open, in the words for what does not exist', async () => {
-    const { refused, ws } = await scene()
+  test('about what the person may not open, like what does not exist', async () => {
+    const { errorOf, ws } = await reminderSetup()
     const { project, task } = await import('../kit/makers.ts')
     const hidden = await task(ws, (await project(ws, { visibility: 'private' })).id)
     const gone = await task(ws, (await project(ws)).id)
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${gone.id}`)
     for (const entity_id of [hidden.id, gone.id, '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'])
-      expect(await refused({ title: 'x', remind_at: inHours(1), entity_id })).toEqual([
+      expect(await errorOf({ title: 'x', remind_at: inHours(1), entity_id })).toEqual([
         422,
         'body.entity_id: not found',
       ])
     for (const entity_type of ['client', 'deal', 'document', 'project'])
       expect(
-        (await refused({ title: 'x', remind_at: inHours(1), entity_type, entity_id: hidden.id }))[0],
+        (await errorOf({ title: 'x', remind_at: inHours(1), entity_type, entity_id: hidden.id }))[0],
       ).toBe(422)
   })
 })
 
 describe('changing a reminder', () => {
-  test('moves its work, and there is never more than one piece of it', async () => {
-    const { ada, path, remind } = await scene()
+  test('moves its job, and there is never more than one', async () => {
+    const { ada, path, remind } = await reminderSetup()
     const { id } = await remind({ title: 'Call', remind_at: inHours(5) })
     const later = inHours(9)
     await ada.ok('PATCH', `${path}/${id}`, { remind_at: later })
@@ -151,15 +151,15 @@ describe('changing a reminder', () => {
     expect(await jobs(id)).toEqual([{ at: later }])
     await ada.ok('PATCH', `${path}/${id}`, { status: 'dismissed' })
     expect(await jobs(id)).toEqual([])
-    const again = await ada.ok('PATCH', `${path}/${id}`, { remind_at: later })
-    expect([again.status, again.next_fire_at]).toEqual(['scheduled', later])
+    const repeated = await ada.ok('PATCH', `${path}/${id}`, { remind_at: later })
+    expect([repeated.status, repeated.next_fire_at]).toEqual(['scheduled', later])
     await ada.ok('DELETE', `${path}/${id}`)
     expect(await jobs(id)).toEqual([])
     expect((await ada.call('GET', `${path}/${id}`)).status).toBe(404)
   })
 
   test('makes it relative, and absolute again', async () => {
-    const { ada, path, remind, item } = await scene()
+    const { ada, path, remind, item } = await reminderSetup()
     const { id } = await remind({ title: 'Call', remind_at: inHours(5), timezone: 'UTC' })
     const change = { relative_to: 'due_date', entity_id: item.id, offset_minutes: 30 }
     const relative = await ada.ok('PATCH', `${path}/${id}`, change)
@@ -172,15 +172,15 @@ describe('changing a reminder', () => {
       offset_minutes: null,
       next_fire_at: at,
     })
-    const wrong = await ada.call('PATCH', `${path}/${id}`, { offset_minutes: 5 })
-    expect([wrong.status, wrong.body.error.message]).toEqual([
+    const invalid = await ada.call('PATCH', `${path}/${id}`, { offset_minutes: 5 })
+    expect([invalid.status, invalid.body.error.message]).toEqual([
       422,
       expect.stringContaining('body.offset_minutes'),
     ])
   })
 
-  test('with a version conflicts only where the same field was changed since', async () => {
-    const { ada, path, remind } = await scene()
+  test('with a version conflicts only if the same field changed since', async () => {
+    const { ada, path, remind } = await reminderSetup()
     const { id, version } = await remind({ title: 'Call', remind_at: inHours(5) })
     const both = [{ title: 'Write' }, { body: 'Ask for blue' }, { title: 'Visit' }]
     const replies = []
@@ -188,22 +188,22 @@ describe('changing a reminder', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 409])
   })
 
-  test('snoozing takes minutes or a moment ahead, and never both', async () => {
-    const { ada, path, remind } = await scene()
+  test('snoozing takes minutes or a future time, and never both', async () => {
+    const { ada, path, remind } = await reminderSetup()
     const { id } = await remind({ title: 'Call', remind_at: inHours(5) })
     const snoozed = await ada.ok('POST', `${path}/${id}/snooze`, { minutes: 90 })
     expect(Math.abs(Date.parse(snoozed.next_fire_at) - Date.parse(inHours(1.5)))).toBeLessThan(30_000)
     const until = inHours(48)
-    const again = await ada.ok('POST', `${path}/${id}/snooze`, { until })
-    expect([again.next_fire_at, again.snooze_count]).toEqual([until, 2])
-    for (const wrong of [{}, { minutes: 5, until }, { minutes: 0 }, { until: inHours(-1) }])
-      expect((await ada.call('POST', `${path}/${id}/snooze`, wrong)).status).toBe(422)
+    const repeated = await ada.ok('POST', `${path}/${id}/snooze`, { until })
+    expect([repeated.next_fire_at, repeated.snooze_count]).toEqual([until, 2])
+    for (const invalid of [{}, { minutes: 5, until }, { minutes: 0 }, { until: inHours(-1) }])
+      expect((await ada.call('POST', `${path}/${id}/snooze`, invalid)).status).toBe(422)
     await ada.ok('POST', `${path}/${id}/complete`)
     expect((await ada.call('POST', `${path}/${id}/snooze`, { minutes: 5 })).status).toBe(409)
   })
 
-  test('completing ends it, or goes on to the next occurrence of its rule until that ends', async () => {
-    const { ada, path, remind } = await scene()
+  test('completing ends it, or moves it to the next occurrence of its rule until that ends', async () => {
+    const { ada, path, remind } = await reminderSetup()
     const once = await remind({ title: 'Call', remind_at: inHours(5) })
     const done = await ada.ok('POST', `${path}/${once.id}/complete`)
     expect([done.status, done.next_fire_at, done.occurrences]).toEqual(['completed', null, []])
@@ -220,8 +220,8 @@ describe('changing a reminder', () => {
   })
 })
 
-test('the list is in the order of firing and narrows by status, time and what they are about', async () => {
-  const { ada, path, remind, item } = await scene()
+test('the list is in the order of firing and filters by status, time and object', async () => {
+  const { ada, path, remind, item } = await reminderSetup()
   const [soon, late] = [inHours(1), inHours(30)]
   await remind({ title: 'late', remind_at: late })
   await remind({ title: 'soon', remind_at: soon, entity_id: item.id })
@@ -236,8 +236,8 @@ test('the list is in the order of firing and narrows by status, time and what th
   expect((await ada.call('GET', `${path}?status=late`)).status).toBe(422)
 })
 
-test('days of a task that move while reminders are set are never missed', async () => {
-  const { ws, item, ada, path } = await scene()
+test('task dates that move while reminders are set are never missed', async () => {
+  const { ws, item, ada, path } = await reminderSetup()
   const draft = { title: 'x', entity_id: item.id, relative_to: 'due_date', timezone: 'UTC' }
   await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
@@ -246,11 +246,11 @@ test('days of a task that move while reminders are set are never missed', async 
         : ws.owner.ok('PATCH', `${ws.base}/tasks/${item.id}`, { due_date: day(20 + n) }),
     ),
   )
-  const wrong = await asOwner(
+  const invalid = await asOwner(
     `select r.id from reminders r join tasks t on t.id = r.entity_id
       where t.id = $1 and r.next_fire_at is distinct from (t.due_date + time '09:00') at time zone 'UTC'`,
     [item.id],
   )
-  expect(wrong).toEqual([])
+  expect(invalid).toEqual([])
   expect((await ada.ok('GET', path)).total).toBe(25)
 })

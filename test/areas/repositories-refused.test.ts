@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asOwner, call, type Json } from '../kit/client.ts'
 import { join, project, type Workspace, workspace } from '../kit/makers.ts'
-import type { Play } from '../kit/outside.ts'
-import { connect, type Host, linked, startHost, token } from '../kit/repositories.ts'
+import type { FakeResponse } from '../kit/external-server.ts'
+import { connect, type RepositoryHost, linkRepository, startHost, token } from '../kit/repositories.ts'
 
-let host: Host
+let host: RepositoryHost
 beforeAll(async () => {
   host = await startHost()
 })
-afterAll(() => host.leave())
-beforeEach(() => host.forget())
+afterAll(() => host.close())
+beforeEach(() => host.reset())
 
 const put = (ws: Workspace, draft: object) =>
   ws.owner.call('PUT', `${ws.base}/repository-integration`, {
@@ -22,7 +22,7 @@ const stored = (ws: Workspace) =>
   asOwner('select id from repository_connections where org_id = $1', [ws.org.id])
 
 describe('a token', () => {
-  test('that the provider rejects is refused, and nothing is stored', async () => {
+  test('that the provider rejects is rejected, and nothing is stored', async () => {
     const ws = await workspace()
     for (const provider of ['github', 'gitlab', 'gitea']) {
       const refused = await put(ws, { provider, token: 'ghp_rejected0123456789' })
@@ -31,7 +31,7 @@ describe('a token', () => {
     expect(await stored(ws)).toEqual([])
   })
 
-  test('that lacks a scope is refused by its name', async () => {
+  test('that lacks a scope is rejected by its name', async () => {
     const ws = await workspace()
     const scopes = [
       ['github', 'unscoped', 'repo'],
@@ -50,9 +50,9 @@ describe('a token', () => {
     expect(await stored(ws)).toEqual([])
   })
 
-  test('of other signs, too short or too long is refused before anybody is asked', async () => {
+  test('with other characters, too short or too long is rejected before the provider is called', async () => {
     const ws = await workspace()
-    const wrong = [
+    const invalid = [
       '',
       'short',
       'x'.repeat(501),
@@ -60,7 +60,7 @@ describe('a token', () => {
       'line\nbreak0123456789',
       'ünicode0123456789',
     ]
-    for (const one of wrong) {
+    for (const one of invalid) {
       const refused = await put(ws, { token: one })
       expect([one, refused.status, refused.body.error.message]).toEqual([
         one,
@@ -68,14 +68,14 @@ describe('a token', () => {
         expect.stringMatching(/^body\.token: /),
       ])
     }
-    expect(host.asked).toEqual([])
+    expect(host.requests).toEqual([])
   })
 
-  test('is in no answer, log line or error, whatever the provider does', async () => {
+  test('is in no response, log line or error, whatever the provider does', async () => {
     const outputs = ['debug', 'error', 'info', 'log', 'warn'] as const
     const spies = outputs.map((output) => vi.spyOn(console, output).mockImplementation(() => undefined))
     const ws = await workspace()
-    const plays: Play[] = [
+    const plays: FakeResponse[] = [
       { status: 500, body: { message: token } },
       { status: 401, body: { message: token } },
       { status: 302, headers: { location: `https://elsewhere.example.com/?${token}` } },
@@ -84,13 +84,13 @@ describe('a token', () => {
       'cut',
     ]
     const texts: string[] = []
-    for (const play of plays) {
-      host.play = () => play
+    for (const respond of plays) {
+      host.respond = () => respond
       texts.push((await put(ws, {})).text)
     }
-    host.play = () => undefined
+    host.respond = () => undefined
     texts.push((await put(ws, {})).text)
-    host.play = () => plays[0]
+    host.respond = () => plays[0]
     texts.push((await ws.owner.call('POST', `${ws.base}/repository-integration/verify`)).text)
     const printed = spies.flatMap((spy) => spy.mock.calls.flat().map(String))
     vi.restoreAllMocks()
@@ -124,7 +124,7 @@ describe('an address', () => {
     'https://mixed.example.com',
     'https://nowhere.example.com',
   ]
-  test('that is not https, has credentials or leads to a private place is refused, and nobody is asked', async () => {
+  test('that is not https, has credentials or leads to a private address is rejected, and not called', async () => {
     const ws = await workspace()
     for (const base_url of bases) {
       const refused = await put(ws, { base_url })
@@ -135,12 +135,12 @@ describe('an address', () => {
       ])
       expect(refused.text.includes('secret')).toBe(false)
     }
-    expect([host.asked, await stored(ws)]).toEqual([[], []])
+    expect([host.requests, await stored(ws)]).toEqual([[], []])
   })
 
-  test('where something else answers is refused', async () => {
+  test('with another kind of server is rejected', async () => {
     const ws = await workspace()
-    const plays: Play[] = [
+    const plays: FakeResponse[] = [
       { status: 404 },
       { status: 301, headers: { location: 'https://elsewhere.example.com' } },
       { body: '<html>', headers: { 'content-type': 'text/html' } },
@@ -148,8 +148,8 @@ describe('an address', () => {
       { body: { login: '' } },
       'huge',
     ]
-    for (const play of plays) {
-      host.play = () => play
+    for (const respond of plays) {
+      host.respond = () => respond
       const refused = await put(ws, {})
       expect([refused.status, refused.body.error.message]).toEqual([
         422,
@@ -158,26 +158,26 @@ describe('an address', () => {
     }
   })
 
-  test('where nobody answers well for now is no fault of the caller', async () => {
+  test('that fails temporarily is not the caller’s error', async () => {
     const ws = await workspace()
-    const plays: Play[] = [{ status: 500 }, { status: 429, headers: { 'retry-after': '17' } }, 'cut']
-    for (const play of plays) {
-      host.play = () => play
+    const plays: FakeResponse[] = [{ status: 500 }, { status: 429, headers: { 'retry-after': '17' } }, 'cut']
+    for (const respond of plays) {
+      host.respond = () => respond
       const refused = await put(ws, {})
       expect([refused.status, refused.body.error.code]).toEqual([502, 'upstream_error'])
     }
-    host.play = () => plays[1]
+    host.respond = () => plays[1]
     expect((await put(ws, {})).headers.get('retry-after')).toBe('17')
     expect(await stored(ws)).toEqual([])
   })
 })
 
-test('while the provider is asked no transaction is open', async () => {
+test('no transaction is open while the provider is called', async () => {
   const ws = await workspace()
-  let asked = () => {}
-  const arrived = new Promise<void>((done) => (asked = done))
+  let sendRequest = () => {}
+  const arrived = new Promise<void>((resolve) => (sendRequest = resolve))
   const slow = await startHost()
-  slow.play = () => (asked(), 'hangs')
+  slow.respond = () => (sendRequest(), 'hangs')
   const putting = put(ws, { base_url: slow.url })
   await arrived
   const [{ n }] = (await asOwner(
@@ -185,7 +185,7 @@ test('while the provider is asked no transaction is open', async () => {
       and query ~ 'repository_connections'`,
   )) as [{ n: number }]
   expect(n).toBe(0)
-  await slow.leave()
+  await slow.close()
   expect((await putting).status).toBe(502)
 })
 
@@ -193,14 +193,14 @@ describe('linking', () => {
   const link = (ws: Workspace, id: string, draft: object) =>
     ws.owner.call('POST', `${ws.base}/projects/${id}/repositories`, draft)
 
-  test('is refused without a connection', async () => {
+  test('is rejected without a connection', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const refused = await link(ws, id, { external_id: '1296269' })
     expect([refused.status, refused.body.error.message]).toEqual([409, 'not connected'])
   })
 
-  test('a repository that the token cannot see is refused by the field that names it', async () => {
+  test('a repository that the token cannot see is rejected with its field', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     await connect(ws, host)
@@ -213,25 +213,25 @@ describe('linking', () => {
     }
   })
 
-  test('twice is a conflict, by whichever name, and other projects may have it too', async () => {
+  test('twice is a conflict, by either name, and other projects can have it too', async () => {
     const ws = await workspace()
     const [one, other] = [await project(ws), await project(ws)]
     await connect(ws, host)
-    const made = await linked(ws, one.id)
-    expect(made).toMatchObject({ external_id: '1296269', full_name: 'ada/engine', project_id: one.id })
-    const again = await link(ws, one.id, { external_id: '1296269' })
-    expect([again.status, again.body.error.message]).toEqual([
+    const created = await linkRepository(ws, one.id)
+    expect(created).toMatchObject({ external_id: '1296269', full_name: 'ada/engine', project_id: one.id })
+    const repeated = await link(ws, one.id, { external_id: '1296269' })
+    expect([repeated.status, repeated.body.error.message]).toEqual([
       409,
       'this repository is linked to the project already',
     ])
     expect((await link(ws, other.id, { external_id: '1296269' })).status).toBe(201)
   })
 
-  test('names that climb out of their path are refused', async () => {
+  test('names that escape their path are rejected', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     await connect(ws, host)
-    host.asked.length = 0
+    host.requests.length = 0
     const names = [
       '..',
       '../user',
@@ -249,14 +249,14 @@ describe('linking', () => {
     for (const external_id of ['', 'x', '1/../2', '-1', '1'.repeat(21)])
       expect([external_id, (await link(ws, id, { external_id })).status]).toEqual([external_id, 422])
     expect((await link(ws, id, { external_id: '1', full_name: 'a/b' })).status).toBe(422)
-    expect(host.asked).toEqual([])
+    expect(host.requests).toEqual([])
   })
 
-  test('of fifty at once, twenty find room', async () => {
+  test('of fifty concurrent attempts, twenty fit', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     await connect(ws, host)
-    host.play = (path) => {
+    host.respond = (path) => {
       const number = /repositories\/(\d+)$/.exec(path)?.[1]
       return number ? { body: { id: Number(number), full_name: `ada/r${number}` } } : undefined
     }
@@ -269,14 +269,14 @@ describe('linking', () => {
     expect(items.length).toBe(20)
   })
 
-  test('belongs to its project: another project does not know it, and members may look only', async () => {
+  test('belongs to its project: another project does not find it, and members can only read', async () => {
     const ws = await workspace()
     const [one, other] = [await project(ws), await project(ws, { visibility: 'private' })]
     await connect(ws, host)
-    const { id } = await linked(ws, one.id)
-    await linked(ws, other.id)
-    const wrong = await ws.owner.call('DELETE', `${ws.base}/projects/${other.id}/repositories/${id}`)
-    expect(wrong.status).toBe(404)
+    const { id } = await linkRepository(ws, one.id)
+    await linkRepository(ws, other.id)
+    const invalid = await ws.owner.call('DELETE', `${ws.base}/projects/${other.id}/repositories/${id}`)
+    expect(invalid.status).toBe(404)
     const member = await join(ws)
     expect((await member.call('GET', `${ws.base}/projects/${other.id}/repositories`)).status).toBe(404)
     const { items } = await member.ok('GET', `${ws.base}/projects/${one.id}/repositories`)
@@ -287,22 +287,22 @@ describe('linking', () => {
     )
   })
 
-  test('a token that is rejected marks the connection, though the link is refused', async () => {
+  test('a rejected token marks the connection, though the link is rejected', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     await connect(ws, host)
-    host.play = () => ({ status: 401 })
+    host.respond = () => ({ status: 401 })
     expect((await link(ws, id, { external_id: '1296269' })).status).toBe(502)
-    host.play = () => undefined
+    host.respond = () => undefined
     await expect
       .poll(async () => (await ws.owner.ok('GET', `${ws.base}/repository-integration`)).status)
       .toBe('invalid')
   })
 })
 
-test('a provider that hangs is given up after five seconds', async () => {
+test('a provider that does not respond is given up after five seconds', async () => {
   const ws = await workspace()
-  host.play = () => 'hangs'
+  host.respond = () => 'hangs'
   const began = performance.now()
   const refused = await call('PUT', `${ws.base}/repository-integration`, {
     headers: ws.owner.headers,

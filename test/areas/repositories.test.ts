@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asOwner, call, type Json, sealingKeys } from '../kit/client.ts'
 import { actions, project, workspace } from '../kit/makers.ts'
-import { connect, type Host, linked, startHost, token } from '../kit/repositories.ts'
+import { connect, type RepositoryHost, linkRepository, startHost, token } from '../kit/repositories.ts'
 
-let host: Host
+let host: RepositoryHost
 beforeAll(async () => {
   host = await startHost()
 })
-afterAll(() => host.leave())
-beforeEach(() => host.forget())
+afterAll(() => host.close())
+beforeEach(() => host.reset())
 
 const rows = (org: string) => asOwner('select * from repository_connections where org_id = $1', [org])
 const at = (base: string) => `${base}/repository-integration`
 
 describe('connecting', () => {
-  test('asks the provider first, keeps the token sealed, and tells its last four characters', async () => {
+  test('calls the provider first, seals the token, and returns its last four characters', async () => {
     const ws = await workspace()
-    const made = await connect(ws, host)
-    expect(made).toEqual({
+    const created = await connect(ws, host)
+    expect(created).toEqual({
       connected: true,
       provider: 'github',
       base_url: host.url,
@@ -28,26 +28,26 @@ describe('connecting', () => {
       last_verified_at: expect.any(String),
       last_error: null,
     })
-    expect([host.requests(), host.faults]).toEqual([['/api/v3/user'], []])
-    expect(host.asked[0]!.headers.authorization).toBe(`Bearer ${token}`)
+    expect([host.paths(), host.faults]).toEqual([['/api/v3/user'], []])
+    expect(host.requests[0]!.headers.authorization).toBe(`Bearer ${token}`)
     const [row] = await rows(ws.org.id)
     expect(row.kek_id).toBe('k1')
     expect(Buffer.concat([row.ciphertext, row.wrapped_dek]).includes(token)).toBe(false)
-    expect(await ws.owner.ok('GET', at(ws.base))).toEqual(made)
+    expect(await ws.owner.ok('GET', at(ws.base))).toEqual(created)
   })
 
-  test('says so where nothing is connected', async () => {
+  test('returns that nothing is connected', async () => {
     const ws = await workspace()
-    const told = await ws.owner.ok('GET', at(ws.base))
-    expect(told.connected).toBe(false)
-    expect(Object.values(told).filter((value) => value !== null)).toEqual([false])
+    const result = await ws.owner.ok('GET', at(ws.base))
+    expect(result.connected).toBe(false)
+    expect(Object.values(result).filter((value) => value !== null)).toEqual([false])
   })
 
-  test('works with GitLab and Gitea, each with its own way to show the token', async () => {
+  test('works with GitLab and Gitea, each with its own token header', async () => {
     const ws = await workspace()
     const gitlab = await connect(ws, host, { provider: 'gitlab', token: 'glpat-0123456789abcdef' })
     expect([gitlab.account, gitlab.scopes]).toEqual(['ada', ['read_api']])
-    expect(host.asked[0]!.headers['private-token']).toBe('glpat-0123456789abcdef')
+    expect(host.requests[0]!.headers['private-token']).toBe('glpat-0123456789abcdef')
     const old = await connect(ws, host, { provider: 'gitlab', token: 'old-0123456789abcdef' })
     expect(old.scopes).toEqual([])
     const gitea = await connect(ws, host, { provider: 'gitea', token: '0123456789abcdef0123' })
@@ -55,13 +55,13 @@ describe('connecting', () => {
     expect(host.faults).toEqual([])
   })
 
-  test('replaces the token under a new version, and leaves nothing of the old one', async () => {
+  test('replaces the token under a new version, and keeps nothing of the old one', async () => {
     const ws = await workspace()
     await connect(ws, host)
     const [before] = await rows(ws.org.id)
-    const again = await connect(ws, host, { token: 'github_pat_0123456789_abcd' })
+    const repeated = await connect(ws, host, { token: 'github_pat_0123456789_abcd' })
     const [after] = await rows(ws.org.id)
-    expect([again.token_hint, again.scopes, after.secret_version, after.id]).toEqual([
+    expect([repeated.token_hint, repeated.scopes, after.secret_version, after.id]).toEqual([
       'abcd',
       [],
       before.secret_version + 1,
@@ -71,7 +71,7 @@ describe('connecting', () => {
       expect(after[part].equals(before[part])).toBe(false)
   })
 
-  test('of fifty who replace the token at once, each wins whole or is told to try again', async () => {
+  test('of fifty concurrent token replacements, each succeeds completely or is told to retry', async () => {
     const ws = await workspace()
     await connect(ws, host)
     const tokens = Array.from({ length: 50 }, (_, n) => `ghp_race0123456789_${String(n).padStart(4, '0')}`)
@@ -85,12 +85,12 @@ describe('connecting', () => {
     expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true)
     const [row] = await rows(ws.org.id)
     expect(row.secret_version).toBe(1 + won.length)
-    host.forget()
+    host.reset()
     await ws.owner.ok('POST', `${at(ws.base)}/verify`)
-    expect(host.asked[0]!.headers.authorization?.slice(-4)).toBe(row.token_hint)
+    expect(host.requests[0]!.headers.authorization?.slice(-4)).toBe(row.token_hint)
   })
 
-  test('of fifty who connect at once there is one connection', async () => {
+  test('of fifty concurrent connections one is stored', async () => {
     const ws = await workspace()
     const replies = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -106,7 +106,7 @@ describe('connecting', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     await connect(ws, host)
-    await linked(ws, id)
+    await linkRepository(ws, id)
     await connect(ws, host, { token: 'ghp_another0123456789' })
     const links = () => ws.owner.ok('GET', `${ws.base}/projects/${id}/repositories`)
     expect((await links()).items.length).toBe(1)
@@ -118,12 +118,12 @@ describe('connecting', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     await connect(ws, host)
-    await linked(ws, id)
+    await linkRepository(ws, id)
     expect((await ws.owner.call('DELETE', at(ws.base))).status).toBe(204)
     expect(await rows(ws.org.id)).toEqual([])
     expect(await asOwner('select id from project_repositories where org_id = $1', [ws.org.id])).toEqual([])
-    const again = await ws.owner.call('DELETE', at(ws.base))
-    expect([again.status, again.body.error.message]).toEqual([404, 'repository integration not found'])
+    const repeated = await ws.owner.call('DELETE', at(ws.base))
+    expect([repeated.status, repeated.body.error.message]).toEqual([404, 'repository integration not found'])
     expect((await actions(ws)).filter((action) => action.includes('repositor'))).toEqual([
       'repository_integration.connected',
       'project_repository.linked',
@@ -132,7 +132,7 @@ describe('connecting', () => {
     ])
   })
 
-  test('no column of the token is in the audit trail', async () => {
+  test('no column of the token is in the audit log', async () => {
     const ws = await workspace()
     await connect(ws, host)
     await connect(ws, host, { token: 'ghp_another0123456789' })
@@ -148,22 +148,22 @@ describe('connecting', () => {
 })
 
 describe('verifying again', () => {
-  test('finds a token that is rejected by now, and one that is good again', async () => {
+  test('detects a token that is rejected meanwhile, and one that is valid again', async () => {
     const ws = await workspace()
     await connect(ws, host)
-    host.play = () => ({ status: 401, body: { message: 'Bad credentials' } })
+    host.respond = () => ({ status: 401, body: { message: 'Bad credentials' } })
     const bad = await ws.owner.ok('POST', `${at(ws.base)}/verify`)
     expect([bad.status, bad.last_error]).toEqual(['invalid', 'the provider rejected the token; replace it'])
-    host.play = () => undefined
+    host.respond = () => undefined
     const good = await ws.owner.ok('POST', `${at(ws.base)}/verify`)
     expect([good.status, good.last_error, good.account]).toEqual(['active', null, 'ada'])
   })
 
-  test('is a conflict where nothing is connected, and costs no question', async () => {
+  test('is a conflict if nothing is connected, without calling the provider', async () => {
     const ws = await workspace()
     const refused = await ws.owner.call('POST', `${at(ws.base)}/verify`)
     expect([refused.status, refused.body.error.message]).toEqual([409, 'not connected'])
-    expect(host.asked).toEqual([])
+    expect(host.requests).toEqual([])
   })
 })
 
@@ -179,7 +179,7 @@ describe('without the keys', () => {
     )
   }
 
-  test('connecting says which setting is missing, and asks nobody', async () => {
+  test('connecting names the missing setting, and the provider is not called', async () => {
     const ws = await workspace()
     const refused = await call(
       'PUT',
@@ -191,13 +191,13 @@ describe('without the keys', () => {
       409,
       expect.stringContaining('SEALING_KEYS'),
     ])
-    expect(host.asked).toEqual([])
+    expect(host.requests).toEqual([])
     expect((await call('GET', at(ws.base), { headers: ws.owner.headers }, { SEALING_KEYS: '' })).status).toBe(
       200,
     )
   })
 
-  test('a token under an unknown key is a conflict that names the key, not a failure', async () => {
+  test('a token under an unknown key is a conflict that names the key', async () => {
     const other = sealingKeys.replace('k1', 'k2')
     const refused = await without(other, '/repository-integration/verify', 'POST')
     expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('k1')])
@@ -205,8 +205,8 @@ describe('without the keys', () => {
   })
 })
 
-describe('what the token can see', () => {
-  test('is listed in pages, and searched', async () => {
+describe('repositories visible to the token', () => {
+  test('are listed in pages, and searchable', async () => {
     const ws = await workspace()
     await connect(ws, host)
     const list = (query: string) => ws.owner.ok('GET', `${at(ws.base)}/repositories${query}`)
@@ -223,13 +223,13 @@ describe('what the token can see', () => {
     expect(await list('?limit=1&offset=1')).toMatchObject({ total: 2, items: [{ full_name: 'ada/notes' }] })
   })
 
-  test('is read in five pages at most, and says that there is more', async () => {
+  test('are read from five pages at most, with a note that there are more', async () => {
     const ws = await workspace()
     await connect(ws, host)
     const many = Array.from({ length: 100 }, (_, n) => ({ id: n + 1, full_name: `ada/r${n}` }))
-    host.play = (path) => (path.includes('/user/repos') ? { body: many } : undefined)
-    host.asked.length = 0
+    host.respond = (path) => (path.includes('/user/repos') ? { body: many } : undefined)
+    host.requests.length = 0
     const all = await ws.owner.ok('GET', `${at(ws.base)}/repositories?limit=200`)
-    expect([all.total, all.truncated, host.asked.length]).toEqual([500, true, 5])
+    expect([all.total, all.truncated, host.requests.length]).toEqual([500, true, 5])
   })
 })

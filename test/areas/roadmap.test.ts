@@ -12,7 +12,7 @@ async function planned() {
 const at = (ws: Workspace, { id }: Json) => `${ws.base}/milestones/${id}`
 
 describe('milestones', () => {
-  test('are created, listed by due day, changed, completed once and opened again', async () => {
+  test('are created, listed by due date, changed, completed once and reopened', async () => {
     const { ws, home, add, beta } = await planned()
     const alpha = await add({ name: 'Alpha', due_date: dayFromNow(3), description: 'First' })
     expect(alpha).toMatchObject({
@@ -29,8 +29,8 @@ describe('milestones', () => {
     expect(await list()).toEqual(['Alpha', 'Beta'])
     const done = await ws.owner.ok('PATCH', at(ws, alpha), { completed: true })
     expect(done).toMatchObject({ completed: true, completed_at: expect.any(String), version: 2 })
-    const again = await ws.owner.ok('PATCH', at(ws, alpha), { completed: true, name: 'Alpha 1' })
-    expect([again.completed_at, again.name]).toEqual([done.completed_at, 'Alpha 1'])
+    const repeated = await ws.owner.ok('PATCH', at(ws, alpha), { completed: true, name: 'Alpha 1' })
+    expect([repeated.completed_at, repeated.name]).toEqual([done.completed_at, 'Alpha 1'])
     expect([await list('?open=true'), await list('?open=false')]).toEqual([['Beta'], ['Alpha 1']])
     expect(await ws.owner.ok('PATCH', at(ws, alpha), { completed: false })).toMatchObject({
       completed_at: null,
@@ -38,7 +38,7 @@ describe('milestones', () => {
     expect((await ws.owner.ok('GET', at(ws, beta))).name).toBe('Beta')
   })
 
-  test('progress is done of what is not cancelled, and null without any task', async () => {
+  test('progress is the share of done tasks among those not cancelled, and null without tasks', async () => {
     const { ws, home, beta } = await planned()
     expect(beta.progress).toEqual({ done: 0, total: 0, percent: null })
     const make = () => task(ws, home.id, { milestone_id: beta.id, due_date: dayFromNow(-2) })
@@ -53,7 +53,7 @@ describe('milestones', () => {
     })
   })
 
-  test('a name is taken once in a project, until its milestone is deleted; the same name is free elsewhere', async () => {
+  test('a name is unique in a project, until its milestone is deleted', async () => {
     const { ws, home, add, beta } = await planned()
     const twice = await ws.owner.call('POST', `${ws.base}/projects/${home.id}/milestones`, {
       name: 'beta',
@@ -73,7 +73,7 @@ describe('milestones', () => {
     expect((await add({ name: 'Beta', due_date: dayFromNow(1) })).name).toBe('Beta')
   })
 
-  test('deleting one detaches its tasks, those in the trash too, and the history tells it', async () => {
+  test('deleting one detaches its tasks, including those in the trash, with history', async () => {
     const { ws, home, beta } = await planned()
     const [kept, gone] = [
       await task(ws, home.id, { milestone_id: beta.id }),
@@ -89,7 +89,7 @@ describe('milestones', () => {
   })
 
   test(
-    '50 tasks pointed at a milestone while it is deleted: none points to what is gone',
+    '50 tasks are assigned to a milestone while it is deleted: none references it afterwards',
     { tags: 'race' },
     async () => {
       const { ws, home, beta } = await planned()
@@ -119,7 +119,7 @@ describe('milestones', () => {
     expect((await ws.owner.call('PATCH', at(ws, beta), { completed: false, version: 3 })).status).toBe(409)
   })
 
-  test('are for managers and the lead of the project; everybody who sees the project sees them', async () => {
+  test('are for managers and the lead of the project; everybody who sees the project can read them', async () => {
     const { ws, home, beta } = await planned()
     const [member, lead, viewer] = [await join(ws), await join(ws), await join(ws, 'viewer')]
     await ws.owner.ok('PUT', `${ws.base}/projects/${home.id}/members/${lead.id}`, { role: 'lead' })
@@ -134,7 +134,7 @@ describe('milestones', () => {
     expect((await member.call('GET', at(ws, hidden))).status).toBe(404)
   })
 
-  test('one of another project, or of nobody, is refused on a task, and leaving the project drops it', async () => {
+  test('a foreign or unknown one is rejected on a task, and leaving the project clears it', async () => {
     const { ws, home, beta } = await planned()
     const other = await project(ws)
     const { id } = await task(ws, home.id, { milestone_id: beta.id })
@@ -152,7 +152,7 @@ describe('milestones', () => {
     const { ws, home, beta } = await planned()
     const { id } = await task(ws, home.id, { milestone_id: beta.id })
     await task(ws, home.id)
-    const ids = (answer: Json) => answer.items.map((one: Json) => one.id)
+    const ids = (response: Json) => response.items.map((one: Json) => one.id)
     expect(
       ids(await ws.owner.ok('GET', `${ws.base}/projects/${home.id}/tasks?milestone_id=${beta.id}`)),
     ).toEqual([id])
@@ -162,7 +162,7 @@ describe('milestones', () => {
     expect((await query('milestone:nowhere')).warnings).toEqual([expect.stringContaining('nowhere')])
   })
 
-  test('the next one stands in the summary of the project and among the deadlines of the dashboard', async () => {
+  test('the next one is in the summary of the project and among the deadlines of the dashboard', async () => {
     const { ws, home, add, beta } = await planned()
     const first = await add({ name: 'Alpha', due_date: dayFromNow(2) })
     const next = async () =>
@@ -186,7 +186,7 @@ describe('the roadmap', () => {
   const rows = async (ws: Workspace, query = '') =>
     (await ws.owner.ok('GET', `${ws.base}/roadmap${query}`)).rows as Json[]
 
-  test('shows in one trip the bars of projects, milestones, epics and sprints', async () => {
+  test('has in one trip the bars of projects, milestones, epics and sprints', async () => {
     const { ws, home, beta } = await planned()
     await ws.owner.ok('PATCH', `${ws.base}/projects/${home.id}`, {
       start_date: dayFromNow(-5),
@@ -216,7 +216,7 @@ describe('the roadmap', () => {
     expect((await rows(ws)).length).toBe(3)
   })
 
-  test("an epic's own days stand before those of its tasks; what is late is told with its days and what it waits for", async () => {
+  test('an epic’s own dates override those of its tasks; late ones have their days and what they wait for', async () => {
     const { ws, home } = await planned()
     const first = await task(ws, home.id, { type: 'epic', title: 'First', due_date: dayFromNow(-4) })
     const second = await task(ws, home.id, { type: 'epic', title: 'Second', due_date: dayFromNow(5) })
@@ -225,14 +225,14 @@ describe('the roadmap', () => {
       task_id: first.id,
       type: 'blocked_by',
     })
-    const told = (await rows(ws, '?level=epic')).map((row) => [
+    const result = (await rows(ws, '?level=epic')).map((row) => [
       row.title,
       row.end,
       row.derived,
       row.late_days,
       row.health,
     ])
-    expect(told).toEqual([
+    expect(result).toEqual([
       ['First', dayFromNow(-4), false, 4, 'off_track'],
       ['Second', dayFromNow(5), false, 3, 'at_risk'],
     ])
@@ -241,7 +241,7 @@ describe('the roadmap', () => {
     expect((await rows(ws, '?level=epic'))[0]).toMatchObject({ finished: true, health: null, late_days: 4 })
   })
 
-  test('keeps to the days, levels, projects and statuses that are asked for, and to what the caller may see', async () => {
+  test('is filtered by dates, levels, projects and statuses, and by what the caller can see', async () => {
     const { ws, home } = await planned()
     const over = await project(ws, { name: 'Over' })
     await ws.owner.ok('PATCH', `${ws.base}/projects/${over.id}`, {
@@ -257,7 +257,7 @@ describe('the roadmap', () => {
     expect(await titles(`?project_id=${secret.id}`)).toEqual(['Secret'])
     expect(await titles(`?level=milestone&from=${dayFromNow(11)}`)).toEqual([])
     expect(await titles(`?level=milestone&from=${dayFromNow(9)}&to=${dayFromNow(10)}`)).toEqual(['Beta'])
-    const wrong = await ws.owner.call('GET', `${ws.base}/roadmap?from=2026-02-01&to=2026-01-01`)
-    expect([wrong.status, wrong.body.error.message]).toEqual([422, 'query.to: must not be before from'])
+    const invalid = await ws.owner.call('GET', `${ws.base}/roadmap?from=2026-02-01&to=2026-01-01`)
+    expect([invalid.status, invalid.body.error.message]).toEqual([422, 'query.to: must not be before from'])
   })
 })

@@ -39,7 +39,7 @@ const datesOf = ({ ws, tasks }: Plan) =>
     }),
   )
 
-/** As the owner of the database, with no trigger firing for it. */
+/** As the owner of the database, without triggers. */
 async function bulk(text: string, values: unknown[]) {
   const client = new Client({ connectionString: parts().ownerUrl })
   await client.connect()
@@ -57,7 +57,7 @@ describe('holidays', () => {
       half_day,
     })
 
-  test('are no working days: work that is pushed passes over them, and keeps its length', async () => {
+  test('are not working days: work that is pushed skips them, and keeps its length', async () => {
     const plan = await chain()
     for (const date of ['2099-01-07', '2099-01-10', '2099-01-12']) await off(plan, date)
     await off(plan, '2099-01-08', true)
@@ -71,11 +71,11 @@ describe('holidays', () => {
     expect(every.body.moved[0].to).toEqual({ start_date: '2099-01-06', due_date: '2099-01-07' })
   })
 
-  test("leave the number of a day and the day of a number each other's inverse", async () => {
+  test('working day number and date are inverse functions', async () => {
     const plan = await planOf([])
     const dates = ['2099-01-01', '2099-01-02', '2099-01-05', '2099-01-10', '2099-01-23', '2099-02-02']
     for (const date of dates) await off(plan, date)
-    const wrong = await asOwner(
+    const invalid = await asOwner(
       `with s as (select set_config('app.org_id', $1, false)), w as materialized (select app.org_week() as week from s),
         d as (select g::date as day, extract(isodow from g) < 6 and not g::date::text = any ($2) as worked
           from generate_series(timestamp '2098-12-20', timestamp '2099-03-01', interval '1 day') g),
@@ -86,7 +86,7 @@ describe('holidays', () => {
             and o.day > (select min(day) from d))`,
       [plan.ws.org.id, dates],
     )
-    expect(wrong).toEqual([])
+    expect(invalid).toEqual([])
   })
 })
 
@@ -122,7 +122,7 @@ describe('a preview', () => {
     expect(n).toBe(0)
   })
 
-  test('works on all days where working_days is false, and takes a longer estimate as a later end', async () => {
+  test('uses all days if working_days is false, and a longer estimate as a later end', async () => {
     const plan = await chain()
     const [a, , c] = plan.tasks
     const all = (await preview(plan, [{ task_id: a!.id, ...later }], { working_days: false })).body
@@ -132,7 +132,7 @@ describe('a preview', () => {
     expect(longer.moved.at(-1)).toMatchObject({ task_id: c!.id, to: { start_date: '2099-01-12' } })
   })
 
-  test('keeps the lag of a dependency in working days, and lets a negative one overlap', async () => {
+  test('keeps the lag of a dependency in working days, and a negative one allows overlap', async () => {
     const plan = await planOf([
       { start_date: '2099-01-05', due_date: '2099-01-08' },
       { start_date: '2099-01-05', due_date: '2099-01-05' },
@@ -155,19 +155,19 @@ describe('a preview', () => {
     ])
   })
 
-  test('leaves done blockers out, does not push what has begun, and says so', async () => {
+  test('leaves out done blockers, does not push started tasks, and says so', async () => {
     const plan = await chain()
     const { ws, tasks } = plan
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${tasks[1]!.id}`, { status: 'in_progress' })
-    const begun = (await preview(plan, [{ task_id: tasks[0]!.id, ...later }])).body
-    expect(begun.moved.map((one: Json) => one.task_id)).toEqual([tasks[0]!.id])
-    expect(begun.conflicts).toEqual([{ type: 'started', task_id: tasks[1]!.id, by_task_id: tasks[0]!.id }])
+    const started = (await preview(plan, [{ task_id: tasks[0]!.id, ...later }])).body
+    expect(started.moved.map((one: Json) => one.task_id)).toEqual([tasks[0]!.id])
+    expect(started.conflicts).toEqual([{ type: 'started', task_id: tasks[1]!.id, by_task_id: tasks[0]!.id }])
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${tasks[1]!.id}`, { status: 'done' })
     const done = (await preview(plan, [{ task_id: tasks[0]!.id, ...later }])).body
     expect([done.moved.length, done.conflicts]).toEqual([1, []])
   })
 
-  test('says where a wish cannot be kept, where the target is missed and which milestones are at risk', async () => {
+  test('reports what cannot be satisfied, a missed target and which milestones are at risk', async () => {
     const plan = await chain()
     const { ws, tasks, path } = plan
     await ws.owner.ok('PATCH', path, { target_date: '2099-01-09' })
@@ -189,7 +189,7 @@ describe('a preview', () => {
     })
   })
 
-  test('subtasks stand between the beginning and the end of their parent, for those that wait for it and those it waits for', async () => {
+  test('subtasks are between the start and the end of their parent, for dependencies in both directions', async () => {
     const plan = await planOf([
       { start_date: '2099-01-05', due_date: '2099-01-05' },
       { type: 'epic', due_date: '2099-01-07' },
@@ -206,21 +206,21 @@ describe('a preview', () => {
       ws.owner.ok('POST', `${ws.base}/tasks/${from}/dependencies`, { task_id, type: 'blocks' })
     await block(before!.id, epic!.id)
     await block(epic!.id, after!.id)
-    const told = (await preview(plan, [{ task_id: before!.id, start_date: '2099-01-06' }])).body
-    expect(told.moved.map((one: Json) => [one.task_id, one.to.start_date])).toEqual([
+    const result = (await preview(plan, [{ task_id: before!.id, start_date: '2099-01-06' }])).body
+    expect(result.moved.map((one: Json) => [one.task_id, one.to.start_date])).toEqual([
       [before!.id, '2099-01-06'],
       [after!.id, '2099-01-09'],
       [child.id, '2099-01-07'],
     ])
-    expect(told.conflicts).toEqual([{ type: 'after_parent', task_id: child.id, by_task_id: epic!.id }])
-    expect(told.critical_path).toEqual([before!.id, child.id, after!.id])
-    const whole = (
+    expect(result.conflicts).toEqual([{ type: 'after_parent', task_id: child.id, by_task_id: epic!.id }])
+    expect(result.critical_path).toEqual([before!.id, child.id, after!.id])
+    const full = (
       await preview(plan, [{ task_id: epic!.id, start_date: '2099-01-12', due_date: '2099-01-14' }])
     ).body
-    expect(whole.moved.find((one: Json) => one.task_id === child.id).to.start_date).toBe('2099-01-12')
+    expect(full.moved.find((one: Json) => one.task_id === child.id).to.start_date).toBe('2099-01-12')
   })
 
-  test('tasks of other projects stay where they are: as blockers they count, as followers they are told of', async () => {
+  test('tasks of other projects do not move: as blockers they count, as followers they are reported', async () => {
     const plan = await chain()
     const { ws, tasks } = plan
     const other = await project(ws)
@@ -230,44 +230,44 @@ describe('a preview', () => {
       ws.owner.ok('POST', `${ws.base}/tasks/${from}/dependencies`, { task_id, type: 'blocks' })
     await block(blocker.id, tasks[1]!.id)
     await block(tasks[2]!.id, follower.id)
-    const told = (await preview(plan, [])).body
-    expect(told.moved.map((one: Json) => one.to.start_date)).toEqual(['2099-01-12', '2099-01-14'])
-    expect(told.conflicts).toEqual([
+    const result = (await preview(plan, [])).body
+    expect(result.moved.map((one: Json) => one.to.start_date)).toEqual(['2099-01-12', '2099-01-14'])
+    expect(result.conflicts).toEqual([
       { type: 'other_project', task_id: follower.id, by_task_id: tasks[2]!.id },
     ])
     const secret = await project(ws, { visibility: 'private' })
     const hidden = await task(ws, secret.id, { due_date: '2099-06-01' })
     await block(hidden.id, tasks[1]!.id)
     const member = await join(ws)
-    const theirs = await member.ok('POST', `${plan.path}/schedule/preview`, { changes: [] })
-    expect(theirs.moved).toEqual(told.moved)
+    const foreign = await member.ok('POST', `${plan.path}/schedule/preview`, { changes: [] })
+    expect(foreign.moved).toEqual(result.moved)
     expect((await preview(plan, [])).body.new_end).toBe('2099-06-04')
   })
 
-  test('refuses too many changes, tasks that are unknown or closed, days in the wrong order, and a cycle', async () => {
+  test('rejects too many changes, unknown or closed tasks, dates in the wrong order, and a cycle', async () => {
     const plan = await chain()
     const { ws, tasks } = plan
     const refusal = async (changes: object[]) => {
       const { status, body } = await preview(plan, changes)
       return [status, body.error?.message]
     }
-    const wish = (task_id = uuidv7()) => ({ task_id, ...later })
-    expect(await refusal(Array.from({ length: 501 }, () => wish()))).toEqual([
+    const params = (task_id = uuidv7()) => ({ task_id, ...later })
+    expect(await refusal(Array.from({ length: 501 }, () => params()))).toEqual([
       422,
       'body.changes: at most 500 changes',
     ])
-    expect(await refusal([wish(tasks[0]!.id), wish(tasks[0]!.id)])).toEqual([
+    expect(await refusal([params(tasks[0]!.id), params(tasks[0]!.id)])).toEqual([
       422,
       'body.changes: duplicate task_id',
     ])
     const missing = 'task_id: not an open task of the project'
     const foreign = await task(ws, (await project(ws)).id)
-    expect(await refusal([wish(), wish(tasks[0]!.id), wish(foreign.id)])).toEqual([
+    expect(await refusal([params(), params(tasks[0]!.id), params(foreign.id)])).toEqual([
       422,
       `body.changes[0].${missing}; body.changes[2].${missing}`,
     ])
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${tasks[2]!.id}`, { status: 'done' })
-    expect(await refusal([wish(tasks[2]!.id)])).toEqual([422, `body.changes[0].${missing}`])
+    expect(await refusal([params(tasks[2]!.id)])).toEqual([422, `body.changes[0].${missing}`])
     expect(await refusal([{ task_id: tasks[0]!.id, due_date: '2099-01-02' }])).toEqual([
       422,
       'body.changes[0].due_date: before start_date',
@@ -282,7 +282,7 @@ describe('a preview', () => {
   })
 
   test(
-    'of 10 000 tasks in chains, and their earned value, are answered in one trip each',
+    'of 10 000 tasks in chains, and their earned value, take one trip each',
     { timeout: 120_000 },
     async () => {
       const plan = await planOf([])
@@ -298,7 +298,7 @@ describe('a preview', () => {
         [ws.org.id, home.id, ws.owner.id],
       )
       await asOwner('analyze tasks, task_dependencies, task_events')
-      const told = async (method: string, at: string, body?: object) => {
+      const summaryOf = async (method: string, at: string, body?: object) => {
         const reply = await ws.owner.call(method, at, body)
         expect([at, reply.status, reply.trips]).toEqual([
           at,
@@ -307,19 +307,19 @@ describe('a preview', () => {
         ])
         return reply.body
       }
-      const preview = await told('POST', `${path}/schedule/preview`, { changes: [] })
+      const preview = await summaryOf('POST', `${path}/schedule/preview`, { changes: [] })
       expect(preview.moved.length).toBeGreaterThan(9000)
-      expect((await told('POST', `${path}/baselines`, { name: 'Whole' })).task_count).toBe(10_000)
-      expect((await told('GET', `${path}/earned-value`)).bac).toBe(4_800_000)
-      await told('GET', `${path}/earned-value/series?from=2098-12-01&to=2099-11-30`)
-      await told('GET', `${ws.base}/earned-value`)
-      await told('GET', `${ws.base}/roadmap?level=project,milestone,epic,sprint`)
+      expect((await summaryOf('POST', `${path}/baselines`, { name: 'Whole' })).task_count).toBe(10_000)
+      expect((await summaryOf('GET', `${path}/earned-value`)).bac).toBe(4_800_000)
+      await summaryOf('GET', `${path}/earned-value/series?from=2098-12-01&to=2099-11-30`)
+      await summaryOf('GET', `${ws.base}/earned-value`)
+      await summaryOf('GET', `${ws.base}/roadmap?level=project,milestone,epic,sprint`)
     },
   )
 })
 
 describe('applying a schedule', () => {
-  test('writes what the preview shows, with its history, and answers how many tasks changed', async () => {
+  test('writes what the preview shows, with history, and returns how many tasks changed', async () => {
     const plan = await chain()
     const { ws, tasks } = plan
     const changes = [{ task_id: tasks[0]!.id, estimate_minutes: 1440 }]
@@ -344,7 +344,7 @@ describe('applying a schedule', () => {
   })
 
   test(
-    'conflicts where the plan changed after the preview; of 50 at once with one token one is written',
+    'conflicts if the plan changed after the preview; of 50 concurrent ones with one token one is written',
     { tags: 'race' },
     async () => {
       const plan = await chain()
@@ -363,7 +363,7 @@ describe('applying a schedule', () => {
     },
   )
 
-  test('is for managers and the lead of the project; members may look', async () => {
+  test('is for managers and the lead of the project; members can preview', async () => {
     const plan = await chain()
     const { ws, path } = plan
     const [member, lead, viewer] = [await join(ws), await join(ws), await join(ws, 'viewer')]

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
-import { type Activity, Calendar, cpm, type Wait } from '../kit/cpm.ts'
+import { type Activity, Calendar, cpm, type Dependency } from '../kit/cpm.ts'
 import { project, type Workspace, workspace } from '../kit/makers.ts'
 
 type Made = { path: string; ids: string[] }
 
-/** Tasks and their waits as rows, in one trip. */
-async function made(ws: Workspace, activities: Activity[], waits: Wait[]): Promise<Made> {
+/** Inserts tasks and their dependencies, in one trip. */
+async function create(ws: Workspace, activities: Activity[], waits: Dependency[]): Promise<Made> {
   const home = await project(ws)
   const ids = activities.map(() => uuidv7())
   const rows = activities.map(({ start, due, estimate, started }, n) => ({
@@ -34,7 +34,7 @@ async function made(ws: Workspace, activities: Activity[], waits: Wait[]): Promi
 }
 
 const changesOf = (activities: Activity[], ids: string[]) =>
-  activities.flatMap(({ wish }, n) => (wish ? [{ task_id: ids[n], ...wish }] : []))
+  activities.flatMap(({ changes }, n) => (changes ? [{ task_id: ids[n], ...changes }] : []))
 
 const date = fc
   .integer({ min: 0, max: 60 })
@@ -71,7 +71,7 @@ const activity: fc.Arbitrary<Activity> = fc
     const given: Activity = { ...span, estimate, started: started ?? false }
     const start = asked && 'start_date' in asked ? asked.start_date : given.start
     const impossible = asked && 'due_date' in asked && start && asked.due_date < start
-    return asked && !impossible ? { ...given, wish: asked } : given
+    return asked && !impossible ? { ...given, changes: asked } : given
   })
 const network = fc.array(activity, { minLength: 1, maxLength: 12 }).chain((activities) =>
   fc.record({
@@ -86,7 +86,7 @@ const network = fc.array(activity, { minLength: 1, maxLength: 12 }).chain((activ
         }),
         { maxLength: 20, selector: ({ a, b }) => `${Math.min(a, b)}-${Math.max(a, b)}` },
       )
-      .map((pairs): Wait[] =>
+      .map((pairs): Dependency[] =>
         pairs
           .filter(({ a, b }) => a !== b)
           .map(({ a, b, lag }) => ({ from: Math.min(a, b), to: Math.max(a, b), lag })),
@@ -95,28 +95,28 @@ const network = fc.array(activity, { minLength: 1, maxLength: 12 }).chain((activ
 )
 
 describe('the schedule', () => {
-  test('equals a plain critical path method over random networks', { timeout: 240_000 }, async () => {
+  test('equals a simple critical path method over random networks', { timeout: 240_000 }, async () => {
     const ws = await workspace()
     const today = new Date().toISOString().slice(0, 10)
     await fc.assert(
       fc.asyncProperty(network, async ({ activities, waits, working_days }) => {
-        const { path, ids } = await made(ws, activities, waits)
+        const { path, ids } = await create(ws, activities, waits)
         const calendar = new Calendar(working_days)
         const expected = cpm(activities, waits, today, calendar)
-        const told = await ws.owner.ok('POST', `${path}/preview`, {
+        const result = await ws.owner.ok('POST', `${path}/preview`, {
           changes: changesOf(activities, ids),
           working_days,
         })
-        const moved = new Map<string, Json>(told.moved.map((one: Json) => [one.task_id, one.to]))
-        for (const [n, { start, due, wish = {} }] of activities.entries()) {
+        const moved = new Map<string, Json>(result.moved.map((one: Json) => [one.task_id, one.to]))
+        for (const [n, { start, due, changes = {} }] of activities.entries()) {
           const to = moved.get(ids[n]!) ?? { start_date: start ?? null, due_date: due ?? null }
-          const { own, start: first, due: last } = expected[n]!
-          const moves = Object.keys(wish).length > 0 || first > own
+          const { ownStart, start: first, due: last } = expected[n]!
+          const moves = Object.keys(changes).length > 0 || first > ownStart
           expect([n, to]).toEqual([
             n,
             {
-              start_date: (wish.start_date ?? start) ? (moves ? first : start) : null,
-              due_date: (wish.due_date ?? due) ? (moves ? last : due) : null,
+              start_date: (changes.start_date ?? start) ? (moves ? first : start) : null,
+              due_date: (changes.due_date ?? due) ? (moves ? last : due) : null,
             },
           ])
         }
@@ -124,7 +124,7 @@ describe('the schedule', () => {
           .map(({ due }) => due)
           .toSorted()
           .at(-1)!
-        expect(told.new_end).toBe(end)
+        expect(result.new_end).toBe(end)
         // Critical is what has no float: what ends last, and whatever would delay that if it were late.
         const tight = waits.filter(
           ({ from, to, lag }) =>
@@ -132,14 +132,14 @@ describe('the schedule', () => {
         )
         const critical = new Set([...expected.keys()].filter((n) => expected[n]!.due === end))
         for (const to of critical) for (const wait of tight) if (wait.to === to) critical.add(wait.from)
-        expect(told.critical_path.map((id: string) => ids.indexOf(id)).toSorted()).toEqual(
+        expect(result.critical_path.map((id: string) => ids.indexOf(id)).toSorted()).toEqual(
           [...critical].toSorted(),
         )
         const started = waits.filter(
           ({ from, to, lag }) =>
             activities[to]!.started && calendar.add(expected[from]!.due, 1 + lag) > expected[to]!.start,
         )
-        expect(told.conflicts.filter(({ type }: Json) => type === 'started').length).toBe(started.length)
+        expect(result.conflicts.filter(({ type }: Json) => type === 'started').length).toBe(started.length)
       }),
       { numRuns: 80, seed: 18 },
     )
@@ -155,9 +155,9 @@ describe('the schedule', () => {
       estimate: n * 480,
       ...(place ? {} : { start: '2099-01-01' }),
     }))
-    const { path, ids } = await made(ws, activities, waits)
-    const told = await ws.owner.ok('POST', `${path}/preview`, { changes: [], working_days: false })
-    expect(told.critical_path.map((id: string) => letters[ids.indexOf(id)]).join('')).toBe('ABCEFJLN')
-    expect([told.new_end, told.unscheduled]).toEqual(['2099-02-13', 13])
+    const { path, ids } = await create(ws, activities, waits)
+    const result = await ws.owner.ok('POST', `${path}/preview`, { changes: [], working_days: false })
+    expect(result.critical_path.map((id: string) => letters[ids.indexOf(id)]).join('')).toBe('ABCEFJLN')
+    expect([result.new_end, result.unscheduled]).toEqual(['2099-02-13', 13])
   })
 })

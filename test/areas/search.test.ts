@@ -3,7 +3,7 @@ import { Kind } from '../../src/areas/search/schemas.ts'
 import { matchPositions } from '../../src/areas/search/snippets.ts'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { join, project, type Project, task, type Workspace, workspace } from '../kit/makers.ts'
-import { astray, finder, ids, titles } from '../kit/search.ts'
+import { indexErrors, finder, ids, titles } from '../kit/search.ts'
 import { sprint } from '../kit/sprints.ts'
 
 let ws: Workspace
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 describe('keys', () => {
   test.each(['ABC-1', 'abc-1', 'abc1', ' ABC-1 '])(
-    '%j finds the task before everything that says it',
+    '%j finds the task before everything that mentions it',
     async (q) => {
       const other = finder(await workspaceWith('ABC'))
       const { items } = await other(q)
@@ -57,7 +57,7 @@ describe('words', () => {
     ['东京都的天气', ['京都', '天气', '东', '气', '东京都']],
     ['カレンダーを同期する', ['同期', 'レンダー', 'る']],
     ['회의록 정리', ['의록', '정리', '회의']],
-  ])('within %s are found, though no space is between them', async (title, words) => {
+  ])('within %s are found, although there are no spaces between them', async (title, words) => {
     const { id } = await task(ws, home.id, { title, description: `Also ${title}` })
     const other = await task(ws, home.id, { title: '别的事情' })
     for (const word of words) {
@@ -72,7 +72,7 @@ describe('words', () => {
       expect(ids(await find(q))).toContain(id)
   })
 
-  test('that are joined by hyphens and dots are words of their own', async () => {
+  test('joined by hyphens and dots are separate words', async () => {
     const { id } = await task(ws, home.id, { title: 'The pre-release of lib_core.v2' })
     for (const q of ['release', 'pre-release', 'core', 'lib_core']) expect(ids(await find(q))).toContain(id)
   })
@@ -86,7 +86,7 @@ describe('words', () => {
     for (const q of ['исправить', 'ВХОД', '東']) expect(ids(await find(q))).toContain(id)
   })
 
-  test('of a title weigh more than those of a text, and a title that is just that most', async () => {
+  test('in a title rank higher than those in a text, and an exact title highest', async () => {
     const own = await workspace()
     const { id } = await project(own)
     for (const draft of [
@@ -100,13 +100,13 @@ describe('words', () => {
     expect(shown).toEqual(['Turbine', 'Turbine hall', 'Check the turbine of the plant', 'Unrelated'])
   })
 
-  test('with a slip are found where nothing is written so', async () => {
+  test('with a typo are found if there is no exact match', async () => {
     const { id } = await task(ws, home.id, { title: 'Fix the login bug today' })
     expect(ids(await find('logni'))).toContain(id)
     expect((await find('qxzvw')).items).toEqual([])
   })
 
-  test('of one or two characters find what begins with them', async () => {
+  test('of one or two characters match beginnings', async () => {
     const { id } = await task(ws, home.id, { title: 'Zx spectrum' })
     expect(ids(await find('zx'))).toEqual([id])
     expect(ids(await find('z'))).toContain(id)
@@ -128,7 +128,7 @@ describe('words', () => {
 })
 
 describe('every kind', () => {
-  test('that tables put into the index is one that the contract names', async () => {
+  test('in the index is one that the contract names', async () => {
     const indexed = await asOwner<{ kind: string }>(
       'select kind from app.entities where follows is not null',
       [],
@@ -142,12 +142,12 @@ describe('every kind', () => {
       await project(own, { name: 'Quokka park' }),
       await join(own, 'member', 'Quokka Smith'),
     ]
-    const made = await task(own, one.id, { title: 'Feed the quokka' })
+    const created = await task(own, one.id, { title: 'Feed the quokka' })
     const page = await own.owner.ok('POST', `${own.base}/documents`, {
       title: 'Care',
       content: '# Quokka\nfood',
     })
-    await own.owner.ok('POST', `${own.base}/tasks/${made.id}/comments`, { body: 'Which quokka?' })
+    await own.owner.ok('POST', `${own.base}/tasks/${created.id}/comments`, { body: 'Which quokka?' })
     await own.owner.ok('POST', `${own.base}/documents/${page.id}/comments`, { body: 'The quokka, yes' })
     const run = await sprint(own, one.id, { name: 'Quokka days' })
     const found = await finder(own)('quokka', { as: seeker })
@@ -161,7 +161,11 @@ describe('every kind', () => {
     })
     const by = (type: string, title: string) =>
       found.items.find((item: Json) => item.type === type && item.title === title)
-    expect(by('comment', 'Feed the quokka').subject).toEqual({ type: 'task', id: made.id, key: made.key })
+    expect(by('comment', 'Feed the quokka').subject).toEqual({
+      type: 'task',
+      id: created.id,
+      key: created.key,
+    })
     expect(by('comment', 'Care').subject).toEqual({ type: 'document', id: page.id, key: null })
     expect(by('member', 'Quokka Smith').id).toBe(seeker.id)
     expect(by('sprint', 'Quokka days')).toMatchObject({ id: run.id, project: { id: one.id } })
@@ -176,7 +180,7 @@ describe('every kind', () => {
     expect([quick.trips, quick.body.items.length]).toEqual([1, 2])
   })
 
-  test('comes in pages that neither repeat nor skip', async () => {
+  test('is paged without repetition or gaps', async () => {
     const own = await workspace()
     const { id } = await project(own)
     for (let n = 0; n < 7; n++) await task(own, id, { title: `Walrus ${n}` })
@@ -188,7 +192,7 @@ describe('every kind', () => {
   })
 })
 
-test('a snippet is plain text around what was found, and says where it stands', async () => {
+test('a snippet is plain text around the match, with its position', async () => {
   const lead = 'Nothing to see here. '.repeat(30)
   await task(ws, home.id, { title: 'Long', description: `${lead}The pangolín <b>sleeps</b>. ${lead}` })
   const [{ snippet, highlights }] = (await find('pangolín sle')).items
@@ -200,7 +204,7 @@ test('a snippet is plain text around what was found, and says where it stands', 
   ])
 })
 
-test('places of words are counted in UTF-16 units', () => {
+test('positions of words are counted in UTF-16 units', () => {
   expect(matchPositions('👍 Été à l’été', ['a', 'ete'])).toEqual([
     [3, 6],
     [7, 8],
@@ -220,9 +224,9 @@ describe('bad input', () => {
     ['q=a&offset=1001', 'query.offset: must be 0 to 1000'],
     ['q=a&limit=51', 'query.limit: must be 1 to 50'],
     ['q=a&sort=title', 'query.sort: unknown field'],
-  ])('%s is refused', async (query, why) => {
+  ])('%s is rejected', async (query, reason) => {
     const refused = await ws.owner.call('GET', `${ws.base}/search?${query}`)
-    expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining(why)])
+    expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining(reason)])
   })
 })
 
@@ -230,25 +234,25 @@ test('the index follows every change in the same transaction', async () => {
   const own = await workspace()
   const look = finder(own)
   const { id } = await project(own, { key: 'IDX', name: 'Index' })
-  const made = await task(own, id, { title: 'Narwhal', description: 'tusk' })
-  const path = `${own.base}/tasks/${made.id}`
+  const created = await task(own, id, { title: 'Narwhal', description: 'tusk' })
+  const path = `${own.base}/tasks/${created.id}`
   await own.owner.ok('PATCH', path, { title: 'Beluga' })
   expect([(await look('narwhal')).total, (await look('beluga')).total, (await look('tusk')).total]).toEqual([
     0, 1, 1,
   ])
-  const said = await own.owner.ok('POST', `${path}/comments`, { body: 'orca' })
-  await own.owner.ok('PATCH', `${path}/comments/${said.id}`, { body: 'dolphin' })
+  const result = await own.owner.ok('POST', `${path}/comments`, { body: 'orca' })
+  await own.owner.ok('PATCH', `${path}/comments/${result.id}`, { body: 'dolphin' })
   expect([(await look('orca')).total, (await look('dolphin')).total]).toEqual([0, 1])
   await own.owner.ok('DELETE', path)
   expect([(await look('beluga')).total, (await look('dolphin')).total]).toEqual([0, 0])
   await own.owner.ok('POST', `${path}/restore`)
   expect([(await look('beluga')).total, (await look('dolphin')).total]).toEqual([1, 1])
-  await own.owner.ok('DELETE', `${path}/comments/${said.id}`)
+  await own.owner.ok('DELETE', `${path}/comments/${result.id}`)
   expect((await look('dolphin')).total).toBe(0)
-  expect(await astray(own)).toEqual([])
+  expect(await indexErrors(own)).toEqual([])
 })
 
-test('a text of a megabyte of different words is kept and found', async () => {
+test('a text of a megabyte of different words is stored and found', async () => {
   const words = Array.from({ length: 180_000 }, (_, n) => n.toString(36)).join(' ')
   const { id } = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Vast', content: words })
   expect(ids(await find('vast'))).toContain(id)

@@ -7,24 +7,24 @@ import { desk } from '../kit/tickets.ts'
 
 const many = 3000
 
-/** So many open tickets, each with a clock of a policy that gives them a day. */
+/** Open tickets, each with a clock of a policy that gives them a day. */
 async function crowd() {
-  const here = await desk()
-  const gold = await policy(here.ws, { applies_to: 'ticket', targets: targets(1440), name: 'Gold' })
+  const setup = await desk()
+  const gold = await policy(setup.ws, { applies_to: 'ticket', targets: targets(1440), name: 'Gold' })
   await asOwner(
     `set session_replication_role = replica;
     with made as (insert into tickets (org_id, number, subject, sla_due_at)
-        select '${here.ws.org.id}', 1000 + n, 'Ticket ' || n, now() + interval '1 day' from generate_series(1, ${many}) n
+        select '${setup.ws.org.id}', 1000 + n, 'Ticket ' || n, now() + interval '1 day' from generate_series(1, ${many}) n
         returning id)
       insert into sla_clocks (org_id, subject_type, subject_id, ticket_id, policy_id, policy_snapshot, metric, target_seconds,
           started_at, state, since, due_at, warn_at)
-        select '${here.ws.org.id}', 'ticket', m.id, m.id, '${gold.id}', jsonb_build_object('name', 'Gold', 'targets',
+        select '${setup.ws.org.id}', 'ticket', m.id, m.id, '${gold.id}', jsonb_build_object('name', 'Gold', 'targets',
             '${JSON.stringify(targets(1440))}'::jsonb, 'pause_statuses', '[]'::jsonb, 'warn_percent', 80), 'resolution', 86400,
           now(), 'running', now(), now() + interval '1 day', now() + interval '19 hours' from made m;
     analyze tickets; analyze sla_clocks`,
   )
   const change = (query: string, body: object) =>
-    here.ws.owner.call('PATCH', `${here.ws.base}/sla/policies/${gold.id}?${query}`, body)
+    setup.ws.owner.call('PATCH', `${setup.ws.base}/sla/policies/${gold.id}?${query}`, body)
   /** How many clocks have this target, and how many times a target was changed. */
   const counts = async (seconds: number) => {
     const [row] = await asOwner(
@@ -33,14 +33,14 @@ async function crowd() {
           where e.org_id = $1 and e.kind = 'target_changed') as changes,
           (select count(distinct clock_id)::int from sla_clock_events e where e.org_id = $1 and e.kind = 'target_changed') as once
         from sla_clocks k join tickets t on t.id = k.ticket_id where k.org_id = $1 and k.target_seconds = $2`,
-      [here.ws.org.id, seconds],
+      [setup.ws.org.id, seconds],
     )
     return row
   }
-  return { ...here, gold, change, counts }
+  return { ...setup, gold, change, counts }
 }
 
-/** How many of something each transaction wrote, in order. */
+/** How many rows each transaction wrote, in order. */
 const steps = async (column: string, table: string, where: string) =>
   (
     await asOwner(
@@ -48,7 +48,7 @@ const steps = async (column: string, table: string, where: string) =>
     )
   ).map(({ n }) => n)
 
-/** Waits until nothing of the job is left to do; the drain after a request may be at it, too. */
+/** Waits until the job is finished, which the drain after a request may be running too. */
 const done = async (org: string) =>
   await expect
     .poll(
@@ -69,14 +69,14 @@ test('three thousand open tickets follow a policy: some at once, the others by t
   await Promise.all([done(ws.org.id), drain(database())])
   expect(await counts(3600)).toEqual({ clocks: many, due: many, changes: many, once: many })
   const where = `org_id = '${ws.org.id}'`
-  const [begun, ...rest] = await steps('at', 'sla_clock_events', `${where} and kind = 'target_changed'`)
-  expect([begun, rest.every((n) => n <= 1000)]).toEqual([500, true])
+  const [started, ...rest] = await steps('at', 'sla_clock_events', `${where} and kind = 'target_changed'`)
+  expect([started, rest.every((n) => n <= 1000)]).toEqual([500, true])
   expect(await steps('state', 'sla_clocks', `${where} and warn_at = since + interval '42 minutes'`)).toEqual([
     many,
   ])
 })
 
-test('what is left of an application does nothing once the policy was switched off', async () => {
+test('the rest of an application does nothing once the policy was turned off', async () => {
   const { ws, gold, change, counts } = await crowd()
   await change('', { targets: targets(60) })
   await change('', { active: false })
@@ -93,8 +93,8 @@ test('the clocks of a policy that is deleted are cancelled: some at once, the ot
   const { ws, gold } = await crowd()
   await ws.owner.ok('DELETE', `${ws.base}/sla/policies/${gold.id}?clocks=cancel`)
   await done(ws.org.id)
-  const [begun, ...rest] = await steps('completed_at', 'sla_clocks', `org_id = '${ws.org.id}'`)
-  expect([begun, rest.reduce((sum, n) => sum + n, 0)]).toEqual([500, many - 500])
+  const [started, ...rest] = await steps('completed_at', 'sla_clocks', `org_id = '${ws.org.id}'`)
+  expect([started, rest.reduce((sum, n) => sum + n, 0)]).toEqual([500, many - 500])
   expect(
     await asOwner('select from tickets where org_id = $1 and sla_due_at is not null', [ws.org.id]),
   ).toEqual([])

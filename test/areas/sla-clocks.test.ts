@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { actions, join, project } from '../kit/makers.ts'
-import { calendar, desk, kinds, pass, policy, stamped, targets } from '../kit/sla.ts'
-import { conflict, refusal, wrong } from '../kit/time.ts'
+import { calendar, desk, kinds, passTime, policy, runDueClocks, targets } from '../kit/sla.ts'
+import { conflict, refusal, invalid } from '../kit/time.ts'
 
 const minutes = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 60_000)
 
@@ -21,7 +21,7 @@ describe('the clock of a task', () => {
       policy: { name: 'Gold' },
     })
     expect(minutes(created_at, started.due_at)).toBe(60)
-    await pass(id, 15)
+    await passTime(id, 15)
     const later = await clock(id)
     expect(later.percent).toBe(25)
     expect(later.elapsed_seconds + later.remaining_seconds).toBe(3600)
@@ -33,12 +33,12 @@ describe('the clock of a task', () => {
     expect(Math.abs(ended.elapsed_seconds - 900)).toBeLessThanOrEqual(30)
   })
 
-  test('is at risk, then breached although no job ran, and missed when it ends late', async () => {
+  test('is at risk, then breached even before a job runs, and missed when it ends late', async () => {
     const { add, clock, patch } = await desk({ warn_percent: 50 })
     const { id } = await add()
-    await pass(id, 31)
+    await passTime(id, 31)
     expect((await clock(id)).state).toBe('at_risk')
-    await pass(id, 30)
+    await passTime(id, 30)
     expect(await clock(id)).toMatchObject({ state: 'breached', breached_at: null })
     await patch(id, { status: 'done' })
     const ended = await clock(id)
@@ -47,23 +47,26 @@ describe('the clock of a task', () => {
     expect(ended.remaining_seconds).toBeLessThan(0)
   })
 
-  test('is cancelled with the task, and goes on with what it consumed when the task is reopened', async () => {
+  test('is cancelled with the task, and continues with its consumed time when the task is reopened', async () => {
     const { add, clock, patch } = await desk()
     const { id } = await add()
-    await pass(id, 20)
+    await passTime(id, 20)
     await patch(id, { status: 'cancelled' })
     expect((await clock(id)).state).toBe('cancelled')
-    await pass(id, 500)
+    await passTime(id, 500)
     await patch(id, { status: 'todo' })
-    const again = await clock(id)
-    expect([again.state, kinds(again)]).toEqual(['running', ['started', 'cancelled', 'resumed']])
-    expect(Math.abs(again.elapsed_seconds - 1200)).toBeLessThanOrEqual(30)
+    const reopenedClock = await clock(id)
+    expect([reopenedClock.state, kinds(reopenedClock)]).toEqual([
+      'running',
+      ['started', 'cancelled', 'resumed'],
+    ])
+    expect(Math.abs(reopenedClock.elapsed_seconds - 1200)).toBeLessThanOrEqual(30)
     await patch(id, { status: 'done' })
     await patch(id, { status: 'in_progress' })
     expect(kinds(await clock(id)).slice(3)).toEqual(['met', 'resumed'])
   })
 
-  test('ends with a task in the trash, and goes on when that is restored', async () => {
+  test('ends with a task in the trash, and continues when that is restored', async () => {
     const { ws, add, clock } = await desk()
     const { id } = await add()
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${id}`)
@@ -74,13 +77,13 @@ describe('the clock of a task', () => {
     expect((await clock(id)).state).toBe('running')
   })
 
-  test('stands still while a status pauses it; its deadline moves by the working time of the pause', async () => {
+  test('pauses in certain statuses; its deadline moves by the working time of the pause', async () => {
     const { add, clock, patch } = await desk({ pause_statuses: ['todo'] })
     const { id } = await add()
     const paused = await clock(id)
     expect(paused).toMatchObject({ state: 'paused', due_at: null, elapsed_seconds: 0, pause_reason: null })
     expect(minutes(new Date().toISOString(), paused.due_at_if_resumed)).toBe(60)
-    await pass(id, 300)
+    await passTime(id, 300)
     expect((await clock(id)).elapsed_seconds).toBe(0)
     await patch(id, { status: 'in_progress' })
     const running = await clock(id)
@@ -89,16 +92,16 @@ describe('the clock of a task', () => {
     expect(kinds(running)).toEqual(['started', 'paused', 'resumed'])
   })
 
-  test('gets another target with another priority, and keeps its start and what it consumed', async () => {
+  test('gets another target with another priority, and keeps its start and consumed time', async () => {
     const { add, clock, patch } = await desk({
       targets: { medium: { resolution_minutes: 60 }, urgent: { resolution_minutes: 10 } },
     })
     const { id } = await add()
-    await pass(id, 20)
+    await passTime(id, 20)
     await patch(id, { priority: 'urgent' })
     const urgent = await clock(id)
     expect([urgent.state, urgent.target_seconds]).toEqual(['breached', 600])
-    // The job follows the answer at once, as the new target is over.
+    // The job runs after the response, as the new target is over.
     expect(urgent.events).toMatchObject([
       { kind: 'breached' },
       { kind: 'target_changed', data: { from: 3600, to: 600 } },
@@ -119,13 +122,13 @@ describe('the clock of a task', () => {
   })
 })
 
-describe('a pause by hand', () => {
-  test('needs a reason, is told, outlasts changes of status, and ends when it is resumed', async () => {
+describe('a manual pause', () => {
+  test('requires a reason, is shown, outlasts changes of status, and ends when it is resumed', async () => {
     const { ws, boss, add, clock, patch, sla } = await desk()
     const { id } = await add()
     const at = `${ws.base}/tasks/${id}/sla`
-    expect(refusal(await boss.call('POST', `${at}/pause`, {}))).toEqual(wrong('body.reason: required'))
-    await pass(id, 30)
+    expect(refusal(await boss.call('POST', `${at}/pause`, {}))).toEqual(invalid('body.reason: required'))
+    await passTime(id, 30)
     await boss.ok('POST', `${at}/pause`, { reason: 'Waiting for the printer' })
     expect(refusal(await boss.call('POST', `${at}/pause`, { reason: 'Twice' }))).toEqual(
       conflict('the clock is paused already, by hand; resume it first to give another reason'),
@@ -147,7 +150,7 @@ describe('a pause by hand', () => {
     expect((await actions(ws)).slice(-3)).toEqual(['task.sla_paused', 'task.updated', 'task.sla_resumed'])
   })
 
-  test('is for clocks that run; a status that pauses is not resumed by hand', async () => {
+  test('is for running clocks; a status that pauses cannot be resumed manually', async () => {
     const { ws, boss, add, patch } = await desk({ pause_statuses: ['todo'] })
     const { id } = await add()
     const at = `${ws.base}/tasks/${id}/sla`
@@ -158,13 +161,13 @@ describe('a pause by hand', () => {
       conflict('the clock is paused already, by the status of the task'),
     )
     await patch(id, { status: 'done' })
-    for (const [deed, body] of [['pause', { reason: 'x' }], ['resume']] as const)
-      expect(refusal(await boss.call('POST', `${at}/${deed}`, body))).toEqual(
+    for (const [action, body] of [['pause', { reason: 'x' }], ['resume']] as const)
+      expect(refusal(await boss.call('POST', `${at}/${action}`, body))).toEqual(
         conflict('no clock runs for the task; give it a policy first'),
       )
   })
 
-  test('by two at the same moment is one pause', async () => {
+  test('by two concurrently is one pause', async () => {
     const { ws, boss, add, clock } = await desk()
     const { id } = await add()
     const replies = await Promise.all(
@@ -175,8 +178,8 @@ describe('a pause by hand', () => {
   })
 })
 
-describe('a choice by hand', () => {
-  test('counts more than the filters, until the choice is automatic again', async () => {
+describe('a manual choice', () => {
+  test('overrides the filters, until the choice is automatic again', async () => {
     const { ws, boss, gold, add, sla } = await desk()
     const slow = await policy(ws, { name: 'Slow', targets: targets(600), filter: { tags: ['slow'] } })
     const { id } = await add()
@@ -200,42 +203,42 @@ describe('a choice by hand', () => {
     })
   })
 
-  test('names a policy that is there, and that has a target for the task', async () => {
+  test('requires an existing policy with a target for the task', async () => {
     const { ws, boss, add } = await desk()
     const partial = await policy(ws, { targets: { urgent: { resolution_minutes: 5 } } })
     const { id } = await add({ priority: 'low' })
     const refused = async (body: object) =>
       refusal(await boss.call('PUT', `${ws.base}/tasks/${id}/sla`, body))
-    expect(await refused({ policy_id: id })).toEqual(wrong('body.policy_id: not found'))
+    expect(await refused({ policy_id: id })).toEqual(invalid('body.policy_id: not found'))
     expect(await refused({ policy_id: partial.id })).toEqual(
-      wrong(
+      invalid(
         'body.policy_id: the policy has no target for the priority low; add one, or choose another policy',
       ),
     )
-    const either = wrong('body.policy_id: either policy_id or automatic is required')
+    const either = invalid('body.policy_id: either policy_id or automatic is required')
     expect([await refused({}), await refused({ policy_id: null, automatic: true })]).toEqual([either, either])
     const other = await desk()
-    expect(await refused({ policy_id: other.gold.id })).toEqual(wrong('body.policy_id: not found'))
+    expect(await refused({ policy_id: other.gold.id })).toEqual(invalid('body.policy_id: not found'))
   })
 })
 
 describe('warnings and breaches', () => {
-  test('are written down once, tell the assignee, and are scheduled again for another deadline', async () => {
+  test('are recorded once, notify the assignee, and are scheduled again for another deadline', async () => {
     const { ws, add, clock, patch } = await desk()
     const ada = await join(ws, 'member', 'Ada')
     const { id } = await add()
     await patch(id, { assignee_id: ada.id })
-    const told = async (): Promise<Json[]> =>
+    const summaryOf = async (): Promise<Json[]> =>
       (await ada.ok('GET', `${ws.base}/notifications?reason=system`)).items
-    await pass(id, 50)
-    for (let n = 0; n < 3; n++) await stamped(ws)
+    await passTime(id, 50)
+    for (let n = 0; n < 3; n++) await runDueClocks(ws)
     expect(kinds(await clock(id))).toEqual(['started', 'warned'])
-    await pass(id, 30)
-    for (let n = 0; n < 3; n++) await stamped(ws)
+    await passTime(id, 30)
+    for (let n = 0; n < 3; n++) await runDueClocks(ws)
     const late = await clock(id)
     expect([late.state, kinds(late)]).toEqual(['breached', ['started', 'warned', 'breached']])
     expect(late.breached_at).toBe(late.due_at)
-    const notices = await told()
+    const notices = await summaryOf()
     expect(notices.map(({ snippet }) => snippet.slice(0, 18))).toEqual([
       'It was to be done ',
       'It is to be done b',
@@ -244,15 +247,15 @@ describe('warnings and breaches', () => {
       targets: targets(120),
     })
     expect(await clock(id)).toMatchObject({ state: 'running', breached_at: null, target_seconds: 7200 })
-    await pass(id, 60)
-    await stamped(ws)
+    await passTime(id, 60)
+    await runDueClocks(ws)
     expect(kinds(await clock(id)).slice(3)).toEqual(['target_changed', 'breached'])
     await patch(id, { status: 'done' })
-    await stamped(ws)
+    await runDueClocks(ws)
     expect(kinds(await clock(id)).at(-1)).toBe('missed')
   })
 
-  test('do not tell who cannot open the project, and nobody of a task that is done', async () => {
+  test('do not notify people who cannot open the project, and nobody of a done task', async () => {
     const { ws, add, patch } = await desk()
     const secret = await project(ws, { visibility: 'private' })
     const ada = await join(ws, 'member', 'Ada')
@@ -260,14 +263,14 @@ describe('warnings and breaches', () => {
     await asOwner('update tasks set assignee_id = $2 where id = $1', [hidden.id, ada.id])
     const done = await add()
     await patch(done.id, { assignee_id: ada.id })
-    await pass(hidden.id, 70)
-    await pass(done.id, 70)
+    await passTime(hidden.id, 70)
+    await passTime(done.id, 70)
     await patch(done.id, { status: 'done' })
-    await stamped(ws)
+    await runDueClocks(ws)
     expect((await ada.ok('GET', `${ws.base}/notifications?reason=system`)).items).toEqual([])
   })
 
-  test('are due in the outbox at the moment of the warning, and never poll', async () => {
+  test('are due in the outbox at the time of the warning, without polling', async () => {
     const { ws, add, clock } = await desk()
     const { id } = await add()
     const { started_at } = await clock(id)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { project, task } from '../kit/makers.ts'
-import { desk, pass, policy, targets } from '../kit/sla.ts'
-import { refusal, wrong } from '../kit/time.ts'
+import { desk, passTime, policy, targets } from '../kit/sla.ts'
+import { refusal, invalid } from '../kit/time.ts'
 
 describe('the list of clocks', () => {
-  test('has those that are due first at the top, and filters by what they are now', async () => {
+  test('has those that are due first at the top, and filters by their current state', async () => {
     const { ws, home, boss, add, patch } = await desk()
     const other = await policy(ws, { filter: { types: ['bug'] }, position: 1, targets: targets(120) })
     const [late, risk, fine, bug, done] = [
@@ -15,8 +15,8 @@ describe('the list of clocks', () => {
       await add({ type: 'bug' }),
       await add(),
     ]
-    await pass(late.id, 61)
-    await pass(risk.id, 50)
+    await passTime(late.id, 61)
+    await passTime(risk.id, 50)
     await patch(fine.id, { assignee_id: boss.id })
     await patch(done.id, { status: 'done' })
     const names = new Map(Object.entries({ late, risk, fine, bug, done }).map(([name, { id }]) => [id, name]))
@@ -86,7 +86,7 @@ describe('the report', () => {
     }
   }
 
-  test('agrees with adding up by hand, in every group', async () => {
+  test('equals manual sums, in every group', async () => {
     const { ws, home, boss, gold, add } = await desk()
     const slow = await policy(ws, { name: 'Slow', filter: { types: ['chore'] }, position: 1 })
     const rows: Row[] = []
@@ -140,13 +140,13 @@ describe('the report', () => {
     expect([await met(), await met(ws.owner)]).toEqual([0, 1])
   })
 
-  test('is of 400 days at most, in order', async () => {
+  test('is for 400 days at most, in order', async () => {
     const { ws, boss } = await desk()
     const refused = async (from: string, to: string) =>
       refusal(await boss.call('GET', `${ws.base}/sla/report?from=${from}&to=${to}`))
-    expect(await refused('2026-01-02', '2026-01-01')).toEqual(wrong('query.to: must not be before from'))
+    expect(await refused('2026-01-02', '2026-01-01')).toEqual(invalid('query.to: must not be before from'))
     expect(await refused('2025-01-01', '2026-02-05')).toEqual(
-      wrong('query.to: at most 400 days from the first'),
+      invalid('query.to: at most 400 days from the first'),
     )
   })
 })

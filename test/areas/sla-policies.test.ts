@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { client } from '../kit/invoices.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
-import { calendar, desk, pass, policy, targets, weekdays } from '../kit/sla.ts'
-import { conflict, forbidden, refusal, wrong } from '../kit/time.ts'
+import { calendar, desk, passTime, policy, targets, weekdays } from '../kit/sla.ts'
+import { conflict, forbidden, refusal, invalid } from '../kit/time.ts'
 
 const named = ({ items }: Json): [string, number][] =>
   items.map(({ name, position }: Json) => [name, position])
 
 describe('policies', () => {
-  test('stand in an order without gaps, into which new ones are put', async () => {
+  test('are ordered without gaps, and new ones are inserted at a position', async () => {
     const ws = await workspace()
     const at = `${ws.base}/sla/policies`
     const [a] = [await policy(ws, { name: 'a' }), await policy(ws, { name: 'b' })]
@@ -34,11 +34,11 @@ describe('policies', () => {
     expect((await ws.owner.call('GET', `${at}/${a.id}`)).status).toBe(404)
   })
 
-  test('match by project, type, priority, client and tag; the first one counts', async () => {
+  test('match by project, type, priority, client and tag; the first match counts', async () => {
     const { ws, home, add, sla } = await desk()
     const buyer = await client(ws)
-    const theirs = await project(ws)
-    await asOwner('update projects set client_id = $2 where id = $1', [theirs.id, buyer.id])
+    const foreign = await project(ws)
+    await asOwner('update projects set client_id = $2 where id = $1', [foreign.id, buyer.id])
     const filters = {
       project: { project_ids: [home.id], types: ['bug'] },
       priority: { priorities: ['urgent'] },
@@ -51,7 +51,7 @@ describe('policies', () => {
     expect(await of(await add({ type: 'bug' }))).toBe('project')
     expect(await of(await add({ priority: 'urgent' }))).toBe('priority')
     expect(await of(await add({ priority: 'urgent', type: 'bug' }))).toBe('priority')
-    expect(await of(await task(ws, theirs.id, { type: 'bug' }))).toBe('client')
+    expect(await of(await task(ws, foreign.id, { type: 'bug' }))).toBe('client')
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'VIP' })
     expect(await of(await add({ tag_ids: [tag.id] }))).toBe('tag')
     const later = await add()
@@ -61,11 +61,11 @@ describe('policies', () => {
     expect(await of(later)).toBe('Gold')
   })
 
-  test('that change leave running clocks as they began, unless they are applied to them', async () => {
+  test('that change do not affect running clocks, unless they are applied to them', async () => {
     const { ws, gold, add, clock, patch } = await desk()
     const at = `${ws.base}/sla/policies/${gold.id}`
     const { id } = await add()
-    await pass(id, 30)
+    await passTime(id, 30)
     await ws.owner.ok('PATCH', at, { name: 'Silver', targets: targets(240) })
     await patch(id, { status: 'in_progress', priority: 'high' })
     expect(await clock(id)).toMatchObject({ target_seconds: 3600, policy: { name: 'Gold' } })
@@ -76,7 +76,7 @@ describe('policies', () => {
     expect((await clock((await add()).id)).target_seconds).toBe(14_400)
   })
 
-  test('that are deleted or switched off start no clocks; theirs go on, or are cancelled', async () => {
+  test('that are deleted or turned off start no clocks; existing ones continue, or are cancelled', async () => {
     const { ws, gold, add, clock, patch, sla } = await desk()
     const other = await policy(ws, { name: 'Other', filter: { types: ['bug'] } })
     const [kept, bug] = [await add(), await add({ type: 'bug' })]
@@ -94,32 +94,35 @@ describe('policies', () => {
     expect((await clock(open.id)).state).toBe('cancelled')
   })
 
-  test('are refused where they could not work, with a sentence', async () => {
+  test('are rejected if they could not work, with a message', async () => {
     const { ws, boss } = await desk()
     const refused = async (draft: object, who = ws.owner) =>
       refusal(await who.call('POST', `${ws.base}/sla/policies`, { name: 'P', targets: targets(1), ...draft }))
-    const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+    const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
     expect(await refused({}, boss)).toEqual(forbidden('needs the role admin or above'))
     expect(await refused({ name: 'gold' })).toEqual(conflict('a policy of this name already exists'))
-    expect(await refused({ targets: {} })).toEqual(wrong('body.targets: at least one priority'))
+    expect(await refused({ targets: {} })).toEqual(invalid('body.targets: at least one priority'))
     expect(await refused({ targets: { low: { resolution_minutes: 0 } } })).toEqual(
-      wrong('body.targets.low.resolution_minutes: must be 1 to 525600'),
+      invalid('body.targets.low.resolution_minutes: must be 1 to 525600'),
     )
     expect(await refused({ targets: { low: { first_response_minutes: 5 } } })).toEqual(
-      wrong('body.targets.low.first_response_minutes: only for policies on tickets'),
+      invalid('body.targets.low.first_response_minutes: only for policies on tickets'),
     )
     for (const warn_percent of [0, 100])
-      expect(await refused({ warn_percent })).toEqual(wrong('body.warn_percent: must be 1 to 99'))
+      expect(await refused({ warn_percent })).toEqual(invalid('body.warn_percent: must be 1 to 99'))
     expect(await refused({ pause_statuses: ['todo', 'in_progress'] })).toEqual(
-      wrong('body.pause_statuses: leave a status in which clocks run'),
+      invalid('body.pause_statuses: leave a status in which clocks run'),
     )
     expect(await refused({ filter: { tags: [] } })).toEqual(
-      wrong('body.filter.tags: at least one; leave it out for all'),
+      invalid('body.filter.tags: at least one; leave it out for all'),
     )
     expect(
-      await refused({ filter: { project_ids: [nobody], client_ids: [nobody] }, calendar_id: nobody }),
+      await refused({
+        filter: { project_ids: [unknownId], client_ids: [unknownId] },
+        calendar_id: unknownId,
+      }),
     ).toEqual(
-      wrong(
+      invalid(
         'body.filter.project_ids[0]: not found; body.filter.client_ids[0]: not found; body.calendar_id: not found',
       ),
     )
@@ -127,15 +130,15 @@ describe('policies', () => {
 
   test('of another organization are not found, nor are its calendars and projects', async () => {
     const [{ ws }, other] = [await desk(), await desk()]
-    const theirs = await calendar(other.ws)
+    const foreign = await calendar(other.ws)
     const refused = await ws.owner.call('POST', `${ws.base}/sla/policies`, {
       name: 'P',
       targets: targets(1),
       filter: { project_ids: [other.home.id] },
-      calendar_id: theirs.id,
+      calendar_id: foreign.id,
     })
     expect(refusal(refused)).toEqual(
-      wrong('body.filter.project_ids[0]: not found; body.calendar_id: not found'),
+      invalid('body.filter.project_ids[0]: not found; body.calendar_id: not found'),
     )
     expect((await ws.owner.call('GET', `${ws.base}/sla/policies/${other.gold.id}`)).status).toBe(404)
   })
@@ -149,15 +152,15 @@ describe('policies', () => {
     expect([await read(), await read(ws.owner)]).toEqual([[home.id], [home.id, secret.id]])
   })
 
-  test('follow the default calendar unless they say otherwise', async () => {
+  test('use the default calendar unless they name another', async () => {
     const ws = await workspace()
-    const [usual, next] = [await calendar(ws, { is_default: true }), await calendar(ws)]
-    const made = [
+    const [defaults, next] = [await calendar(ws, { is_default: true }), await calendar(ws)]
+    const created = [
       await policy(ws),
       await policy(ws, { calendar_id: null }),
       await policy(ws, { calendar_id: next.id }),
     ]
-    expect(made.map(({ calendar_id }) => calendar_id)).toEqual([usual.id, null, next.id])
+    expect(created.map(({ calendar_id }) => calendar_id)).toEqual([defaults.id, null, next.id])
     await ws.owner.ok('PATCH', `${ws.base}/sla/calendars/${next.id}`, { is_default: true })
     expect((await policy(ws)).calendar_id).toBe(next.id)
     const marks = (await ws.owner.ok('GET', `${ws.base}/sla/calendars`)).items.map(
@@ -168,7 +171,7 @@ describe('policies', () => {
 })
 
 describe('calendars', () => {
-  test('are refused where their deadlines would never come, or mean two things', async () => {
+  test('are rejected if their deadlines would never come, or are ambiguous', async () => {
     const ws = await workspace()
     const refused = async (draft: object) =>
       refusal(
@@ -179,7 +182,7 @@ describe('calendars', () => {
           ...draft,
         }),
       )
-    const never = wrong('body.week: at least one interval of working time; its deadlines would never come')
+    const never = invalid('body.week: at least one interval of working time; its deadlines would never come')
     expect([await refused({ week: {} }), await refused({ week: { 1: [], 7: [] } })]).toEqual([never, never])
     expect(
       await refused({
@@ -190,30 +193,32 @@ describe('calendars', () => {
           ],
         },
       }),
-    ).toEqual(wrong('body.week.1: intervals must not overlap'))
+    ).toEqual(invalid('body.week.1: intervals must not overlap'))
     expect(await refused({ week: { 1: [[540, 540]] } })).toEqual(
-      wrong('body.week.1: each interval must end after it begins'),
+      invalid('body.week.1: each interval must end after it begins'),
     )
     expect(await refused({ week: { 1: [[540]] } })).toEqual(
-      wrong(
+      invalid(
         'body.week.1[0]: must be a beginning and an end; body.week.1: each interval must end after it begins',
       ),
     )
-    expect(await refused({ week: { 1: [[0, 1441]] } })).toEqual(wrong('body.week.1[0][1]: must be 0 to 1440'))
+    expect(await refused({ week: { 1: [[0, 1441]] } })).toEqual(
+      invalid('body.week.1[0][1]: must be 0 to 1440'),
+    )
     expect(await refused({ week: { 1: [[0, 60]], 8: [[0, 60]] } })).toEqual(
-      wrong('body.week.8: unknown field'),
+      invalid('body.week.8: unknown field'),
     )
     expect(await refused({ time_zone: 'Mars/Olympus' })).toEqual(
-      wrong('body.time_zone: must be an IANA time zone'),
+      invalid('body.time_zone: must be an IANA time zone'),
     )
     expect(await refused({ exceptions: { '2026-02-30': [] } })).toEqual(
-      wrong('body.exceptions: each key must be a day as YYYY-MM-DD'),
+      invalid('body.exceptions: each key must be a day as YYYY-MM-DD'),
     )
     expect(await refused({ exceptions: { '2026-02-28': [[60, 30]] } })).toEqual(
-      wrong('body.exceptions.2026-02-28: each interval must end after it begins'),
+      invalid('body.exceptions.2026-02-28: each interval must end after it begins'),
     )
     expect(await refused({ holidays_from_region: 'ES-XX' })).toEqual(
-      wrong(
+      invalid(
         'body.holidays_from_region: no holidays are known for it; calendar/holiday-regions lists the places',
       ),
     )
@@ -221,9 +226,9 @@ describe('calendars', () => {
     expect(await refused({})).toEqual(conflict('a calendar of this name already exists'))
   })
 
-  test('take intervals in any order, and keep them in order', async () => {
+  test('accept intervals in any order, and store them in order', async () => {
     const ws = await workspace()
-    const made = await calendar(ws, {
+    const created = await calendar(ws, {
       week: {
         1: [
           [840, 1020],
@@ -232,7 +237,7 @@ describe('calendars', () => {
       },
       exceptions: { '2026-12-24': [] },
     })
-    expect([made.week, made.exceptions]).toEqual([
+    expect([created.week, created.exceptions]).toEqual([
       {
         1: [
           [540, 780],
@@ -243,7 +248,7 @@ describe('calendars', () => {
     ])
   })
 
-  test('are deleted unless a policy or a clock follows them', async () => {
+  test('are deleted unless a policy or a clock uses them', async () => {
     const { ws, gold, add } = await desk()
     const used = await calendar(ws)
     await ws.owner.ok('PATCH', `${ws.base}/sla/policies/${gold.id}`, { calendar_id: used.id })
@@ -260,7 +265,7 @@ describe('calendars', () => {
     expect((await ws.owner.call('DELETE', `${ws.base}/sla/calendars/${free.id}`)).status).toBe(204)
   })
 
-  test('and policies are for members to read and admins to change', async () => {
+  test('and policies are readable by members and writable by admins', async () => {
     const { ws, boss } = await desk()
     const viewer = await join(ws, 'viewer')
     for (const path of ['policies', 'calendars', 'clocks', 'report?from=2026-01-01&to=2026-01-31']) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
-import { calendar, policy, stamped, weekdays } from '../kit/sla.ts'
+import { calendar, policy, runDueClocks, weekdays } from '../kit/sla.ts'
 import { desk } from '../kit/tickets.ts'
 
 const each = {
@@ -10,36 +10,36 @@ const each = {
 }
 
 /** A support desk with a policy, and its tickets by subject. */
-async function served(draft: object = {}) {
-  const here = await desk()
-  const gold = await policy(here.ws, { applies_to: 'ticket', targets: each, name: 'Gold', ...draft })
-  const list = async (query = ''): Promise<Json> => here.ws.owner.ok('GET', `${here.at}?${query}`)
+async function server(draft: object = {}) {
+  const setup = await desk()
+  const gold = await policy(setup.ws, { applies_to: 'ticket', targets: each, name: 'Gold', ...draft })
+  const list = async (query = ''): Promise<Json> => setup.ws.owner.ok('GET', `${setup.at}?${query}`)
   const subjects = async (query: string) =>
     (await list(query)).items.map(({ subject }: Json) => subject as string)
-  return { ...here, gold, list, subjects }
+  return { ...setup, gold, list, subjects }
 }
 
-/** Lets so many minutes go by for the clocks of a ticket. */
+/** Moves the clocks of a ticket ahead by some minutes. */
 const pass = (id: string, minutes: number) =>
   asOwner(
     `update sla_clocks set started_at = started_at - d, since = since - d, due_at = due_at - d, warn_at = warn_at - d
       from make_interval(mins => ${minutes}) d where ticket_id = '${id}'`,
   )
 const near = (minutes: number) => ({
-  remaining_seconds: expect.toSatisfy((left: number) => Math.abs(left - minutes * 60) < 60),
+  remaining_seconds: expect.toSatisfy((remaining: number) => Math.abs(remaining - minutes * 60) < 60),
 })
 
 describe('a ticket', () => {
-  test('tells its clocks: the latest of each metric, as they stand now', async () => {
-    const { ws, create, say, hear, get, gold } = await served()
+  test('has its clocks: the latest of each metric, in their current state', async () => {
+    const { ws, create, addMessage, receiveMessage, get, gold } = await server()
     const { id, sla_clocks } = await create()
     expect(sla_clocks.map(({ metric, state }: Json) => [metric, state])).toEqual([
       ['first_response', 'running'],
       ['resolution', 'running'],
     ])
     for (let n = 0; n < 2; n++) {
-      await say(id)
-      await hear(id)
+      await addMessage(id)
+      await receiveMessage(id)
     }
     await pass(id, 50)
     const { sla_clocks: now, sla } = await get(id)
@@ -59,9 +59,9 @@ describe('a ticket', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/sla/clocks?ticket_id=${id}`)).total).toBe(4)
   })
 
-  test('counts what is left in working time', async () => {
-    const here = await desk()
-    const never = await calendar(here.ws, {
+  test('counts remaining working time', async () => {
+    const setup = await desk()
+    const never = await calendar(setup.ws, {
       week: weekdays([540, 1020]),
       exceptions: Object.fromEntries(
         Array.from({ length: 21 }, (_, n) => [
@@ -70,14 +70,14 @@ describe('a ticket', () => {
         ]),
       ),
     })
-    await policy(here.ws, { applies_to: 'ticket', targets: each, calendar_id: never.id })
-    const { sla, version } = await here.create()
+    await policy(setup.ws, { applies_to: 'ticket', targets: each, calendar_id: never.id })
+    const { sla, version } = await setup.create()
     expect([sla.remaining_seconds, version]).toEqual([1800, 1])
     expect(Date.parse(sla.due_at)).toBeGreaterThan(Date.now() + 9 * 864e5)
   })
 
-  test('has none without a policy, nor when it stands still or is over', async () => {
-    const { create, change, get, list } = await served({ pause_statuses: ['pending'] })
+  test('has none without a policy, nor when it is paused or over', async () => {
+    const { create, change, get, list } = await server({ pause_statuses: ['pending'] })
     const { id } = await create()
     await change(id, { status: 'pending' })
     const still = await get(id)
@@ -97,7 +97,7 @@ describe('a ticket', () => {
 
 describe('the list of tickets', () => {
   test('is sorted by the next deadline, those without one last, whatever moves it', async () => {
-    const { ws, create, change, say, subjects } = await served()
+    const { ws, create, change, addMessage, subjects } = await server()
     const first = await create({ subject: 'medium' })
     await create({ subject: 'none', priority: 'high' })
     const late = await create({ subject: 'low', priority: 'low' })
@@ -106,60 +106,64 @@ describe('the list of tickets', () => {
     expect(await subjects('sort=-due_at')).toEqual(['low', 'medium', 'urgent', 'none'])
     await pass(late.id, 1000)
     expect(await subjects('sort=due_at')).toEqual(['low', 'urgent', 'medium', 'none'])
-    await say(first.id)
+    await addMessage(first.id)
     await change(late.id, { status: 'resolved' })
     expect(await subjects('sort=due_at&status=open')).toEqual(['urgent', 'medium', 'none'])
-    const [{ wrong: apart }] = await asOwner(
+    const [{ wrong: mismatches }] = await asOwner(
       `select count(*)::int as wrong from tickets t where org_id = $1 and sla_due_at is distinct from (select min(due_at)
         from sla_clocks k where k.ticket_id = t.id and k.state = 'running')`,
       [ws.org.id],
     )
-    expect(apart).toBe(0)
+    expect(mismatches).toBe(0)
   })
 
-  test('follows another working time of the calendar, and a policy that is deleted with its clocks', async () => {
-    const here = await served()
-    const hours = await calendar(here.ws, { week: weekdays([540, 1020]) })
-    await here.ws.owner.ok('PATCH', `${here.ws.base}/sla/policies/${here.gold.id}`, { calendar_id: hours.id })
-    const { id, sla } = await here.create()
+  test('follows changed working hours of the calendar, and a policy that is deleted with its clocks', async () => {
+    const setup = await server()
+    const hours = await calendar(setup.ws, { week: weekdays([540, 1020]) })
+    await setup.ws.owner.ok('PATCH', `${setup.ws.base}/sla/policies/${setup.gold.id}`, {
+      calendar_id: hours.id,
+    })
+    const { id, sla } = await setup.create()
     const all = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, [[0, 1440]]]))
     const exceptions = { '2031-01-01': [] }
-    await here.ws.owner.ok('PATCH', `${here.ws.base}/sla/calendars/${hours.id}`, { week: all, exceptions })
+    await setup.ws.owner.ok('PATCH', `${setup.ws.base}/sla/calendars/${hours.id}`, { week: all, exceptions })
     const [{ sla_due_at: kept }] = await asOwner('select sla_due_at from tickets where id = $1', [id])
-    const now = (await here.get(id)).sla
+    const now = (await setup.get(id)).sla
     expect([new Date(kept).toISOString(), Date.parse(now.due_at) <= Date.parse(sla.due_at)]).toEqual([
       now.due_at,
       true,
     ])
-    await here.ws.owner.ok('DELETE', `${here.ws.base}/sla/policies/${here.gold.id}?clocks=cancel`)
-    expect((await here.get(id)).sla).toBeNull()
+    await setup.ws.owner.ok('DELETE', `${setup.ws.base}/sla/policies/${setup.gold.id}?clocks=cancel`)
+    expect((await setup.get(id)).sla).toBeNull()
     expect(await asOwner('select sla_due_at from tickets where id = $1', [id])).toEqual([
       { sla_due_at: null },
     ])
   })
 
   test('finds tickets by the states of their clocks', async () => {
-    const { ws, create, change, say, subjects, refused } = await served({ pause_statuses: ['on_hold'] })
-    const made: Record<string, Json> = {}
+    const { ws, create, change, addMessage, subjects, errorOf } = await server({
+      pause_statuses: ['on_hold'],
+    })
+    const created: Record<string, Json> = {}
     for (const subject of ['fresh', 'risky', 'late', 'still', 'met'])
-      made[subject] = await create({ subject })
-    await pass(made.risky!.id, 26)
-    await pass(made.late!.id, 40)
-    await change(made.still!.id, { status: 'on_hold' })
-    await say(made.met!.id)
-    await change(made.met!.id, { status: 'resolved' })
+      created[subject] = await create({ subject })
+    await pass(created.risky!.id, 26)
+    await pass(created.late!.id, 40)
+    await change(created.still!.id, { status: 'on_hold' })
+    await addMessage(created.met!.id)
+    await change(created.met!.id, { status: 'resolved' })
     const states = ['at_risk', 'breached', 'paused', 'met', 'missed', 'cancelled', 'at_risk,breached']
     const found = async () => Promise.all(states.map((one) => subjects(`sla_state=${one}&sort=created_at`)))
     const expected = [['risky'], ['late'], ['still'], ['met'], [], [], ['risky', 'late']]
     expect(await found()).toEqual(expected)
-    await stamped(ws)
+    await runDueClocks(ws)
     expect(await found()).toEqual(expected)
-    await say(made.late!.id)
+    await addMessage(created.late!.id)
     expect(await subjects('sla_state=missed')).toEqual(['late'])
-    expect(await refused('GET', '?sla_state=slow')).toEqual([
+    expect(await errorOf('GET', '?sla_state=slow')).toEqual([
       422,
       expect.stringMatching(/^query\.sla_state\[0\]: .*"running"\|"at_risk"\|"breached"/),
     ])
-    expect(await refused('GET', '?sort=sla')).toEqual([422, expect.stringMatching(/^query\.sort: .*due_at/)])
+    expect(await errorOf('GET', '?sort=sla')).toEqual([422, expect.stringMatching(/^query\.sort: .*due_at/)])
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { join } from '../kit/makers.ts'
-import { policy, stamped, targets } from '../kit/sla.ts'
+import { policy, runDueClocks, targets } from '../kit/sla.ts'
 import { desk } from '../kit/tickets.ts'
-import { refusal, wrong } from '../kit/time.ts'
+import { refusal, invalid } from '../kit/time.ts'
 
 const each = {
   medium: { first_response_minutes: 30, next_response_minutes: 60, resolution_minutes: 600 },
@@ -11,25 +11,25 @@ const each = {
 }
 
 /** A support desk with a policy for its tickets. */
-async function served(draft: object = {}) {
-  const here = await desk()
-  const gold = await policy(here.ws, { applies_to: 'ticket', targets: each, ...draft })
+async function server(draft: object = {}) {
+  const setup = await desk()
+  const gold = await policy(setup.ws, { applies_to: 'ticket', targets: each, ...draft })
   const clocks = async (id: string): Promise<Json[]> =>
-    (await here.ws.owner.ok('GET', `${here.ws.base}/sla/clocks?ticket_id=${id}&sort=started_at&limit=200`))
+    (await setup.ws.owner.ok('GET', `${setup.ws.base}/sla/clocks?ticket_id=${id}&sort=started_at&limit=200`))
       .items
   const states = async (id: string) =>
     Object.fromEntries((await clocks(id)).map(({ metric, state }) => [metric, state]))
-  return { ...here, gold, clocks, states }
+  return { ...setup, gold, clocks, states }
 }
 
 describe('the clocks of a ticket', () => {
-  test('measure the first answer and the resolution', async () => {
-    const { create, say, change, states } = await served()
+  test('measure the first response and the resolution', async () => {
+    const { create, addMessage, change, states } = await server()
     const { id } = await create()
     expect(await states(id)).toEqual({ first_response: 'running', resolution: 'running' })
-    await say(id, { body: 'A note', is_internal: true })
+    await addMessage(id, { body: 'A note', is_internal: true })
     expect((await states(id)).first_response).toBe('running')
-    await say(id)
+    await addMessage(id)
     expect(await states(id)).toEqual({ first_response: 'met', resolution: 'running' })
     await change(id, { status: 'resolved' })
     expect(await states(id)).toEqual({ first_response: 'met', resolution: 'met' })
@@ -37,24 +37,24 @@ describe('the clocks of a ticket', () => {
     expect((await states(id)).resolution).toBe('running')
   })
 
-  test('measure each next answer, from the first message of the customer that nobody answered', async () => {
-    const { create, say, hear, clocks, change } = await served()
+  test('measure each next response, from the first unanswered message of the customer', async () => {
+    const { create, addMessage, receiveMessage, clocks, change } = await server()
     const { id } = await create()
-    await say(id)
+    await addMessage(id)
     const next = async () => (await clocks(id)).filter(({ metric }) => metric === 'next_response')
     expect(await next()).toEqual([])
-    await hear(id)
-    await hear(id)
+    await receiveMessage(id)
+    await receiveMessage(id)
     expect(await next()).toMatchObject([{ state: 'running', target_seconds: 3600, subject_type: 'ticket' }])
-    await say(id)
-    await hear(id)
+    await addMessage(id)
+    await receiveMessage(id)
     expect((await next()).map(({ state }) => state)).toEqual(['met', 'running'])
     await change(id, { status: 'resolved' })
     expect((await next()).map(({ state }) => state)).toEqual(['met', 'cancelled'])
   })
 
-  test('are none for who did not ask, and cancelled when the ticket is resolved without an answer', async () => {
-    const { ws, at, create, change, states } = await served()
+  test('are missing if the customer did not ask, and cancelled when the ticket is resolved without a response', async () => {
+    const { ws, at, create, change, states } = await server()
     const own = await ws.owner.ok('POST', at, { subject: 'Renew the certificate' })
     expect(await states(own.id)).toEqual({ resolution: 'running' })
     const { id } = await create()
@@ -62,8 +62,8 @@ describe('the clocks of a ticket', () => {
     expect(await states(id)).toEqual({ first_response: 'cancelled', resolution: 'met' })
   })
 
-  test('stand still in the statuses that pause them, follow the priority, and end with a merge', async () => {
-    const { ws, at, create, change, states, clocks } = await served({
+  test('pause in the statuses that pause them, follow the priority, and end with a merge', async () => {
+    const { ws, at, create, change, states, clocks } = await server({
       pause_statuses: ['pending', 'on_hold'],
     })
     const [a, b] = [await create(), await create()]
@@ -83,8 +83,8 @@ describe('the clocks of a ticket', () => {
     expect(await states(b.id)).toEqual({ first_response: 'cancelled', resolution: 'cancelled' })
   })
 
-  test('are matched by client, type and tag, by policies for tickets alone', async () => {
-    const { ws, create, client, clocks } = await served()
+  test('are matched by client, type and tag, only by policies for tickets', async () => {
+    const { ws, create, client, clocks } = await server()
     await policy(ws, { name: 'Tasks', position: 1 })
     const of = async ({ id }: Json) => (await clocks(id))[0].policy.name
     const filters = {
@@ -99,8 +99,8 @@ describe('the clocks of a ticket', () => {
     expect(await of(await create({ type: 'incident', tags: ['vip'] }))).toBe('tag')
   })
 
-  test('tell the assignee of a breach, once', async () => {
-    const { ws, create, clocks } = await served()
+  test('notify the assignee of a breach, once', async () => {
+    const { ws, create, clocks } = await server()
     const ada = await join(ws, 'member', 'Ada')
     const { id, number } = await create({ assignee_user_id: ada.id })
     await asOwner(
@@ -108,7 +108,7 @@ describe('the clocks of a ticket', () => {
         where ticket_id = $1 and metric = 'first_response'`,
       [id],
     )
-    for (let n = 0; n < 2; n++) await stamped(ws)
+    for (let n = 0; n < 2; n++) await runDueClocks(ws)
     expect((await clocks(id)).find(({ metric }) => metric === 'first_response')).toMatchObject({
       state: 'breached',
     })
@@ -120,28 +120,28 @@ describe('the clocks of a ticket', () => {
     ])
   })
 
-  test('tell the managers of a breach where nobody works on the ticket, and nobody of a warning', async () => {
-    const { ws, create } = await served()
+  test('notify the managers of a breach if nobody is assigned, and nobody of a warning', async () => {
+    const { ws, create } = await server()
     const [boss, ada] = [await join(ws, 'manager', 'Boss'), await join(ws, 'member', 'Ada')]
-    const left = await join(ws, 'member', 'Left')
+    const formerMember = await join(ws, 'member', 'Left')
     const { id, number } = await create()
-    const theirs = await create({ assignee_user_id: left.id })
-    await ws.owner.ok('DELETE', `${ws.base}/members/${left.id}`, {})
+    const foreign = await create({ assignee_user_id: formerMember.id })
+    await ws.owner.ok('DELETE', `${ws.base}/members/${formerMember.id}`, {})
     const late = (by: string) =>
       asOwner(
         `update sla_clocks set due_at = now() ${by} interval '1 minute', warn_at = now() - interval '2 minutes'
           where ticket_id = any ($1) and metric = 'first_response'`,
-        [[id, theirs.id]],
+        [[id, foreign.id]],
       )
-    const told = async (who = boss) =>
+    const summaryOf = async (who = boss) =>
       (await who.ok('GET', `${ws.base}/notifications?reason=system`)).items.map(({ title }: Json) => title)
     await late('+')
-    await stamped(ws)
-    expect(await told()).toEqual([])
+    await runDueClocks(ws)
+    expect(await summaryOf()).toEqual([])
     await late('-')
-    for (let n = 0; n < 2; n++) await stamped(ws)
-    const titles = [id, theirs.id].map((_, n) => `#${number + n} Wrong prices`)
-    expect([(await told()).sort(), (await told(ws.owner)).sort(), await told(ada)]).toEqual([
+    for (let n = 0; n < 2; n++) await runDueClocks(ws)
+    const titles = [id, foreign.id].map((_, n) => `#${number + n} Wrong prices`)
+    expect([(await summaryOf()).sort(), (await summaryOf(ws.owner)).sort(), await summaryOf(ada)]).toEqual([
       titles,
       titles,
       [],
@@ -150,8 +150,8 @@ describe('the clocks of a ticket', () => {
     expect(new URL(items[0].url).pathname).toMatch(new RegExp(`^/organizations/${ws.org.slug}/tickets/\\d+$`))
   })
 
-  test('that are late all at once are told in one notification for each person', async () => {
-    const { ws, create, gold } = await served()
+  test('that are all late at once are one notification for each person', async () => {
+    const { ws, create, gold } = await server()
     const ada = await join(ws, 'member', 'Ada')
     await create({ assignee_user_id: ada.id })
     const many = 10_000
@@ -166,7 +166,7 @@ describe('the clocks of a ticket', () => {
             now() - interval '90 minutes' from made m;
       analyze tickets; analyze sla_clocks`,
     )
-    for (let n = 0; n < 2; n++) await stamped(ws)
+    for (let n = 0; n < 2; n++) await runDueClocks(ws)
     const { items } = await ada.ok('GET', `${ws.base}/notifications?reason=system`)
     expect(items.map(({ title, count }: Json) => [title, count])).toEqual([
       [`${many} tickets are late`, many],
@@ -178,10 +178,10 @@ describe('the clocks of a ticket', () => {
     expect(stamps).toBe(many)
   })
 
-  test('go with a ticket that is deleted, and are told apart in the report', async () => {
-    const { ws, at, create, say, clocks } = await served()
+  test('are deleted with a ticket, and separate in the report', async () => {
+    const { ws, at, create, addMessage, clocks } = await server()
     const [a, b] = [await create(), await create()]
-    await say(a.id)
+    await addMessage(a.id)
     await ws.owner.ok('DELETE', `${at}/${b.id}`)
     expect(await clocks(b.id)).toEqual([])
     const days = [-1, 1].map((n) => new Date(Date.now() + n * 864e5).toISOString().slice(0, 10))
@@ -196,27 +196,27 @@ describe('the clocks of a ticket', () => {
 })
 
 describe('policies for tickets', () => {
-  test('and for tasks have what is theirs alone', async () => {
+  test('and for tasks have their own fields', async () => {
     const { ws } = await desk()
     const refused = async (draft: object) =>
       refusal(
         await ws.owner.call('POST', `${ws.base}/sla/policies`, { name: 'P', targets: targets(1), ...draft }),
       )
     expect(await refused({ targets: { low: { first_response_minutes: 5, resolution_minutes: 9 } } })).toEqual(
-      wrong('body.targets.low.first_response_minutes: only for policies on tickets'),
+      invalid('body.targets.low.first_response_minutes: only for policies on tickets'),
     )
     expect(await refused({ pause_statuses: ['pending'] })).toEqual(
-      wrong('body.pause_statuses: must be of todo, in_progress'),
+      invalid('body.pause_statuses: must be of todo, in_progress'),
     )
     expect(await refused({ applies_to: 'ticket', pause_statuses: ['todo'] })).toEqual(
-      wrong('body.pause_statuses: must be of open, pending, on_hold'),
+      invalid('body.pause_statuses: must be of open, pending, on_hold'),
     )
     expect(await refused({ filter: { types: ['incident'] } })).toEqual(
-      wrong('body.filter.types[0]: no type of task'),
+      invalid('body.filter.types[0]: no type of task'),
     )
     const project = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
     expect(await refused({ applies_to: 'ticket', filter: { project_ids: [project] } })).toEqual(
-      wrong('body.filter.project_ids[0]: not found; body.filter.project_ids: only for policies on tasks'),
+      invalid('body.filter.project_ids[0]: not found; body.filter.project_ids: only for policies on tasks'),
     )
   })
 })

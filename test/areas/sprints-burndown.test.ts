@@ -14,12 +14,12 @@ const line = ({ date, working, scope, done, remaining, ideal }: Json) => [
   ideal,
 ]
 
-/** A workspace and a project whose days are those of Madrid. */
+/** A workspace and a project in the time zone of Madrid. */
 async function madrid() {
   const ws = await workspace()
-  const made = await project(ws)
-  await asOwner(`update projects set timezone = 'Europe/Madrid' where id = $1`, [made.id])
-  return { ws, project: made.id }
+  const created = await project(ws)
+  await asOwner(`update projects set timezone = 'Europe/Madrid' where id = $1`, [created.id])
+  return { ws, project: created.id }
 }
 
 /** A sprint over the last Sunday of October 2025, when clocks go back in Madrid, with four tasks of 12 points. */
@@ -91,7 +91,7 @@ describe('the burndown', () => {
     ])
   })
 
-  test('in March: 23:30 after the clocks went forward falls on the local day, in both halves of the sprint', async () => {
+  test('in March: 23:30 after the clocks went forward is on the local day, in both halves of the sprint', async () => {
     const { ws, project } = await madrid()
     const { id } = await sprint(ws, project, { start_date: '2025-03-27', end_date: '2025-04-01' })
     const [a, b] = [
@@ -113,7 +113,7 @@ describe('the burndown', () => {
     ])
   })
 
-  test('of a sprint left open reaches to today, with an ideal of nothing after its end', async () => {
+  test('of a sprint left open extends to today, with an ideal of nothing after its end', async () => {
     const { ws, id } = await october()
     const { days } = (await burndown(ws, id)).body
     const madridToday = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' }).format(Date.now())
@@ -125,7 +125,7 @@ describe('the burndown', () => {
     ])
   })
 
-  test('has null for days to come, never 0', async () => {
+  test('has null for future days, never 0', async () => {
     const ws = await workspace()
     const { id: home } = await project(ws)
     const { id } = await sprint(ws, home, { start_date: dayFromNow(-1), end_date: dayFromNow(3) })
@@ -141,7 +141,7 @@ describe('the burndown', () => {
     ])
   })
 
-  test('of a planned sprint answers 200 with the ideal line alone', async () => {
+  test('of a planned sprint returns only the ideal line', async () => {
     const ws = await workspace()
     const { id: home } = await project(ws)
     const { id } = await sprint(ws, home, { start_date: '2025-10-20', end_date: '2025-10-22' })
@@ -155,7 +155,7 @@ describe('the burndown', () => {
     ])
   })
 
-  test('in minutes with nothing estimated answers zeros and how many are unestimated', async () => {
+  test('in minutes with nothing estimated returns zeros and how many are unestimated', async () => {
     const ws = await workspace()
     const { id: home } = await project(ws)
     const { id } = await sprint(ws, home)
@@ -168,7 +168,7 @@ describe('the burndown', () => {
     expect((await burndown(ws, id, '?unit=count')).body.days[0].scope).toBe(2)
   })
 
-  test('leaves out epics and parents whose subtasks are estimated, and says which', async () => {
+  test('leaves out epics and parents whose subtasks are estimated, and lists them', async () => {
     const ws = await workspace()
     const { id: home } = await project(ws)
     const { id } = await sprint(ws, home)
@@ -186,7 +186,7 @@ describe('the burndown', () => {
     expect(totals).toMatchObject({ scope: 3, done: 0, remaining: 3, unestimated: 0, tasks: 2, tasks_done: 0 })
   })
 
-  test('shows the scope on the first day although nobody ran a nightly job', async () => {
+  test('shows the scope on the first day even before a nightly job', async () => {
     const ws = await workspace()
     const { id: home } = await project(ws)
     const { id } = await sprint(ws, home)
@@ -219,7 +219,7 @@ describe('the burndown', () => {
   })
 })
 
-test('a sprint of ten thousand tasks is burnt down to what is left of it', async () => {
+test('a sprint of ten thousand tasks is burnt down to the remaining points', async () => {
   const ws = await workspace()
   const { id: home } = await project(ws)
   const { id } = await sprint(ws, home)

@@ -18,12 +18,12 @@ const open = async () => {
 }
 const ids = (section: Json) => section.items.map((item: Json) => item.task.id)
 
-test('the report tells committed, completed, not completed, added, removed, outside, cancelled and carried over apart', async () => {
+test('the report distinguishes committed, completed, not completed, added, removed, outside, cancelled and carried over', async () => {
   const { ws, home } = await open()
   const { id } = await sprint(ws, home)
   const make = async (estimate_points: number, inside = true) =>
     (await task(ws, home, { estimate_points, estimate_minutes: 60, ...(inside ? { sprint_id: id } : {}) })).id
-  const [done, left, removed, cancelled, early] = [
+  const [done, remaining, removed, cancelled, early] = [
     await make(1),
     await make(2),
     await make(4),
@@ -39,25 +39,25 @@ test('the report tells committed, completed, not completed, added, removed, outs
   const report = () => ws.owner.ok('GET', `${ws.base}/sprints/${id}/report`)
   const running = await report()
   expect(running.carried_over).toEqual({ points: 0, minutes: 0, count: 0, items: [] })
-  const { report: told } = await complete(ws, id)
+  const { report: result } = await complete(ws, id)
   expect(
     Object.fromEntries(
-      Object.entries(told).flatMap(([name, section]: Json) =>
+      Object.entries(result).flatMap(([name, section]: Json) =>
         section.items ? [[name, [section.points, section.minutes, ids(section)]]] : [],
       ),
     ),
   ).toEqual({
-    committed: [15, 240, [done, left, removed, cancelled]],
+    committed: [15, 240, [done, remaining, removed, cancelled]],
     completed: [1, 60, [done]],
-    not_completed: [34, 120, [left, added]],
+    not_completed: [34, 120, [remaining, added]],
     added_after_start: [32, 60, [added]],
     removed: [4, 60, [removed]],
     completed_outside: [16, 60, [early]],
-    carried_over: [34, 120, [left, added]],
+    carried_over: [34, 120, [remaining, added]],
     cancelled: [8, 60, [cancelled]],
   })
-  expect(await report()).toEqual(told)
-  expect({ ...running, carried_over: null }).toEqual({ ...told, carried_over: null })
+  expect(await report()).toEqual(result)
+  expect({ ...running, carried_over: null }).toEqual({ ...result, carried_over: null })
 })
 
 describe('velocity', () => {
@@ -66,12 +66,12 @@ describe('velocity', () => {
       start_date: dayFromNow(14 * n),
       end_date: dayFromNow(14 * n + 13),
     })
-    const made = []
+    const created = []
     for (const estimate_points of [...points, early])
-      made.push((await task(ws, home, { estimate_points, estimate_minutes: 30, sprint_id: id })).id)
-    await change(ws, made.at(-1), { status: 'done' })
+      created.push((await task(ws, home, { estimate_points, estimate_minutes: 30, sprint_id: id })).id)
+    await change(ws, created.at(-1), { status: 'done' })
     await start(ws, id)
-    for (const one of made.slice(0, -2)) await change(ws, one, { status: 'done' })
+    for (const one of created.slice(0, -2)) await change(ws, one, { status: 'done' })
     await complete(ws, id)
   }
 
@@ -82,23 +82,23 @@ describe('velocity', () => {
     await finish(ws, home, 0, [2, 1], 50)
     await finish(ws, home, 1, [3, 1], 50)
     await finish(ws, home, 2, [7, 5], 50)
-    const told = await velocity()
+    const result = await velocity()
     expect(
-      told.items.map(({ sprint: of, committed, completed }: Json) => [of.name, committed, completed]),
+      result.items.map(({ sprint: of, committed, completed }: Json) => [of.name, committed, completed]),
     ).toEqual([
       ['Sprint 1', 3, 2],
       ['Sprint 2', 4, 3],
       ['Sprint 3', 12, 7],
     ])
-    expect([told.mean, told.median, told.stdev]).toEqual([4, 3, 2.65])
+    expect([result.mean, result.median, result.stdev]).toEqual([4, 3, 2.65])
     expect(await velocity('?last=1&unit=minutes')).toMatchObject({ mean: 30, median: 30, stdev: null })
     expect(await velocity('?unit=count&last=2')).toMatchObject({ unit: 'count', mean: 1, stdev: 0 })
-    const wrong = await ws.owner.call('GET', `${ws.base}/projects/${home}/velocity?last=21`)
-    expect([wrong.status, wrong.body.error.message]).toEqual([422, 'query.last: must be 1 to 20'])
+    const invalid = await ws.owner.call('GET', `${ws.base}/projects/${home}/velocity?last=21`)
+    expect([invalid.status, invalid.body.error.message]).toEqual([422, 'query.last: must be 1 to 20'])
   })
 })
 
-/** Tasks completed at noon so many days ago, in a project that is old enough. */
+/** Tasks completed at noon some days ago, in a project that is old enough. */
 async function finished(ws: Workspace, home: string, days: number[]) {
   await asOwner(`update projects set created_at = now() - interval '400 days' where id = $1`, [home])
   for (const day of days)
@@ -110,7 +110,7 @@ async function finished(ws: Workspace, home: string, days: number[]) {
 }
 
 describe('flow', () => {
-  test('counts statuses at the end of each local day, what came and what was finished', async () => {
+  test('counts statuses at the end of each local day, and arrivals and completions', async () => {
     const { ws, home } = await open()
     const one = (await task(ws, home)).id
     const two = (await task(ws, home)).id
@@ -122,10 +122,16 @@ describe('flow', () => {
       update tasks set created_at = now() - interval '3 days' where id in ('${one}', '${two}');
       update tasks set started_at = now() - interval '2 days' where id = '${one}'; commit`)
     const flow = (query: string) => ws.owner.call('GET', `${ws.base}/projects/${home}/flow?${query}`)
-    const told = await flow(`from=${dayFromNow(-4)}`)
-    expect([told.status, told.trips]).toEqual([200, 1])
+    const result = await flow(`from=${dayFromNow(-4)}`)
+    expect([result.status, result.trips]).toEqual([200, 1])
     expect(
-      told.body.series.map((day: Json) => [day.todo, day.in_progress, day.done, day.created, day.completed]),
+      result.body.series.map((day: Json) => [
+        day.todo,
+        day.in_progress,
+        day.done,
+        day.created,
+        day.completed,
+      ]),
     ).toEqual([
       [0, 0, 0, 0, 0],
       [2, 0, 0, 2, 0],
@@ -133,7 +139,7 @@ describe('flow', () => {
       [2, 0, 0, 0, 0],
       [0, 1, 1, 0, 1],
     ])
-    expect(told.body.percentiles).toEqual({ p50: 2, p85: 2, p95: 2, sample_size: 1 })
+    expect(result.body.percentiles).toEqual({ p50: 2, p85: 2, p95: 2, sample_size: 1 })
     const weeks = (await flow(`from=${dayFromNow(-9)}&interval=week`)).body.series
     expect(weeks.map(({ from, to, done, created }: Json) => [from, to, done, created])).toEqual([
       [dayFromNow(-9), dayFromNow(-3), 0, 2],
@@ -141,23 +147,23 @@ describe('flow', () => {
     ])
   })
 
-  test('refuses an end before the beginning and more than a year', async () => {
+  test('rejects an end before the start and more than a year', async () => {
     const { ws, home } = await open()
-    const told = async (query: string) =>
+    const summaryOf = async (query: string) =>
       (await ws.owner.call('GET', `${ws.base}/projects/${home}/flow?${query}`)).body.error?.message
-    expect(await told('from=2026-02-01&to=2026-01-01')).toBe('query.to: before from')
-    expect(await told('from=2025-01-01&to=2026-12-01')).toBe('query.to: at most 366 days after from')
+    expect(await summaryOf('from=2026-02-01&to=2026-01-01')).toBe('query.to: before from')
+    expect(await summaryOf('from=2025-01-01&to=2026-12-01')).toBe('query.to: at most 366 days after from')
   })
 })
 
 describe('the forecast', () => {
-  const ask = (ws: Workspace, home: string, query = '') =>
+  const send = (ws: Workspace, home: string, query = '') =>
     ws.owner.call('GET', `${ws.base}/projects/${home}/forecast${query}`)
 
-  test('says that fewer than five days with a completion are too few', async () => {
+  test('rejects fewer than five days with a completion', async () => {
     const { ws, home } = await open()
     await finished(ws, home, [1, 2, 3, 4, 4, 4])
-    const { status, trips, body } = await ask(ws, home, '?items=3')
+    const { status, trips, body } = await send(ws, home, '?items=3')
     expect([status, trips, body.insufficient_data, body.p50, body.p85, body.histogram]).toEqual([
       200,
       1,
@@ -167,15 +173,15 @@ describe('the forecast', () => {
       [],
     ])
     await finished(ws, home, [5])
-    expect((await ask(ws, home, '?items=3')).body.insufficient_data).toBe(false)
+    expect((await send(ws, home, '?items=3')).body.insufficient_data).toBe(false)
   })
 
-  test('gives days that percentiles keep, from all days of the history with those without a completion', async () => {
+  test('returns percentiles of days, sampled from all days of the history including those without a completion', async () => {
     const { ws, home } = await open()
     await finished(ws, home, [1, 3, 5, 7, 9, 11, 13])
     await task(ws, home)
     await task(ws, home)
-    const { body } = await ask(ws, home, '?history_days=14')
+    const { body } = await send(ws, home, '?history_days=14')
     expect([body.question, body.items, body.sample_size, body.clamped]).toEqual(['when', 2, 14, false])
     // Seven of fourteen days have one: two tasks need four such draws on average.
     expect([body.p50.days, body.p85.days >= body.p70.days, body.p95.days > body.p50.days]).toEqual([
@@ -187,23 +193,23 @@ describe('the forecast', () => {
     expect(body.histogram.reduce((all: number, { trials }: Json) => all + trials, 0)).toBe(10_000)
   })
 
-  test('is the same to the byte for the same seed and another for another', async () => {
+  test('is the same to the byte for the same seed, and differs for another', async () => {
     const { ws, home } = await open()
     await finished(ws, home, [1, 2, 2, 4, 5, 9, 12])
-    const text = async (seed: number) => (await ask(ws, home, `?items=40&seed=${seed}`)).text
+    const text = async (seed: number) => (await send(ws, home, `?items=40&seed=${seed}`)).text
     expect(await text(7)).toBe(await text(7))
     expect(await text(7)).not.toBe(await text(8))
   })
 
-  test('says how many are finished by a day, at least so many the surer it is', async () => {
+  test('returns how many are finished by a day, fewer with higher certainty', async () => {
     const { ws, home } = await open()
     await finished(ws, home, [1, 2, 2, 4, 5, 9, 12])
-    const { body } = await ask(ws, home, `?by_date=${dayFromNow(20)}&history_days=14`)
+    const { body } = await send(ws, home, `?by_date=${dayFromNow(20)}&history_days=14`)
     expect([body.question, body.items, body.p50.date]).toEqual(['how_many', null, dayFromNow(20)])
     expect(body.p50.items).toBeGreaterThan(body.p95.items)
-    const wrong = await ask(ws, home, '?by_date=2020-01-01')
-    expect([wrong.status, wrong.body.error.message]).toEqual([422, 'query.by_date: must be after today'])
-    const both = await ask(ws, home, `?items=3&by_date=${dayFromNow(20)}`)
+    const invalid = await send(ws, home, '?by_date=2020-01-01')
+    expect([invalid.status, invalid.body.error.message]).toEqual([422, 'query.by_date: must be after today'])
+    const both = await send(ws, home, `?items=3&by_date=${dayFromNow(20)}`)
     expect([both.status, both.body.error.message]).toEqual([
       422,
       'query.by_date: send items or by_date, not both',
@@ -212,8 +218,8 @@ describe('the forecast', () => {
 
   test('ends trials at a thousand days and says so', () => {
     const samples = [...Array.from({ length: 360 }, () => 0), 1, 1, 1, 1, 1]
-    const told = forecast({ today: '2026-01-01', samples, open: 0 }, { items: 1000, trials: 100, seed: 1 })
-    expect([told.clamped, told.p50?.days]).toEqual([true, maxDays])
+    const result = forecast({ today: '2026-01-01', samples, open: 0 }, { items: 1000, trials: 100, seed: 1 })
+    expect([result.clamped, result.p50?.days]).toEqual([true, maxDays])
   })
 
   test('takes time in proportion to its trials', () => {
@@ -229,7 +235,7 @@ describe('the forecast', () => {
 })
 
 describe('the arithmetic of the forecast', () => {
-  test('a day that always finishes one takes as many days as tasks', () => {
+  test('one completion every day takes as many days as tasks', () => {
     fc.assert(
       fc.property(fc.nat(500), fc.nat(), (items, seed) => {
         expect(daysUntil(items, [1], randomFrom(seed))).toBe(items)

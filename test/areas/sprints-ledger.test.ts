@@ -4,7 +4,7 @@ import { asOwner, type Json } from '../kit/client.ts'
 import { project, task, workspace, type Workspace } from '../kit/makers.ts'
 import { change, complete, dayFromNow, ledger, reasons, sprint, start } from '../kit/sprints.ts'
 
-/** What counts in a sprint, told from the rows of its tasks and their parents alone. */
+/** What counts in a sprint, computed only from the rows of its tasks and their parents. */
 async function recount(sprintId: string): Promise<Json> {
   const rows = await asOwner(
     `select id, parent_id, sprint_id, type, status, deleted_at, estimate_points::float as points,
@@ -70,38 +70,38 @@ async function take(ws: Workspace, sprintId: string, tasks: string[], one: Step)
 }
 
 describe('the ledger of a sprint', () => {
-  test('adds up to what counts in the sprint after whatever happens to its tasks, and after its end', async () => {
+  test('adds up to what counts in the sprint after any change of its tasks, and after its end', async () => {
     const ws = await workspace()
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), fc.nat(10), async (steps, begin) => {
         const { id: home } = await project(ws)
-        const made = await sprint(ws, home)
+        const created = await sprint(ws, home)
         const drafts = [3, 5, null, 1, 2, 8].map((estimate_points, n) => ({
           title: `T${n}`,
           estimate_points,
-          ...(n % 2 ? { sprint_id: made.id } : {}),
+          ...(n % 2 ? { sprint_id: created.id } : {}),
         }))
         const { items } = await ws.owner.ok('POST', `${ws.base}/projects/${home}/tasks/bulk`, {
           items: drafts,
         })
         const ids = items.map(({ id }: Json) => id)
         for (const [n, one] of steps.entries()) {
-          if (n === begin) await ws.owner.call('POST', `${ws.base}/sprints/${made.id}/start`)
-          expect((await take(ws, made.id, ids, one)).status).toBeLessThan(500)
+          if (n === begin) await ws.owner.call('POST', `${ws.base}/sprints/${created.id}/start`)
+          expect((await take(ws, created.id, ids, one)).status).toBeLessThan(500)
         }
-        await ws.owner.call('POST', `${ws.base}/sprints/${made.id}/start`)
-        expect(await ledger(made.id)).toEqual(await recount(made.id))
-        await complete(ws, made.id)
-        expect(await ledger(made.id)).toEqual(await recount(made.id))
-        await take(ws, made.id, ids, { do: 'status', which: 1, status: 'todo' })
-        await take(ws, made.id, ids, { do: 'delete', which: 3 })
-        expect(await ledger(made.id)).toEqual(await recount(made.id))
+        await ws.owner.call('POST', `${ws.base}/sprints/${created.id}/start`)
+        expect(await ledger(created.id)).toEqual(await recount(created.id))
+        await complete(ws, created.id)
+        expect(await ledger(created.id)).toEqual(await recount(created.id))
+        await take(ws, created.id, ids, { do: 'status', which: 1, status: 'todo' })
+        await take(ws, created.id, ids, { do: 'delete', which: 3 })
+        expect(await ledger(created.id)).toEqual(await recount(created.id))
       }),
       { numRuns: 12 },
     )
   })
 
-  test('gives each change its reason', async () => {
+  test('has the reason of each change', async () => {
     const ws = await workspace()
     const { id: home } = await project(ws)
     const { id } = await sprint(ws, home)
@@ -141,7 +141,7 @@ describe('the ledger of a sprint', () => {
     expect(later).toBe(true)
   })
 
-  test('adds up after fifty changes at once to a parent and its subtasks', { tags: 'race' }, async () => {
+  test('adds up after fifty concurrent changes to a parent and its subtasks', { tags: 'race' }, async () => {
     const ws = await workspace()
     const { id: home } = await project(ws)
     const { id } = await sprint(ws, home)
@@ -170,7 +170,7 @@ describe('the ledger of a sprint', () => {
   })
 
   test(
-    'counts nothing twice where a parent is done while its subtask is estimated',
+    'counts nothing twice if a parent is done while its subtask is estimated',
     { tags: 'race' },
     async () => {
       const ws = await workspace()
@@ -194,7 +194,7 @@ describe('the ledger of a sprint', () => {
     },
   )
 
-  test('loses nothing that comes in while the sprint starts', async () => {
+  test('loses nothing that is added while the sprint starts', async () => {
     const ws = await workspace()
     const { id: home } = await project(ws)
     const { id } = await sprint(ws, home)
@@ -205,7 +205,7 @@ describe('the ledger of a sprint', () => {
     expect(await ledger(id)).toMatchObject({ scope_points: 20, scope_count: 20 })
   })
 
-  test('is kept where a job writes a task, and found where it does not add up', async () => {
+  test('is maintained when a job writes a task, and inconsistencies are detected', async () => {
     const ws = await workspace()
     const { id: home } = await project(ws)
     const { id } = await sprint(ws, home)
@@ -236,7 +236,7 @@ describe('the ledger of a sprint', () => {
     expect(grants.any).toBe(false)
   })
 
-  test('goes with its project, in steps', async () => {
+  test('is purged with its project, in steps', async () => {
     const ws = await workspace()
     const { id: home, key } = await project(ws)
     const { id } = await sprint(ws, home, { end_date: dayFromNow(5) })
@@ -245,8 +245,8 @@ describe('the ledger of a sprint', () => {
     await ws.owner.ok('DELETE', `${ws.base}/projects/${home}`)
     await ws.owner.call('POST', `${ws.base}/projects/${home}/purge`, { confirm_key: key })
     await asOwner(`update projects set purge_started_at = now() where id = $1`, [home])
-    for (let left = true; left;)
-      left = (await asOwner('select app.purge_project_step($1, 2) as more', [home]))[0].more
+    for (let remaining = true; remaining;)
+      remaining = (await asOwner('select app.purge_project_step($1, 2) as more', [home]))[0].more
     const [{ sprints, entries }] = (await asOwner(
       `select (select count(*)::int from sprints where id = $1) as sprints,
         (select count(*)::int from sprint_ledger where sprint_id = $1) as entries`,

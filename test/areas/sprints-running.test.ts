@@ -12,7 +12,7 @@ const open = async () => {
   const ws = await workspace()
   return { ws, home: (await project(ws)).id }
 }
-/** Days that no other sprint of the test has: the n-th fortnight from today. */
+/** Dates that no other sprint of the test has: the n-th fortnight from today. */
 const fortnight = (n: number) => ({ start_date: dayFromNow(14 * n), end_date: dayFromNow(14 * n + 13) })
 
 describe('starting a sprint', () => {
@@ -36,7 +36,7 @@ describe('starting a sprint', () => {
     expect(await ws.owner.ok('GET', `${ws.base}/sprints/${id}`)).toMatchObject({ committed_points: 5.5 })
   })
 
-  test('is refused for a sprint that is not planned, and beside a running one, which it names', async () => {
+  test('is rejected for a sprint that is not planned, and next to a running one, which it names', async () => {
     const { ws, home } = await open()
     const { id } = await sprint(ws, home, { name: 'First' })
     const next = await sprint(ws, home, fortnight(1))
@@ -50,20 +50,20 @@ describe('starting a sprint', () => {
     expect(await refused(ws, 'POST', `sprints/${id}/start`)).toEqual([409, 'the sprint is completed'])
   })
 
-  test('takes other days, judged like those of a plan', async () => {
+  test('accepts other dates, validated like those of a plan', async () => {
     const { ws, home } = await open()
     const { id } = await sprint(ws, home, fortnight(1))
     expect((await refused(ws, 'POST', `sprints/${id}/start`, { start_date: dayFromNow(99) }))[0]).toBe(422)
     expect(await start(ws, id, { start_date: dayFromNow(0) })).toMatchObject({ start_date: dayFromNow(0) })
   })
 
-  test('has exactly one winner among fifty at once', { tags: 'race' }, async () => {
+  test('has exactly one winner among fifty concurrent calls', { tags: 'race' }, async () => {
     const { ws, home } = await open()
-    const made: Json[] = []
-    for (let n = 0; n < 5; n++) made.push(await sprint(ws, home, fortnight(n)))
+    const created: Json[] = []
+    for (let n = 0; n < 5; n++) created.push(await sprint(ws, home, fortnight(n)))
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        ws.owner.call('POST', `${ws.base}/sprints/${made[n % 5]!.id}/start`),
+        ws.owner.call('POST', `${ws.base}/sprints/${created[n % 5]!.id}/start`),
       ),
     )
     expect(replies.filter(({ status }) => status === 200).length).toBe(1)
@@ -89,7 +89,7 @@ describe('starting a sprint', () => {
 })
 
 describe('completing a sprint', () => {
-  test('needs a place for open tasks, and only then', async () => {
+  test('requires a target for open tasks, and only for those', async () => {
     const { ws, home } = await open()
     const { id } = await sprint(ws, home)
     expect(await refused(ws, 'POST', `sprints/${id}/complete`)).toEqual([
@@ -111,25 +111,25 @@ describe('completing a sprint', () => {
     ])
   })
 
-  test('refuses to move tasks into itself, a completed sprint, one of another project or none', async () => {
+  test('rejects moving tasks into itself, a completed sprint, one of another project or an unknown one', async () => {
     const { ws, home } = await open()
     const past = await sprint(ws, home)
     await start(ws, past.id)
     await complete(ws, past.id)
     const { id } = await sprint(ws, home)
     await start(ws, id)
-    const elsewhere = await sprint(ws, (await project(ws)).id)
-    const told = async (to: string) =>
+    const other = await sprint(ws, (await project(ws)).id)
+    const summaryOf = async (to: string) =>
       refused(ws, 'POST', `sprints/${id}/complete`, { move_incomplete_to: to })
     const field = 'body.move_incomplete_to: '
-    expect(await told(id)).toEqual([422, `${field}the sprint itself`])
-    expect(await told(past.id)).toEqual([409, 'the sprint is completed'])
-    expect(await told(elsewhere.id)).toEqual([422, `${field}a sprint of another project`])
-    expect(await told(uuidv7())).toEqual([422, `${field}not found`])
-    expect(await told('somewhere')).toEqual([422, `${field}must be backlog, next or a uuid`])
+    expect(await summaryOf(id)).toEqual([422, `${field}the sprint itself`])
+    expect(await summaryOf(past.id)).toEqual([409, 'the sprint is completed'])
+    expect(await summaryOf(other.id)).toEqual([422, `${field}a sprint of another project`])
+    expect(await summaryOf(uuidv7())).toEqual([422, `${field}not found`])
+    expect(await summaryOf('somewhere')).toEqual([422, `${field}must be backlog, next or a uuid`])
   })
 
-  test('moves open tasks to the next planned sprint, or to the backlog and says so where there is none', async () => {
+  test('moves open tasks to the next planned sprint, or to the backlog, which it reports', async () => {
     const { ws, home } = await open()
     const first = await sprint(ws, home)
     await sprint(ws, home, fortnight(3))
@@ -143,16 +143,19 @@ describe('completing a sprint', () => {
     await start(ws, next.id)
     const { items } = await ws.owner.ok('GET', `${ws.base}/projects/${home}/sprints?state=planned`)
     await ws.owner.ok('DELETE', `${ws.base}/sprints/${items[0].id}`)
-    const again = await complete(ws, next.id, 'next')
-    expect([again.destination, again.moved_to]).toEqual(['backlog, because no later sprint is planned', null])
-    expect(again.moved[0].carried_over_times).toBe(2)
+    const repeated = await complete(ws, next.id, 'next')
+    expect([repeated.destination, repeated.moved_to]).toEqual([
+      'backlog, because no later sprint is planned',
+      null,
+    ])
+    expect(repeated.moved[0].carried_over_times).toBe(2)
     const backlog = await ws.owner.ok('GET', `${ws.base}/projects/${home}/backlog`)
     expect(backlog.items.map(({ id, carried_over_times }: Json) => [id, carried_over_times])).toEqual([
       [one.id, 2],
     ])
   })
 
-  test('leaves finished subtasks where they were finished', async () => {
+  test('leaves finished subtasks in the sprint where they were finished', async () => {
     const { ws, home } = await open()
     const { id } = await sprint(ws, home)
     const parent = await task(ws, home, { sprint_id: id })
@@ -165,7 +168,7 @@ describe('completing a sprint', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/tasks/${parent.id}`)).sprint).toBeNull()
   })
 
-  test('takes open tasks out of the trash of the sprint too, so that a restored one is in the backlog', async () => {
+  test('moves open tasks in the trash out of the sprint too, so that a restored one is in the backlog', async () => {
     const { ws, home } = await open()
     const { id } = await sprint(ws, home)
     const one = await task(ws, home, { sprint_id: id })
@@ -175,7 +178,7 @@ describe('completing a sprint', () => {
     expect((await ws.owner.ok('POST', `${ws.base}/tasks/${one.id}/restore`)).sprint).toBeNull()
   })
 
-  test('writes an event for each moved task and one action in the trail', async () => {
+  test('writes an event for each moved task and one audit entry', async () => {
     const { ws, home } = await open()
     const { id } = await sprint(ws, home)
     const one = await task(ws, home, { sprint_id: id })
@@ -192,7 +195,7 @@ describe('completing a sprint', () => {
   })
 
   test(
-    'keeps one of ten completions at once, and loses no finished task beside it',
+    'accepts one of ten concurrent completions, and loses no task that is finished meanwhile',
     { tags: 'race' },
     async () => {
       const { ws, home } = await open()

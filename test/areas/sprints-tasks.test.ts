@@ -15,12 +15,12 @@ async function planned() {
 }
 
 describe('putting tasks into a sprint', () => {
-  test('tells which went in, which were there, and why others were skipped', async () => {
+  test('reports which were added, which were there, and why others were skipped', async () => {
     const { ws, home, id } = await planned()
     const [a, b] = [await task(ws, home), await task(ws, home, { sprint_id: id })]
     const foreign = await task(ws, (await project(ws)).id)
-    const nobody = uuidv7()
-    const reply = await put(ws, id, { task_ids: [a.id, b.id, foreign.id, nobody] })
+    const unknownId = uuidv7()
+    const reply = await put(ws, id, { task_ids: [a.id, b.id, foreign.id, unknownId] })
     expect([reply.status, reply.trips, reply.body]).toEqual([
       200,
       1,
@@ -29,24 +29,24 @@ describe('putting tasks into a sprint', () => {
         already_in: [b.id],
         skipped: [
           { id: foreign.id, reason: 'a task of another project' },
-          { id: nobody, reason: 'not found' },
+          { id: unknownId, reason: 'not found' },
         ],
       },
     ])
     expect((await ws.owner.ok('GET', `${ws.base}/tasks/${a.id}`)).sprint).toEqual({ id, name: 'Sprint 1' })
   })
 
-  test('refuses a task that is alone and cannot go in, duplicates, none and more than a hundred', async () => {
+  test('rejects a single task that cannot be added, duplicates, none and more than a hundred', async () => {
     const { ws, id } = await planned()
     const foreign = await task(ws, (await project(ws)).id)
-    const told = async (task_ids: string[]) => {
+    const summaryOf = async (task_ids: string[]) => {
       const { status, body } = await put(ws, id, { task_ids })
       return [status, body.error.message]
     }
-    expect(await told([foreign.id])).toEqual([422, 'body.task_ids[0]: a task of another project'])
-    expect(await told([foreign.id, foreign.id])).toEqual([422, 'body.task_ids: duplicate ids'])
-    expect(await told([])).toEqual([422, 'body.task_ids: must not be empty'])
-    expect((await told(Array.from({ length: 101 }, () => uuidv7())))[0]).toBe(422)
+    expect(await summaryOf([foreign.id])).toEqual([422, 'body.task_ids[0]: a task of another project'])
+    expect(await summaryOf([foreign.id, foreign.id])).toEqual([422, 'body.task_ids: duplicate ids'])
+    expect(await summaryOf([])).toEqual([422, 'body.task_ids: must not be empty'])
+    expect((await summaryOf(Array.from({ length: 101 }, () => uuidv7())))[0]).toBe(422)
   })
 
   test('places them next to a task in the order that they are sent', async () => {
@@ -67,30 +67,30 @@ describe('putting tasks into a sprint', () => {
     )
   })
 
-  test('is refused for a completed sprint, through every door', async () => {
+  test('is rejected for a completed sprint, by every operation', async () => {
     const { ws, home, id } = await planned()
     const one = await task(ws, home)
     await start(ws, id)
     await complete(ws, id)
-    const told = async (path: string, method: string, body: object) => {
+    const summaryOf = async (path: string, method: string, body: object) => {
       const reply = await ws.owner.call(method, `${ws.base}/${path}`, body)
       return [reply.status, reply.body.error.message]
     }
-    expect(await told(`sprints/${id}/tasks`, 'POST', { task_ids: [one.id] })).toEqual([
+    expect(await summaryOf(`sprints/${id}/tasks`, 'POST', { task_ids: [one.id] })).toEqual([
       409,
       'the sprint is completed',
     ])
-    expect(await told(`sprints/${id}/tasks/remove`, 'POST', { task_ids: [one.id] })).toEqual([
+    expect(await summaryOf(`sprints/${id}/tasks/remove`, 'POST', { task_ids: [one.id] })).toEqual([
       409,
       'the sprint is completed',
     ])
     const closed = [409, 'the sprint is completed']
-    expect(await told(`tasks/${one.id}`, 'PATCH', { sprint_id: id })).toEqual(closed)
-    expect(await told(`tasks/${one.id}/move`, 'POST', { sprint_id: id })).toEqual(closed)
-    expect(await told(`projects/${home}/tasks`, 'POST', { title: 'x', sprint_id: id })).toEqual(closed)
+    expect(await summaryOf(`tasks/${one.id}`, 'PATCH', { sprint_id: id })).toEqual(closed)
+    expect(await summaryOf(`tasks/${one.id}/move`, 'POST', { sprint_id: id })).toEqual(closed)
+    expect(await summaryOf(`projects/${home}/tasks`, 'POST', { title: 'x', sprint_id: id })).toEqual(closed)
   })
 
-  test('of another project is refused where a task names the sprint', async () => {
+  test('of another project is rejected when a task names the sprint', async () => {
     const { ws, id } = await planned()
     const { id: other } = await project(ws)
     const one = await task(ws, other)
@@ -113,7 +113,7 @@ describe('putting tasks into a sprint', () => {
     ])
   })
 
-  test('from two sides at once ends in one sprint, without an error', { tags: 'race' }, async () => {
+  test('from both sides concurrently ends in one sprint, without an error', { tags: 'race' }, async () => {
     const { ws, home, id } = await planned()
     const next = await sprint(ws, home, { start_date: dayFromNow(20), end_date: dayFromNow(30) })
     const ids = await Promise.all(Array.from({ length: 6 }, async () => (await task(ws, home)).id))
@@ -130,7 +130,7 @@ describe('putting tasks into a sprint', () => {
   })
 })
 
-test('taking tasks out puts them back into the backlog and tells which were not in', async () => {
+test('removing tasks puts them back into the backlog and reports which were not in the sprint', async () => {
   const { ws, home, id } = await planned()
   const [a, b] = [await task(ws, home, { sprint_id: id }), await task(ws, home)]
   const reply = await ws.owner.call('POST', `${ws.base}/sprints/${id}/tasks/remove`, {
@@ -160,7 +160,7 @@ describe('the backlog', () => {
     expect(titles(await backlog('?q=SEC&limit=1'))).toEqual(['second'])
   })
 
-  test('has a task again that is reopened after its sprint ended', async () => {
+  test('contains a task again that is reopened after its sprint ended', async () => {
     const { ws, home, id } = await planned()
     const one = await task(ws, home, { title: 'again', sprint_id: id })
     await start(ws, id)
@@ -171,10 +171,10 @@ describe('the backlog', () => {
   })
 })
 
-describe('elsewhere', () => {
+describe('other operations', () => {
   test('lists, queries and the summary of the project know the active sprint', async () => {
     const { ws, home, id } = await planned()
-    const inside = await task(ws, home, { title: 'inside', sprint_id: id })
+    const sprintTask = await task(ws, home, { title: 'inside', sprint_id: id })
     await task(ws, home, { title: 'outside' })
     const list = async (query: string) =>
       titles(await ws.owner.ok('GET', `${ws.base}/projects/${home}/tasks?${query}`))
@@ -184,7 +184,7 @@ describe('elsewhere', () => {
     expect(await list('sprint_id=active,none')).toEqual(['inside', 'outside'])
     expect(await list(`sprint_id=${id}`)).toEqual(['inside'])
     const found = await ws.owner.ok('POST', `${ws.base}/tasks/query`, { text: 'sprint:active' })
-    expect(found.items.map((one: Json) => one.id)).toEqual([inside.id])
+    expect(found.items.map((one: Json) => one.id)).toEqual([sprintTask.id])
     const { active_sprint } = await ws.owner.ok('GET', `${ws.base}/projects/${home}/summary`)
     expect(active_sprint).toMatchObject({ id, number: 1, name: 'Sprint 1' })
   })

@@ -11,11 +11,11 @@ const open = async () => {
   const ws = await workspace()
   return { ws, home: (await project(ws)).id }
 }
-/** Days that no other sprint of the test has: the n-th fortnight from today. */
+/** Dates that no other sprint of the test has: the n-th fortnight from today. */
 const fortnight = (n: number) => ({ start_date: dayFromNow(14 * n), end_date: dayFromNow(14 * n + 13) })
 
 describe('planning a sprint', () => {
-  test('gives the next number, and a name of it where none is sent', async () => {
+  test('assigns the next number, and by default a name with it', async () => {
     const { ws, home } = await open()
     const first = await sprint(ws, home)
     expect(first).toMatchObject({ number: 1, name: 'Sprint 1', state: 'planned', goal: null, version: 1 })
@@ -38,7 +38,7 @@ describe('planning a sprint', () => {
     expect(second).toMatchObject({ number: 2, name: 'Launch', goal: 'Live', capacity_points: 20.5 })
   })
 
-  test('refuses an end before the start and more than 60 days', async () => {
+  test('rejects an end before the start and more than 60 days', async () => {
     const { ws, home } = await open()
     const plan = (start_date: string, end_date: string) =>
       refused(ws, 'POST', `projects/${home}/sprints`, { start_date, end_date })
@@ -50,7 +50,7 @@ describe('planning a sprint', () => {
     expect((await plan('2026-01-01', '2026-03-01'))[0]).toBe(201)
   })
 
-  test('refuses days of another planned or active sprint of the project, and names it', async () => {
+  test('rejects dates of another planned or active sprint of the project, and names it', async () => {
     const { ws, home } = await open()
     await sprint(ws, home, { start_date: '2026-01-01', end_date: '2026-01-10' })
     const plan = (start_date: string, end_date: string) =>
@@ -64,7 +64,7 @@ describe('planning a sprint', () => {
     expect((await sprint(ws, other.id, { start_date: '2026-01-05', end_date: '2026-01-06' })).number).toBe(1)
   })
 
-  test('takes one of fifty plans for the same days at once', { tags: 'race' }, async () => {
+  test('accepts one of fifty concurrent plans for the same dates', { tags: 'race' }, async () => {
     const { ws, home } = await open()
     const replies = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -87,7 +87,7 @@ describe('planning a sprint', () => {
     expect((await plan()).status).toBe(201)
   })
 
-  test('lists the newest first, by state, and answers 404 in a project that is hidden', async () => {
+  test('lists the newest first, by state, and returns 404 in a hidden project', async () => {
     const { ws, home } = await open()
     const first = await sprint(ws, home)
     await sprint(ws, home, fortnight(1))
@@ -106,7 +106,7 @@ describe('planning a sprint', () => {
 })
 
 describe('changing a sprint', () => {
-  test('moves both days of a planned one, not into another', async () => {
+  test('moves both dates of a planned one, not into another', async () => {
     const { ws, home } = await open()
     const { id } = await sprint(ws, home)
     await sprint(ws, home, fortnight(2))
@@ -116,7 +116,7 @@ describe('changing a sprint', () => {
     expect(await patch({ end_date: dayFromNow(1) })).toEqual([422, 'body.end_date: before start_date'])
   })
 
-  test('keeps the start of an active one and all but name and goal of a completed one', async () => {
+  test('keeps the start of an active one, and everything except name and goal of a completed one', async () => {
     const { ws, home } = await open()
     const { id } = await sprint(ws, home)
     await start(ws, id)
@@ -134,7 +134,7 @@ describe('changing a sprint', () => {
     expect(await patch({ name: 'Renamed', goal: null })).toEqual([200, undefined])
   })
 
-  test('conflicts only where a field was changed since the version that was seen', async () => {
+  test('conflicts only if a field changed since the given version', async () => {
     const { ws, home } = await open()
     const { id } = await sprint(ws, home)
     await ws.owner.ok('PATCH', `${ws.base}/sprints/${id}`, { goal: 'One' })
@@ -143,7 +143,7 @@ describe('changing a sprint', () => {
     expect((await patch({ goal: 'Two', version: 1 }))[0]).toBe(409)
   })
 
-  test('drops a planned one with its tasks back in the backlog, and no other', async () => {
+  test('deletes a planned one with its tasks back in the backlog, and no other', async () => {
     const { ws, home } = await open()
     const { id } = await sprint(ws, home)
     const one = await task(ws, home, { sprint_id: id })
@@ -158,7 +158,7 @@ describe('changing a sprint', () => {
     ])
   })
 
-  test('waits for the project to leave the archive', async () => {
+  test('is not possible while the project is archived', async () => {
     const { ws, home } = await open()
     const { id } = await sprint(ws, home)
     await asOwner('update projects set archived_at = now() where id = $1', [home])

@@ -7,7 +7,7 @@ const supplier = (ws: Workspace, name: string): Promise<Json> =>
 const refusal = ({ status, body }: Reply) => [status, body.error.message]
 
 type Spent = { total: number; day?: string; status?: string } & Record<string, unknown>
-/** An expense in the state that is asked for. */
+/** An expense in the given state. */
 async function spend(ws: Workspace, { total, day = '2026-03-10', status = 'approved', ...more }: Spent) {
   const columns: Record<string, unknown> = {
     org_id: ws.org.id,
@@ -38,10 +38,10 @@ const dashboard = async (ws: Workspace, query = march): Promise<Json> =>
 const euros = async (ws: Workspace, query = march): Promise<Json> =>
   (await dashboard(ws, query)).currencies[0]
 const sum = (parts: { share: string }[]) =>
-  parts.reduce((whole, { share }) => whole + Math.round(Number(share) * 10), 0) / 10
+  parts.reduce((full, { share }) => full + Math.round(Number(share) * 10), 0) / 10
 
 describe('spend with suppliers', () => {
-  test('is what was approved or paid, by the day of the expense, and never of two currencies', async () => {
+  test('is what was approved or paid, by the date of the expense, and never mixes currencies', async () => {
     const ws = await workspace()
     const { id: supplier_id } = await supplier(ws, 'Rail')
     for (const [total, status] of [
@@ -75,7 +75,7 @@ describe('spend with suppliers', () => {
     ])
   })
 
-  test('counts the net amount where the tax is deductible, and the total where not', async () => {
+  test('counts the net amount if the tax is deductible, otherwise the total', async () => {
     const ws = await workspace()
     const amounts = { net_minor: 1000, tax_minor: 210 }
     await spend(ws, { total: 1210, ...amounts })
@@ -83,7 +83,7 @@ describe('spend with suppliers', () => {
     expect((await euros(ws)).total_minor).toBe(2210)
   })
 
-  test('has shares that add up to exactly 100.0, with what has no supplier and the others together', async () => {
+  test('has shares that add up to exactly 100.0, including those without a supplier and the others', async () => {
     const ws = await workspace()
     for (const name of ['A', 'B', 'C'])
       await spend(ws, { total: 100, supplier_id: (await supplier(ws, name)).id })
@@ -120,7 +120,7 @@ describe('spend with suppliers', () => {
     expect([by_category.length, sum(by_category), sum(top_suppliers)]).toEqual([amounts.length, 100, 100])
   })
 
-  test('tells how concentrated it is', async () => {
+  test('has its concentration', async () => {
     const ws = await workspace()
     for (const [name, total] of [
       ['A', 50],
@@ -141,7 +141,7 @@ describe('spend with suppliers', () => {
     expect((await euros(none)).concentration).toBeNull()
   })
 
-  test('is compared with as many days before, with a year before, or with nothing', async () => {
+  test('is compared with the same number of days before, with a year before, or with nothing', async () => {
     const ws = await workspace()
     const { id: supplier_id } = await supplier(ws, 'Rail')
     await spend(ws, { total: 150, supplier_id })
@@ -164,7 +164,7 @@ describe('spend with suppliers', () => {
     expect([fresh.previous_minor, fresh.change_percent]).toEqual([0, null])
   })
 
-  test('is told by month, also the empty ones, and by category', async () => {
+  test('is grouped by month, including empty ones, and by category', async () => {
     const ws = await workspace()
     const travel = await ws.owner.ok('POST', `${ws.base}/expense-categories`, { name: 'Travel' })
     await spend(ws, { total: 30, day: '2026-01-31', category_id: travel.id })
@@ -181,9 +181,9 @@ describe('spend with suppliers', () => {
     ])
   })
 
-  test('names suppliers whose median expense rose by a tenth or more', async () => {
+  test('lists suppliers whose median expense rose by a tenth or more', async () => {
     const ws = await workspace()
-    const [dear, steady, rare] = [
+    const [increased, steady, rare] = [
       await supplier(ws, 'Dear'),
       await supplier(ws, 'Steady'),
       await supplier(ws, 'Rare'),
@@ -191,7 +191,7 @@ describe('spend with suppliers', () => {
     const days = ['2026-02-10', '2026-03-10']
     for (const [{ id: supplier_id }, amounts] of [
       [
-        dear,
+        increased,
         [
           [100, 110, 900],
           [90, 121, 130],
@@ -216,7 +216,7 @@ describe('spend with suppliers', () => {
         for (const total of totals) await spend(ws, { total, supplier_id, day: days[place]! })
     expect((await euros(ws)).price_increases).toEqual([
       {
-        supplier_id: dear.id,
+        supplier_id: increased.id,
         name: 'Dear',
         median_minor: 121,
         previous_median_minor: 110,
@@ -225,7 +225,7 @@ describe('spend with suppliers', () => {
     ])
   })
 
-  test('tells what was spent without a contract on the day', async () => {
+  test('includes what was spent without a contract on that day', async () => {
     const ws = await workspace()
     const { id: supplier_id } = await supplier(ws, 'Rail')
     const contract = (number: string, status: string, start: string, end: string | null) =>
@@ -243,7 +243,7 @@ describe('spend with suppliers', () => {
     expect((await euros(ws)).without_contract_minor).toBe(10)
   })
 
-  test('is empty where nothing was spent, and refused for wrong ranges', async () => {
+  test('is empty if nothing was spent, and rejected for invalid ranges', async () => {
     const ws = await workspace()
     expect((await dashboard(ws)).currencies).toEqual([])
     const problem = async (query: string) =>
@@ -270,7 +270,7 @@ describe('spend with suppliers', () => {
 })
 
 describe('spend with one supplier', () => {
-  test('is told by month, category and project, with days to payment and contracts that end', async () => {
+  test('is grouped by month, category and project, with days to payment and contracts that end', async () => {
     const ws = await workspace()
     const [rail, other] = [await supplier(ws, 'Rail'), await supplier(ws, 'Other')]
     const web = await project(ws, { name: 'Web' })
@@ -288,9 +288,9 @@ describe('spend with one supplier', () => {
       [ws.org.id, supplier_id, ws.owner.id],
     )
     const boss = await join(ws, 'manager')
-    const told = await boss.ok('GET', `${ws.base}/suppliers/${supplier_id}/spend?${march}`)
-    expect(told.supplier).toEqual({ id: supplier_id, name: 'Rail' })
-    expect(told.currencies).toMatchObject([
+    const result = await boss.ok('GET', `${ws.base}/suppliers/${supplier_id}/spend?${march}`)
+    expect(result.supplier).toEqual({ id: supplier_id, name: 'Rail' })
+    expect(result.currencies).toMatchObject([
       {
         currency: 'EUR',
         total_minor: 100,
@@ -302,13 +302,13 @@ describe('spend with one supplier', () => {
         ],
       },
     ])
-    expect(told.average_days_to_pay).toBe('7.5')
-    expect(told.contracts_expiring.map(({ title }: Json) => title)).toEqual(['Frame 60'])
+    expect(result.average_days_to_pay).toBe('7.5')
+    expect(result.contracts_expiring.map(({ title }: Json) => title)).toEqual(['Frame 60'])
     const owners = await ws.owner.ok('GET', `${ws.base}/suppliers/${supplier_id}/spend?${march}`)
     expect(owners.currencies[0].by_project.map(({ name }: Json) => name)).toEqual(['Web', 'Hidden', null])
   })
 
-  test('is not found of another organization', async () => {
+  test('is not found in another organization', async () => {
     const ws = await workspace()
     const foreign = await supplier(await workspace(), 'Foreign')
     expect(refusal(await ws.owner.call('GET', `${ws.base}/suppliers/${foreign.id}/spend`))).toEqual([

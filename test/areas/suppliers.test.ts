@@ -12,7 +12,7 @@ const refusal = ({ status, body }: Reply) => [status, body.error.code, body.erro
 const missing = [404, 'not_found', 'supplier not found']
 
 describe('a supplier', () => {
-  test('is created with its details, found and changed by managers alone', async () => {
+  test('is created with its details, found and changed only by managers', async () => {
     const ws = await workspace()
     const [boss, member] = [await join(ws, 'manager'), await join(ws)]
     const draft = {
@@ -25,27 +25,27 @@ describe('a supplier', () => {
       rating: 4,
       tags: ['cloud'],
     }
-    const made = await boss.ok('POST', `${ws.base}/suppliers`, draft)
-    expect(made).toMatchObject({
+    const created = await boss.ok('POST', `${ws.base}/suppliers`, draft)
+    expect(created).toMatchObject({
       ...draft,
       status: 'active',
       iban_masked: null,
       archived_at: null,
       version: 1,
     })
-    const at = `${ws.base}/suppliers/${made.id}`
-    expect(await boss.ok('GET', at)).toEqual(made)
+    const at = `${ws.base}/suppliers/${created.id}`
+    expect(await boss.ok('GET', at)).toEqual(created)
     expect((await boss.ok('PATCH', at, { rating: 5, version: 1 })).rating).toBe(5)
-    const no = [403, 'forbidden', 'needs the role manager or above']
-    expect(refusal(await member.call('GET', at))).toEqual(no)
-    expect(refusal(await member.call('GET', `${ws.base}/suppliers`))).toEqual(no)
+    const rejection = [403, 'forbidden', 'needs the role manager or above']
+    expect(refusal(await member.call('GET', at))).toEqual(rejection)
+    expect(refusal(await member.call('GET', `${ws.base}/suppliers`))).toEqual(rejection)
     expect(await actions(ws)).toEqual(expect.arrayContaining(['supplier.created', 'supplier.updated']))
   })
 
-  test('is refused field by field', async () => {
+  test('is rejected with each invalid field', async () => {
     const ws = await workspace()
     await create(ws, { tax_id: 'B-1234' })
-    const wrong: [draft: object, problem: string][] = [
+    const invalid: [draft: object, problem: string][] = [
       [{ name: undefined }, 'body.name: required'],
       [{ rating: 6 }, 'body.rating: must be 1 to 5'],
       [{ status: 'gone' }, 'body.status: Invalid option: expected one of "active"|"blocked"|"archived"'],
@@ -56,7 +56,7 @@ describe('a supplier', () => {
       ],
       [{ iban_masked: 'x' }, 'body.iban_masked: unknown field'],
     ]
-    for (const [draft, problem] of wrong)
+    for (const [draft, problem] of invalid)
       expect(
         refusal(await ws.owner.call('POST', `${ws.base}/suppliers`, { name: 'Other', ...draft })),
       ).toEqual([422, 'validation_error', problem])
@@ -83,7 +83,7 @@ describe('a supplier', () => {
     expect(back.archived_at).toBeNull()
   })
 
-  test('with an expense is archived by its deletion, another is gone; admins alone delete', async () => {
+  test('with an expense is archived when deleted, others are erased; only admins delete', async () => {
     const ws = await workspace()
     const [bare, used] = [await create(ws, { iban }), await create(ws, { name: 'Used' })]
     const expense = { description: 'x', expense_date: '2026-01-15', total_minor: 100, supplier_id: used.id }
@@ -113,13 +113,13 @@ describe('the IBAN of a supplier', () => {
         [id],
       )
     )[0]
-  const opened = async (ws: Workspace, made: Json) => {
-    const row = (await stored(made))!
-    const bound = { purpose: 'iban', org: ws.org.id, record: made.id, version: row.secret_version }
+  const opened = async (ws: Workspace, created: Json) => {
+    const row = (await stored(created))!
+    const bound = { purpose: 'iban', org: ws.org.id, record: created.id, version: row.secret_version }
     return open(keyringOf(sealingKeys), bound, sealedOf(row))
   }
 
-  test('is kept sealed for its supplier, and only its end is shown', async () => {
+  test('is sealed for its supplier, and only its end is shown', async () => {
     const ws = await workspace()
     const reply = await ws.owner.call('POST', `${ws.base}/suppliers`, {
       name: 'Bank',
@@ -139,27 +139,27 @@ describe('the IBAN of a supplier', () => {
     for (const { text } of everywhere) expect(text).not.toContain('2100041845')
   })
 
-  test('is replaced, stays where none is sent, and is forgotten with null', async () => {
+  test('is replaced, kept if none is sent, and erased with null', async () => {
     const ws = await workspace()
-    const made = await create(ws, { iban })
-    const at = `${ws.base}/suppliers/${made.id}`
+    const created = await create(ws, { iban })
+    const at = `${ws.base}/suppliers/${created.id}`
     const german = await ws.owner.call('PATCH', at, { iban: 'DE89370400440532013000' })
     expect([german.body.iban_masked, german.trips]).toEqual(['**** 3000', 2])
-    expect([await opened(ws, made), (await stored(made))!.secret_version]).toEqual([
+    expect([await opened(ws, created), (await stored(created))!.secret_version]).toEqual([
       'DE89370400440532013000',
       2,
     ])
     const rated = await ws.owner.call('PATCH', at, { rating: 3 })
     expect([rated.body.iban_masked, rated.trips]).toEqual(['**** 3000', 1])
     expect((await ws.owner.ok('PATCH', at, { iban: null })).iban_masked).toBeNull()
-    expect(await stored(made)).toBeUndefined()
+    expect(await stored(created)).toBeUndefined()
     expect((await ws.owner.ok('PATCH', at, { iban })).iban_masked).toBe('**** 1332')
   })
 
-  test('of two that are set at once one is kept whole', async () => {
+  test('set twice concurrently is one of the two', async () => {
     const ws = await workspace()
-    const made = await create(ws, { iban })
-    const at = `${ws.base}/suppliers/${made.id}`
+    const created = await create(ws, { iban })
+    const at = `${ws.base}/suppliers/${created.id}`
     const replies = await Promise.all(
       ['DE89370400440532013000', 'GB29NWBK60161331926819'].map((other) =>
         ws.owner.call('PATCH', at, { iban: other }),
@@ -172,10 +172,10 @@ describe('the IBAN of a supplier', () => {
         409,
         'the IBAN was changed at the same moment; try again',
       ])
-    expect((await opened(ws, made)).slice(-4)).toBe((await stored(made))!.last4)
+    expect((await opened(ws, created)).slice(-4)).toBe((await stored(created))!.last4)
   })
 
-  test('cannot be kept where the deployment has no key, and nothing is written then', async () => {
+  test('cannot be stored if the deployment has no key, and nothing is written then', async () => {
     const ws = await workspace()
     const body = { name: 'Bank', iban }
     const reply = await call(

@@ -3,15 +3,15 @@ import { asOwner, call, type Json } from '../kit/client.ts'
 import { issued } from '../kit/invoices.ts'
 import { join } from '../kit/makers.ts'
 import { mailTo, tokenIn } from '../kit/mail.ts'
-import { letIn, portal } from '../kit/portal.ts'
-import { policy, stamped } from '../kit/sla.ts'
+import { openSession, portal } from '../kit/portal.ts'
+import { policy, runDueClocks } from '../kit/sla.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
 
-test('a day of the support desk: a mail, late, answered, snoozed, reopened, resolved and rated', async () => {
-  const { here, take } = await mailDesk()
-  const { who } = await letIn(here)
-  const { ws, at, change, events, messages, say } = here
-  const customer = here.contact.email
+test('a day of the support desk: a mail, overdue, answered, snoozed, reopened, resolved and rated', async () => {
+  const { supportDesk, process } = await mailDesk()
+  const { who } = await openSession(supportDesk)
+  const { ws, at, change, events, messages, addMessage } = supportDesk
+  const customer = supportDesk.contact.email
   const ada = await join(ws, 'member', 'Ada')
   await ws.owner.ok('POST', `${ws.base}/support/assignment-rules`, { name: 'Mail', assignee_ids: [ada.id] })
   const times = { first_response_minutes: 30, next_response_minutes: 60, resolution_minutes: 600 }
@@ -22,62 +22,62 @@ test('a day of the support desk: a mail, late, answered, snoozed, reopened, reso
     return Object.fromEntries(items.map(({ metric, state }: Json) => [metric, state]))
   }
 
-  /** What the customer answers to the last mail. */
+  /** The customer's reply to the last mail. */
   const answer = async (text: string) => {
     const { headers, subject } = mailTo(customer).at(-1)!
-    const told = await take(
+    const result = await process(
       inbound(customer, { Subject: `Re: ${subject}`, TextBody: text }, { References: headers.References! }),
     )
-    expect(told).toEqual({ outcome: 'message', reason: null, ticket_id: id })
+    expect(result).toEqual({ outcome: 'message', reason: null, ticket_id: id })
   }
 
-  // The customer writes, and is told the number; nobody answers in time, and whoever got it is told once.
-  const { ticket_id: id } = await take(inbound(customer, { Subject: 'Prices', TextBody: 'Of bread' }))
-  const { number, assignee } = await here.get(id)
+  // The customer writes, and gets the number; nobody responds in time, and the assignee is notified once.
+  const { ticket_id: id } = await process(inbound(customer, { Subject: 'Prices', TextBody: 'Of bread' }))
+  const { number, assignee } = await supportDesk.get(id)
   expect([assignee.user_id, mailTo(customer).at(-1)!.subject]).toEqual([
     ada.id,
     `We have your message: Prices [#${number}]`,
   ])
-  await say(id, { body: 'They pay late', is_internal: true }, ada)
+  await addMessage(id, { body: 'They pay late', is_internal: true }, ada)
   await asOwner(
     `update sla_clocks set started_at = started_at - d, since = since - d, due_at = due_at - d, warn_at = warn_at - d
       from make_interval(mins => 31) d where ticket_id = $1`,
     [id],
   )
-  for (let n = 0; n < 2; n++) await stamped(ws)
+  for (let n = 0; n < 2; n++) await runDueClocks(ws)
   expect(await states(id)).toEqual({ first_response: 'breached', resolution: 'running' })
-  const told = await ada.ok('GET', `${ws.base}/notifications?reason=system`)
-  expect(told.items.map(({ title }: Json) => title)).toEqual([`#${number} Prices`])
+  const result = await ada.ok('GET', `${ws.base}/notifications?reason=system`)
+  expect(result.items.map(({ title }: Json) => title)).toEqual([`#${number} Prices`])
 
-  // She answers and snoozes it; the customer writes again, and it is awake.
-  await say(id, { body: 'We will look.' }, ada)
+  // She replies and snoozes it; the customer writes again, and it is active again.
+  await addMessage(id, { body: 'We will look.' }, ada)
   expect((await states(id)).first_response).toBe('missed')
   await change(id, { snoozed_until: '2999-01-01T00:00:00Z' })
   await answer('Any news?')
-  expect(await here.get(id)).toMatchObject({ snoozed_until: null, status: 'open' })
+  expect(await supportDesk.get(id)).toMatchObject({ snoozed_until: null, status: 'open' })
   expect((await states(id)).next_response).toBe('running')
 
-  // It is resolved, comes back once, and is resolved again.
-  await say(id, { body: 'Mended.', set_status: 'resolved' }, ada)
+  // It is resolved, reopened once, and resolved again.
+  await addMessage(id, { body: 'Mended.', set_status: 'resolved' }, ada)
   await answer('Not quite.')
-  expect(await here.get(id)).toMatchObject({ status: 'open', reopened_count: 1 })
-  await say(id, { body: 'Now it is.', set_status: 'resolved' }, ada)
+  expect(await supportDesk.get(id)).toMatchObject({ status: 'open', reopened_count: 1 })
+  await addMessage(id, { body: 'Now it is.', set_status: 'resolved' }, ada)
   const rating = `/api/v1/ticket-ratings/${tokenIn(mailTo(customer).at(-1)!)}`
   const rated = await call('POST', rating, { body: { score: 4, comment: 'Slow, but right' } })
   expect([rated.status, rated.body.score]).toEqual([200, 4])
 
-  // What each side sees: the customer everything but the note, and what they owe.
+  // What each side sees: the customer everything except the note, and their invoices.
   const { text } = await who.call('GET', `${portal}/tickets/${id}`)
   expect([text.includes('They pay late'), (await messages(id)).length]).toEqual([false, 6])
   expect(mailTo(customer).some((mail) => mail.text.includes('They pay late'))).toBe(false)
   expect((await seen(id)).messages_count).toBe(5)
-  const bill = await issued(ws, { client_id: here.client })
+  const bill = await issued(ws, { client_id: supportDesk.client })
   const bills = await who.ok('GET', `${portal}/invoices`)
   expect(bills.items.map((one: Json) => one.number)).toEqual([bill.number])
   const found = await ws.owner.ok('GET', `${ws.base}/search?q=${encodeURIComponent('pay late')}`)
   expect(found.total).toBe(0)
 
-  // The figures of the day, counted from what happened.
+  // The figures of the day, counted from the events.
   const changed = (await events(id)).filter(({ kind }) => kind === 'status').map(({ data }) => data.to)
   expect(changed.toSorted()).toEqual(['open', 'resolved', 'resolved'])
   const days = [-1, 1].map((n) => new Date(Date.now() + n * 864e5).toISOString().slice(0, 10))

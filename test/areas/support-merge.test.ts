@@ -6,26 +6,26 @@ import { actions, join, project } from '../kit/makers.ts'
 import { desk, type Desk, refusal } from '../kit/tickets.ts'
 
 const into = (id: string) => ({ into_ticket_id: id })
-const merge = (here: Desk, source: string, target: string): Promise<Json> =>
-  here.ws.owner.ok('POST', `${here.at}/${source}/merge`, into(target))
+const merge = (setup: Desk, source: string, target: string): Promise<Json> =>
+  setup.ws.owner.ok('POST', `${setup.at}/${source}/merge`, into(target))
 
 describe('merging', () => {
-  test('moves messages in their order and with their authors, and tells in both', async () => {
-    const here = await desk()
-    const agent = await join(here.ws)
-    const target = await here.create({ subject: 'First' })
-    await here.say(target.id, { body: 'Which prices?' })
-    const source = await here.create({ subject: 'Again', description: 'The prices of bread.' })
-    await here.say(source.id, { body: 'A duplicate', is_internal: true }, agent)
-    await here.say(target.id, { body: 'Thank you.' })
-    const merged = await merge(here, source.id, target.id)
+  test('moves messages in their order and with their authors, with an event in both', async () => {
+    const setup = await desk()
+    const agent = await join(setup.ws)
+    const target = await setup.create({ subject: 'First' })
+    await setup.addMessage(target.id, { body: 'Which prices?' })
+    const source = await setup.create({ subject: 'Again', description: 'The prices of bread.' })
+    await setup.addMessage(source.id, { body: 'A duplicate', is_internal: true }, agent)
+    await setup.addMessage(target.id, { body: 'Thank you.' })
+    const merged = await merge(setup, source.id, target.id)
     expect(merged).toMatchObject({
       id: source.id,
       status: 'closed',
       merged_into_id: target.id,
       messages_count: 0,
     })
-    const all = await here.messages(target.id)
+    const all = await setup.messages(target.id)
     expect(
       all.map((one) => [
         one.body,
@@ -35,53 +35,53 @@ describe('merging', () => {
         one.is_internal,
       ]),
     ).toEqual([
-      ['Which prices?', 'agent', here.ws.owner.id, null, false],
-      ['The prices of bread.', 'customer', here.ws.owner.id, here.contact.id, false],
+      ['Which prices?', 'agent', setup.ws.owner.id, null, false],
+      ['The prices of bread.', 'customer', setup.ws.owner.id, setup.contact.id, false],
       ['A duplicate', 'agent', agent.id, null, true],
-      ['Thank you.', 'agent', here.ws.owner.id, null, false],
+      ['Thank you.', 'agent', setup.ws.owner.id, null, false],
     ])
-    const stayed = await here.get(target.id)
+    const stayed = await setup.get(target.id)
     expect(stayed).toMatchObject({ status: 'open', waiting_since: source.created_at, messages_count: 4 })
-    const told = async (id: string) =>
-      (await here.events(id)).filter(({ kind }) => kind === 'merge').map(({ data }) => data)
-    expect(await told(target.id)).toEqual([{ from: source.id, to: target.id }])
-    expect(await told(source.id)).toEqual([{ from: null, to: target.id }])
-    expect(await actions(here.ws)).toContain('ticket.merged')
-    expect(await here.refused('POST', `/${source.id}/messages`, { body: 'Hello' })).toEqual([
+    const summaryOf = async (id: string) =>
+      (await setup.events(id)).filter(({ kind }) => kind === 'merge').map(({ data }) => data)
+    expect(await summaryOf(target.id)).toEqual([{ from: source.id, to: target.id }])
+    expect(await summaryOf(source.id)).toEqual([{ from: null, to: target.id }])
+    expect(await actions(setup.ws)).toContain('ticket.merged')
+    expect(await setup.errorOf('POST', `/${source.id}/messages`, { body: 'Hello' })).toEqual([
       409,
       'the ticket was merged into #1; continue there',
     ])
   })
 
-  test('opens a resolved ticket for whoever still waits, and keeps the earlier answer', async () => {
-    const here = await desk()
-    const [target, source] = [await here.create(), await here.create()]
-    const first = await here.say(source.id)
-    await here.hear(source.id)
-    await here.say(target.id, { set_status: 'resolved' })
-    await merge(here, source.id, target.id)
-    expect(await here.get(target.id)).toMatchObject({
+  test('reopens a resolved ticket if the other is waiting, and keeps the earlier response', async () => {
+    const setup = await desk()
+    const [target, source] = [await setup.create(), await setup.create()]
+    const first = await setup.addMessage(source.id)
+    await setup.receiveMessage(source.id)
+    await setup.addMessage(target.id, { set_status: 'resolved' })
+    await merge(setup, source.id, target.id)
+    expect(await setup.get(target.id)).toMatchObject({
       status: 'open',
       reopened_count: 1,
       first_response_at: first.created_at,
     })
   })
 
-  test('of what is another client’s, itself, closed or merged is refused, as it is to members', async () => {
-    const here = await desk()
-    const other = await clientRow(here.ws, 'Other')
+  test('into another client’s ticket, itself, a closed or merged one is rejected, and also for members', async () => {
+    const setup = await desk()
+    const other = await clientRow(setup.ws, 'Other')
     const [a, b, c, closed] = [
-      await here.create(),
-      await here.create(),
-      await here.create(),
-      await here.create(),
+      await setup.create(),
+      await setup.create(),
+      await setup.create(),
+      await setup.create(),
     ]
-    const elsewhere = await here.ws.owner.ok('POST', here.at, { subject: 'Other', client_id: other })
+    const otherTicket = await setup.ws.owner.ok('POST', setup.at, { subject: 'Other', client_id: other })
     const foreign = await (await desk('Foreign')).create()
-    await here.change(closed.id, { status: 'resolved' })
-    await here.change(closed.id, { status: 'closed' })
-    await merge(here, b.id, a.id)
-    const wrong: [from: string, to: string, status: number, why: string][] = [
+    await setup.change(closed.id, { status: 'resolved' })
+    await setup.change(closed.id, { status: 'closed' })
+    await merge(setup, b.id, a.id)
+    const invalid: [from: string, to: string, status: number, why: string][] = [
       [a.id, a.id, 409, 'a ticket cannot be merged into itself; name another one'],
       [c.id, b.id, 409, 'ticket #2 was merged into #1; merge into that one'],
       [b.id, c.id, 409, 'the ticket was merged into #1; continue there'],
@@ -94,49 +94,49 @@ describe('merging', () => {
       ],
       [
         c.id,
-        elsewhere.id,
+        otherTicket.id,
         409,
         'the tickets are of different clients; only those of one client can be merged',
       ],
       [c.id, foreign.id, 422, 'body.into_ticket_id: not found'],
       [c.id, uuidv7(), 422, 'body.into_ticket_id: not found'],
     ]
-    for (const [from, to, status, why] of wrong)
-      expect(await here.refused('POST', `/${from}/merge`, into(to))).toEqual([status, why])
-    const member = await join(here.ws)
-    expect(await here.refused('POST', `/${c.id}/merge`, into(a.id), member)).toEqual([
+    for (const [from, to, status, reason] of invalid)
+      expect(await setup.errorOf('POST', `/${from}/merge`, into(to))).toEqual([status, reason])
+    const member = await join(setup.ws)
+    expect(await setup.errorOf('POST', `/${c.id}/merge`, into(a.id), member)).toEqual([
       403,
       'needs the role manager or above',
     ])
-    expect(await here.refused('DELETE', `/${a.id}`)).toEqual([
+    expect(await setup.errorOf('DELETE', `/${a.id}`)).toEqual([
       409,
       'tickets were merged into this one; delete them first: #2',
     ])
   })
 
-  test('of each of two into the other at once happens exactly once', { tags: ['race'] }, async () => {
-    const here = await desk()
-    const [a, b] = [await here.create({ description: 'A' }), await here.create({ description: 'B' })]
+  test('of two into each other concurrently happens exactly once', { tags: ['race'] }, async () => {
+    const setup = await desk()
+    const [a, b] = [await setup.create({ description: 'A' }), await setup.create({ description: 'B' })]
     const replies = await Promise.all(
       [a, b, a, b].map(({ id }, n) =>
-        here.ws.owner.call('POST', `${here.at}/${id}/merge`, into((n % 2 ? a : b).id)),
+        setup.ws.owner.call('POST', `${setup.at}/${id}/merge`, into((n % 2 ? a : b).id)),
       ),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
-    const merged = [await here.get(a.id), await here.get(b.id)].filter((one) => one.merged_into_id)
+    const merged = [await setup.get(a.id), await setup.get(b.id)].filter((one) => one.merged_into_id)
     expect(merged).toHaveLength(1)
-    expect(await here.messages(merged[0]!.merged_into_id)).toHaveLength(1)
+    expect(await setup.messages(merged[0]!.merged_into_id)).toHaveLength(1)
   })
 
-  test('of tickets whose messages are too many together is refused', async () => {
-    const here = await desk()
-    const [a, b] = [await here.create(), await here.create()]
+  test('of tickets with too many messages together is rejected', async () => {
+    const setup = await desk()
+    const [a, b] = [await setup.create(), await setup.create()]
     for (const { id } of [a, b])
       await asOwner(
         `insert into ticket_messages (org_id, ticket_id, author_kind, body) select $1, $2, 'customer', 'Hello?' from generate_series(1, 1000)`,
-        [here.ws.org.id, id],
+        [setup.ws.org.id, id],
       )
-    expect(await here.refused('POST', `/${a.id}/merge`, into(b.id))).toEqual([
+    expect(await setup.errorOf('POST', `/${a.id}/merge`, into(b.id))).toEqual([
       409,
       'a ticket has at most 2000 messages; resolve it, and create another',
     ])
@@ -144,11 +144,11 @@ describe('merging', () => {
 })
 
 describe('the task of a ticket', () => {
-  test('is made of its subject and text, once, and each names the other', async () => {
-    const here = await desk()
-    const home = await project(here.ws, { key: 'WEB' })
-    const { id } = await here.create({ description: 'The prices of bread.' })
-    const task = await here.ws.owner.ok('POST', `${here.at}/${id}/task`, { project_id: home.id })
+  test('is created from its subject and text, once, and each references the other', async () => {
+    const setup = await desk()
+    const home = await project(setup.ws, { key: 'WEB' })
+    const { id } = await setup.create({ description: 'The prices of bread.' })
+    const task = await setup.ws.owner.ok('POST', `${setup.at}/${id}/task`, { project_id: home.id })
     expect(task).toMatchObject({
       key: 'WEB-1',
       title: 'Wrong prices',
@@ -156,19 +156,19 @@ describe('the task of a ticket', () => {
       status: 'todo',
     })
     expect(task.external).toEqual({ source: 'ticket', id: '#1' })
-    expect((await here.get(id)).task).toEqual({
+    expect((await setup.get(id)).task).toEqual({
       id: task.id,
       key: 'WEB-1',
       title: 'Wrong prices',
       status: 'todo',
     })
-    expect(await here.refused('POST', `/${id}/task`, { project_id: home.id })).toEqual([
+    expect(await setup.errorOf('POST', `/${id}/task`, { project_id: home.id })).toEqual([
       409,
       'the ticket has a task already, WEB-1',
     ])
-    expect((await here.events(id)).at(-1)).toMatchObject({ kind: 'task', data: { from: false, to: true } })
-    const other = await here.create()
-    const named = await here.ws.owner.ok('POST', `${here.at}/${other.id}/task`, {
+    expect((await setup.events(id)).at(-1)).toMatchObject({ kind: 'task', data: { from: false, to: true } })
+    const other = await setup.create()
+    const named = await setup.ws.owner.ok('POST', `${setup.at}/${other.id}/task`, {
       project_id: home.id,
       title: 'Bread',
     })
@@ -176,76 +176,76 @@ describe('the task of a ticket', () => {
   })
 
   test('obeys the rules of its project', async () => {
-    const here = await desk()
-    const agent = await join(here.ws)
-    const { id } = await here.create()
+    const setup = await desk()
+    const agent = await join(setup.ws)
+    const { id } = await setup.create()
     const post = async (project_id: string, who = agent) =>
-      refusal(await who.call('POST', `${here.at}/${id}/task`, { project_id }))
-    const hidden = await project(here.ws, { visibility: 'private' })
-    const archived = await project(here.ws)
+      refusal(await who.call('POST', `${setup.at}/${id}/task`, { project_id }))
+    const hidden = await project(setup.ws, { visibility: 'private' })
+    const archived = await project(setup.ws)
     await asOwner('update projects set archived_at = now() where id = $1', [archived.id])
-    const watched = await project(here.ws)
+    const watched = await project(setup.ws)
     await asOwner(
       `insert into project_members (org_id, project_id, user_id, role, added_by) values ($1, $2, $3, 'viewer', $3)`,
-      [here.ws.org.id, watched.id, agent.id],
+      [setup.ws.org.id, watched.id, agent.id],
     )
-    const full = await project(here.ws, { settings: { wip_policy: 'block' } })
+    const full = await project(setup.ws, { settings: { wip_policy: 'block' } })
     await asOwner('update board_columns set wip_limit = 1 where id = $1', [full.columns.todo])
-    const elsewhere = await project((await desk()).ws)
+    const otherProject = await project((await desk()).ws)
     const unknown = [422, 'body.project_id: not found']
-    expect([await post(hidden.id), await post(elsewhere.id), await post(uuidv7())]).toEqual([
+    expect([await post(hidden.id), await post(otherProject.id), await post(uuidv7())]).toEqual([
       unknown,
       unknown,
       unknown,
     ])
     expect(await post(archived.id)).toEqual([409, 'project is archived'])
     expect((await post(watched.id))[0]).toBe(403)
-    await here.ws.owner.ok('POST', `${here.ws.base}/projects/${full.id}/tasks`, { title: 'One' })
+    await setup.ws.owner.ok('POST', `${setup.ws.base}/projects/${full.id}/tasks`, { title: 'One' })
     expect(await post(full.id)).toEqual([409, 'column To do holds 2 of at most 1'])
-    expect((await here.get(id)).task).toBeNull()
-    const viewer = await join(here.ws, 'viewer')
+    expect((await setup.get(id)).task).toBeNull()
+    const viewer = await join(setup.ws, 'viewer')
     expect(await post(watched.id, viewer)).toEqual([403, 'needs the role member or above'])
   })
 
-  test('in a project that is hidden from the reader is not disclosed, and one that is deleted is free', async () => {
-    const here = await desk()
-    const agent = await join(here.ws)
-    const hidden = await project(here.ws, { visibility: 'private' })
-    const { id } = await here.create()
-    const task = await here.ws.owner.ok('POST', `${here.at}/${id}/task`, {
+  test('in a hidden project is not disclosed, and a deleted one is released', async () => {
+    const setup = await desk()
+    const agent = await join(setup.ws)
+    const hidden = await project(setup.ws, { visibility: 'private' })
+    const { id } = await setup.create()
+    const task = await setup.ws.owner.ok('POST', `${setup.at}/${id}/task`, {
       project_id: hidden.id,
       title: 'Secret',
     })
-    const open = await project(here.ws)
+    const open = await project(setup.ws)
     for (const path of [`/${id}`, '', `/${id}/events`]) {
-      const { text } = await agent.call('GET', here.at + path)
+      const { text } = await agent.call('GET', setup.at + path)
       for (const word of ['Secret', task.key, task.id, hidden.id]) expect(text).not.toContain(word)
     }
-    expect((await here.get(id, agent)).task).toBeNull()
-    expect(await here.refused('POST', `/${id}/task`, { project_id: open.id }, agent)).toEqual([
+    expect((await setup.get(id, agent)).task).toBeNull()
+    expect(await setup.errorOf('POST', `/${id}/task`, { project_id: open.id }, agent)).toEqual([
       409,
       'the ticket has a task already',
     ])
-    await here.ws.owner.call('DELETE', `${here.ws.base}/tasks/${task.id}`)
-    expect((await here.get(id)).task).toBeNull()
-    expect((await here.refused('POST', `/${id}/task`, { project_id: open.id }))[1]).toBe(
+    await setup.ws.owner.call('DELETE', `${setup.ws.base}/tasks/${task.id}`)
+    expect((await setup.get(id)).task).toBeNull()
+    expect((await setup.errorOf('POST', `/${id}/task`, { project_id: open.id }))[1]).toBe(
       `the ticket has a task already, ${task.key} in the trash; restore it, or delete it for good first`,
     )
-    await here.ws.owner.ok('POST', `${here.ws.base}/tasks/${task.id}/purge`)
-    const next = await agent.ok('POST', `${here.at}/${id}/task`, { project_id: open.id })
-    expect((await here.get(id, agent)).task.id).toBe(next.id)
+    await setup.ws.owner.ok('POST', `${setup.ws.base}/tasks/${task.id}/purge`)
+    const next = await agent.ok('POST', `${setup.at}/${id}/task`, { project_id: open.id })
+    expect((await setup.get(id, agent)).task.id).toBe(next.id)
   })
 
-  test('is made once, however many ask at the same time', { tags: ['race'] }, async () => {
-    const here = await desk()
-    const home = await project(here.ws)
-    const { id } = await here.create()
+  test('is created once, however many concurrent requests there are', { tags: ['race'] }, async () => {
+    const setup = await desk()
+    const home = await project(setup.ws)
+    const { id } = await setup.create()
     const replies = await Promise.all(
       Array.from({ length: 6 }, () =>
-        here.ws.owner.call('POST', `${here.at}/${id}/task`, { project_id: home.id }),
+        setup.ws.owner.call('POST', `${setup.at}/${id}/task`, { project_id: home.id }),
       ),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
-    expect((await here.ws.owner.ok('GET', `${here.ws.base}/projects/${home.id}/tasks`)).total).toBe(1)
+    expect((await setup.ws.owner.ok('GET', `${setup.ws.base}/projects/${home.id}/tasks`)).total).toBe(1)
   })
 })

@@ -13,7 +13,7 @@ type Script = {
   status?: string
   merged?: true
 }
-/** A week in the organization's own time, which is nine hours ahead. */
+/** A week in the organization's own time zone, nine hours ahead. */
 const week: Script[] = [
   { at: '2026-03-01 23:59', answered: '2026-03-02 00:10', assignee: 'ada', resolved: '2026-03-02 10:00' },
   {
@@ -68,27 +68,27 @@ const resolvedIn = (of: Script[]) => of.filter(({ resolved }) => inWeek(resolved
 const resolution = (of: Script[]) => timesOf(resolvedIn(of).map(({ at, resolved }) => [at, resolved!]))
 const openOnes = (of: Script[]) => of.filter(({ resolved, merged }) => !resolved && !merged)
 
-async function play(here: Desk, people: Record<string, Caller>) {
-  await asOwner('update organizations set timezone = $2 where id = $1', [here.ws.org.id, zone])
-  const target = await here.create()
+async function respond(setup: Desk, people: Record<string, Caller>) {
+  await asOwner('update organizations set timezone = $2 where id = $1', [setup.ws.org.id, zone])
+  const target = await setup.create()
   for (const { at, priority, assignee, answered, note, resolved, status, merged } of week) {
     const who = people[assignee ?? 'ada']!
-    const { id } = await here.create({
+    const { id } = await setup.create({
       priority,
       ...(assignee && { assignee_user_id: people[assignee]!.id }),
     })
-    const said: [string, string][] = []
-    if (note) said.push([(await here.say(id, { is_internal: true }, who)).id, note])
-    if (answered) said.push([(await here.say(id, {}, who)).id, answered])
-    if (status) await here.change(id, { status })
-    if (resolved) await here.change(id, { status: 'resolved' })
-    if (merged) await here.ws.owner.ok('POST', `${here.at}/${id}/merge`, { into_ticket_id: target.id })
+    const result: [string, string][] = []
+    if (note) result.push([(await setup.addMessage(id, { is_internal: true }, who)).id, note])
+    if (answered) result.push([(await setup.addMessage(id, {}, who)).id, answered])
+    if (status) await setup.change(id, { status })
+    if (resolved) await setup.change(id, { status: 'resolved' })
+    if (merged) await setup.ws.owner.ok('POST', `${setup.at}/${id}/merge`, { into_ticket_id: target.id })
     await asOwner(
       `update tickets set created_at = $2::timestamp at time zone $5, first_response_at = $3::timestamp at time zone $5,
         resolved_at = $4::timestamp at time zone $5 where id = $1`,
       [id, at, answered ?? null, resolved ?? null, zone],
     )
-    for (const [message, day] of said)
+    for (const [message, day] of result)
       await asOwner('update ticket_messages set created_at = $2::timestamp at time zone $3 where id = $1', [
         message,
         day,
@@ -99,14 +99,14 @@ async function play(here: Desk, people: Record<string, Caller>) {
 }
 
 describe('the summary of the support desk', () => {
-  test('says of a week what its tickets say one by one', async () => {
-    const here = await desk()
-    const [ada, bob] = [await join(here.ws, 'member', 'Ada'), await join(here.ws, 'member', 'Bob')]
+  test('has the figures of a week that its tickets add up to', async () => {
+    const setup = await desk()
+    const [ada, bob] = [await join(setup.ws, 'member', 'Ada'), await join(setup.ws, 'member', 'Bob')]
     const people = { ada, bob }
-    const target = await play(here, people)
+    const target = await respond(setup, people)
     await asOwner('update tickets set created_at = $2 where id = $1', [target, '2020-01-01T00:00:00Z'])
-    const manager = await join(here.ws, 'manager')
-    const at = `${here.ws.base}/support/summary?from=2026-03-02&to=2026-03-08`
+    const manager = await join(setup.ws, 'manager')
+    const at = `${setup.ws.base}/support/summary?from=2026-03-02&to=2026-03-08`
     const backlog = openOnes(week)
     const has = (key: 'status' | 'priority', value: string) =>
       backlog.filter((one) => (one[key] ?? (key === 'status' ? 'open' : 'medium')) === value).length
@@ -151,12 +151,12 @@ describe('the summary of the support desk', () => {
     expect(await ada.ok('GET', at)).toEqual({ ...expected, agents: null })
   })
 
-  test('of an empty time has no medians, and counts what was opened again', async () => {
-    const here = await desk()
+  test('of an empty period has no medians, and counts reopened tickets', async () => {
+    const setup = await desk()
     const today = new Date().toISOString().slice(0, 10)
-    const none = await here.ws.owner.ok(
+    const none = await setup.ws.owner.ok(
       'GET',
-      `${here.ws.base}/support/summary?from=2020-01-01&to=2020-01-01`,
+      `${setup.ws.base}/support/summary?from=2020-01-01&to=2020-01-01`,
     )
     const nothing = { tickets: 0, median_elapsed_minutes: null, p90_elapsed_minutes: null }
     expect([none.created, none.first_response, none.resolution, none.agents]).toEqual([
@@ -165,30 +165,30 @@ describe('the summary of the support desk', () => {
       nothing,
       [],
     ])
-    await asOwner(`update organizations set timezone = 'UTC' where id = $1`, [here.ws.org.id])
-    const { id } = await here.create()
-    await here.change(id, { status: 'resolved' })
-    await here.hear(id)
-    const now = await here.ws.owner.ok('GET', `${here.ws.base}/support/summary?from=${today}&to=${today}`)
+    await asOwner(`update organizations set timezone = 'UTC' where id = $1`, [setup.ws.org.id])
+    const { id } = await setup.create()
+    await setup.change(id, { status: 'resolved' })
+    await setup.receiveMessage(id)
+    const now = await setup.ws.owner.ok('GET', `${setup.ws.base}/support/summary?from=${today}&to=${today}`)
     expect([now.reopened, now.resolved, now.created]).toEqual([1, 0, 1])
   })
 
-  test('is of 400 days at most, in their order, and for members', async () => {
-    const here = await desk()
-    const viewer = await join(here.ws, 'viewer')
-    const ask = async (query: string, who = here.ws.owner) =>
-      refusal(await who.call('GET', `${here.ws.base}/support/summary${query}`))
-    expect(await ask('?from=2025-01-01&to=2026-02-05')).toEqual([
+  test('is for 400 days at most, in order, and for members', async () => {
+    const setup = await desk()
+    const viewer = await join(setup.ws, 'viewer')
+    const send = async (query: string, who = setup.ws.owner) =>
+      refusal(await who.call('GET', `${setup.ws.base}/support/summary${query}`))
+    expect(await send('?from=2025-01-01&to=2026-02-05')).toEqual([
       422,
       'query.to: at most 400 days from the first',
     ])
-    expect((await ask('?from=2025-01-01&to=2026-02-04'))[0]).toBe(200)
-    expect(await ask('?from=2026-01-02&to=2026-01-01')).toEqual([422, 'query.to: must not be before from'])
-    expect(await ask('')).toEqual([
+    expect((await send('?from=2025-01-01&to=2026-02-04'))[0]).toBe(200)
+    expect(await send('?from=2026-01-02&to=2026-01-01')).toEqual([422, 'query.to: must not be before from'])
+    expect(await send('')).toEqual([
       422,
       'query.from: must be a day as YYYY-MM-DD; query.to: must be a day as YYYY-MM-DD',
     ])
-    expect(await ask('?from=2026-01-01&to=2026-01-02', viewer)).toEqual([
+    expect(await send('?from=2026-01-01&to=2026-01-02', viewer)).toEqual([
       403,
       'needs the role member or above',
     ])
@@ -202,35 +202,35 @@ describe('canned responses', () => {
     body: 'Dear {{customer}}, {{number}} is {{ subject }}.',
   }
 
-  test('are filled in for a ticket, each value as it is and never read again', async () => {
-    const here = await desk()
-    const at = `${here.ws.base}/canned-responses`
-    const { id } = await here.ws.owner.ok('POST', at, draft)
-    const { id: ticket } = await here.create({ subject: '{{agent}} {{customer}}' })
-    const plain = (await here.ws.owner.ok('GET', at)).items[0]
+  test('are filled in for a ticket, each value literally and not parsed again', async () => {
+    const setup = await desk()
+    const at = `${setup.ws.base}/canned-responses`
+    const { id } = await setup.ws.owner.ok('POST', at, draft)
+    const { id: ticket } = await setup.create({ subject: '{{agent}} {{customer}}' })
+    const plain = (await setup.ws.owner.ok('GET', at)).items[0]
     expect([plain.id, plain.body, plain.text]).toEqual([id, draft.body, draft.body])
-    const filled = (await here.ws.owner.ok('GET', `${at}?ticket_id=${ticket}`)).items[0]
+    const filled = (await setup.ws.owner.ok('GET', `${at}?ticket_id=${ticket}`)).items[0]
     expect([filled.body, filled.text]).toEqual([
       draft.body,
       'Dear Charles Babbage, #1 is {{agent}} {{customer}}.',
     ])
     const foreign = await (await desk()).create()
-    expect(refusal(await here.ws.owner.call('GET', `${at}?ticket_id=${foreign.id}`))).toEqual([
+    expect(refusal(await setup.ws.owner.call('GET', `${at}?ticket_id=${foreign.id}`))).toEqual([
       422,
       'query.ticket_id: not found',
     ])
-    await here.ws.owner.ok('PATCH', `${at}/${id}`, { body: '{{agent}} of {{organization}}' })
-    const [again] = (await here.ws.owner.ok('GET', `${at}?ticket_id=${ticket}&q=HAVE`)).items
-    expect(again.text).toBe('Ada Lovelace of Ada & Co')
-    expect((await here.ws.owner.ok('GET', `${at}?q=nothing`)).total).toBe(0)
+    await setup.ws.owner.ok('PATCH', `${at}/${id}`, { body: '{{agent}} of {{organization}}' })
+    const [repeated] = (await setup.ws.owner.ok('GET', `${at}?ticket_id=${ticket}&q=HAVE`)).items
+    expect(repeated.text).toBe('Ada Lovelace of Ada & Co')
+    expect((await setup.ws.owner.ok('GET', `${at}?q=nothing`)).total).toBe(0)
   })
 
-  test('have a shortcut of their own and known placeholders, and are written by managers', async () => {
-    const here = await desk()
-    const at = `${here.ws.base}/canned-responses`
-    const [member, viewer] = [await join(here.ws), await join(here.ws, 'viewer')]
-    const { id } = await here.ws.owner.ok('POST', at, draft)
-    const post = async (more: Json, who = here.ws.owner) =>
+  test('have a unique shortcut and known placeholders, and are written by managers', async () => {
+    const setup = await desk()
+    const at = `${setup.ws.base}/canned-responses`
+    const [member, viewer] = [await join(setup.ws), await join(setup.ws, 'viewer')]
+    const { id } = await setup.ws.owner.ok('POST', at, draft)
+    const post = async (more: Json, who = setup.ws.owner) =>
       refusal(await who.call('POST', at, { ...draft, shortcut: 'other', ...more }))
     expect(await post({ shortcut: 'received' })).toEqual([409, 'another canned response has this shortcut'])
     expect(await post({ shortcut: 'Not this' })).toEqual([
@@ -245,7 +245,7 @@ describe('canned responses', () => {
     expect(await post({}, member)).toEqual([403, 'needs the role manager or above'])
     expect((await member.ok('GET', at)).total).toBe(1)
     expect(refusal(await viewer.call('GET', at))).toEqual([403, 'needs the role member or above'])
-    expect((await here.ws.owner.call('DELETE', `${at}/${id}`)).status).toBe(204)
-    expect((await here.ws.owner.ok('GET', at)).total).toBe(0)
+    expect((await setup.ws.owner.call('DELETE', `${at}/${id}`)).status).toBe(204)
+    expect((await setup.ws.owner.ok('GET', at)).total).toBe(0)
   })
 })

@@ -6,7 +6,7 @@ import { actions, project, task, type Workspace, workspace } from '../kit/makers
 const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const names = ({ items }: Json) => items.map(({ name }: Json) => name).toSorted()
 
-/** A task, and what one does with its tags and with those of the organization. */
+/** A task, and helpers for its tags and those of the organization. */
 async function desk() {
   const ws = await workspace()
   const home = await project(ws)
@@ -32,7 +32,7 @@ const twenty = (ws: Workspace, path: string): Promise<Json> =>
 const tooMany = (field: string) => [422, 'validation_error', `${field}: a task has at most 20 tags`]
 
 describe('the tags of a task', () => {
-  test('are replaced by what is named, by id and by name whatever the case', async () => {
+  test('are replaced by those named, by id and by name whatever the case', async () => {
     const { ws, tag, set, add, worn } = await desk()
     const [bug, ui, old] = [await tag('bug'), await tag('ui'), await tag('old')]
     await add(old)
@@ -47,7 +47,7 @@ describe('the tags of a task', () => {
     expect(await worn()).toEqual([])
   })
 
-  test('that do not exist are refused by name, or made in the project where that is asked', async () => {
+  test('that do not exist are rejected by name, or created in the project on request', async () => {
     const { ws, home, tag, set, worn, known } = await desk()
     await tag('bug')
     const unknown = [422, 'validation_error', 'body.names: unknown tag; send create_missing to make it']
@@ -63,12 +63,12 @@ describe('the tags of a task', () => {
     expect(items).toMatchObject([{ project_id: home.id, usage_count: 1 }])
   })
 
-  test('need ids or names, at most twenty, each of the organization or of the project', async () => {
+  test('require ids or names, at most twenty, each of the organization or of the project', async () => {
     const { ws, tag, set, worn } = await desk()
-    const there = await tag('there', (await project(ws)).id)
+    const foreignTag = await tag('there', (await project(ws)).id)
     const foreign = await (await desk()).tag('foreign')
     const [of, ids] = ['validation_error', 'body.tag_ids: not found, or a tag of another project']
-    for (const { id } of [there, foreign, { id: uuidv7() }])
+    for (const { id } of [foreignTag, foreign, { id: uuidv7() }])
       expect(refusal(await set({ tag_ids: [id] }))).toEqual([422, of, ids])
     expect(refusal(await set({ names: ['there'] }))[2]).toContain('body.names: unknown tag')
     expect(refusal(await set({}))).toEqual([422, of, expect.stringContaining('tag_ids or names required')])
@@ -81,7 +81,7 @@ describe('the tags of a task', () => {
     expect(await worn()).toEqual([])
   })
 
-  test('are twenty at most, however they come', async () => {
+  test('are twenty at most, however they are added', async () => {
     const { ws, path, tag, set, add, worn } = await desk()
     const { items } = await twenty(ws, path)
     const more = await tag('one more')
@@ -94,7 +94,7 @@ describe('the tags of a task', () => {
     expect((await add(more)).status).toBe(200)
   })
 
-  test('are twenty at most where thirty come at once', { tags: 'race' }, async () => {
+  test('are twenty at most if thirty are added concurrently', { tags: 'race' }, async () => {
     const { ws, home, add, worn } = await desk()
     const { items } = await twenty(ws, `${ws.base}/tasks/${(await task(ws, home.id)).id}/tags`)
     const rest = await ws.owner.ok('PUT', `${ws.base}/tasks/${(await task(ws, home.id)).id}/tags`, {
@@ -108,7 +108,7 @@ describe('the tags of a task', () => {
     expect((await worn()).length).toBe(20)
   })
 
-  test('come and go one by one, and twice is as once', async () => {
+  test('are added and removed one by one, idempotently', async () => {
     const { ws, path, tag, add, worn } = await desk()
     const { id, name, color } = await tag('bug')
     for (let time = 0; time < 2; time++)
@@ -122,17 +122,17 @@ describe('the tags of a task', () => {
     expect(kinds).toEqual(['tag_removed', 'tag_added', 'created'])
   })
 
-  test('of another project or tenant do not go on a task, and none goes on a task that is not there', async () => {
+  test('of another project or tenant cannot be added to a task, and none to a missing task', async () => {
     const { ws, item, tag, add } = await desk()
-    const elsewhere = await desk()
+    const other = await desk()
     expect(refusal(await add(await tag('there', (await project(ws)).id)))).toEqual([
       422,
       'validation_error',
       'path.tag_id: a tag of another project',
     ])
     const bug = await tag('bug')
-    expect(refusal(await add(await elsewhere.tag('bug')))).toEqual([404, 'not_found', 'tag not found'])
-    expect(refusal(await add(bug, elsewhere.item))).toEqual([404, 'not_found', 'task not found'])
+    expect(refusal(await add(await other.tag('bug')))).toEqual([404, 'not_found', 'tag not found'])
+    expect(refusal(await add(bug, other.item))).toEqual([404, 'not_found', 'task not found'])
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${item.id}`)
     expect(refusal(await add(bug))).toEqual([404, 'not_found', 'task not found'])
   })
@@ -142,7 +142,7 @@ describe('a merge of tags', () => {
   const merge = ({ owner, base }: Workspace, from: Json, into: string) =>
     owner.call('POST', `${base}/tags/${from.id}/merge`, { into_tag_id: into })
 
-  test('moves the tasks over, says how many had both, and takes the first tag away', async () => {
+  test('moves the tasks, returns how many had both, and deletes the first tag', async () => {
     const { ws, home, item, tag, add, worn, known } = await desk()
     const [bug, defect] = [await tag('bug'), await tag('defect')]
     const both = await task(ws, home.id)
@@ -160,16 +160,16 @@ describe('a merge of tags', () => {
     expect(refusal(await merge(ws, bug, defect.id))).toEqual([404, 'not_found', 'tag not found'])
   })
 
-  test('leads from a project to the organization, and within a project', async () => {
+  test('is possible from a project to the organization, and within a project', async () => {
     const { ws, home, tag } = await desk()
     const [mine, other, ours] = [await tag('mine', home.id), await tag('other', home.id), await tag('ours')]
     expect((await merge(ws, mine, other.id)).body).toEqual({ moved: 0, already_had: 0 })
     expect((await merge(ws, other, ours.id)).status).toBe(200)
   })
 
-  test('into itself, another scope, what is gone or what is foreign is refused, and nothing moves', async () => {
+  test('into itself, another scope, a deleted or foreign one is rejected, and nothing moves', async () => {
     const { ws, home, tag, add, worn } = await desk()
-    const [ours, mine, there] = [
+    const [ours, mine, foreignTag] = [
       await tag('ours'),
       await tag('mine', home.id),
       await tag('there', (await project(ws)).id),
@@ -180,7 +180,7 @@ describe('a merge of tags', () => {
     const foreign = await (await desk()).tag('foreign')
     for (const [from, into] of [
       [mine, mine],
-      [mine, there],
+      [mine, foreignTag],
       [ours, mine],
       [mine, gone],
       [mine, foreign],

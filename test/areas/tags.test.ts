@@ -14,7 +14,7 @@ const refusal = ({ status, body }: Reply) => [status, body.error.code, body.erro
 const missing = [404, 'not_found', 'tag not found']
 
 describe('the list of tags', () => {
-  test('names are one without regard to case and to how accents are encoded, in all scripts', async () => {
+  test('compares names without regard to case and Unicode normalization, in all scripts', async () => {
     const ws = await workspace()
     const post = (name: string) => ws.owner.call('POST', `${ws.base}/tags`, { name })
     for (const name of ['Éclair', 'Überprüfung', 'ДЕЛО', 'Straße'])
@@ -54,7 +54,7 @@ describe('the list of tags', () => {
     expect(names(await list(ws, `?project_id=${uuidv7()}`))).toEqual(['everywhere'])
   })
 
-  test('finds a part of the name, with wildcards taken as they are', async () => {
+  test('finds a part of the name, with wildcards taken literally', async () => {
     const ws = await workspace()
     await create(ws, { name: '100% sure' })
     await create(ws, { name: '1000 things' })
@@ -62,7 +62,7 @@ describe('the list of tags', () => {
     expect(names(await list(ws, `?q=${encodeURIComponent('0%')}`))).toEqual(['100% sure'])
   })
 
-  test('counts the live tasks that carry a tag, and sorts by them', async () => {
+  test('counts the live tasks that have a tag, and sorts by them', async () => {
     const ws = await workspace()
     const home = await project(ws)
     const [rare, common] = [await create(ws, { name: 'rare' }), await create(ws, { name: 'common' })]
@@ -86,7 +86,7 @@ describe('the list of tags', () => {
     ])
   })
 
-  test('has no tag of a private project but for those who may open it', async () => {
+  test('has tags of a private project only for people who can open it', async () => {
     const ws = await workspace()
     const hidden = await project(ws, { visibility: 'private' })
     const secret = await create(ws, { name: 'secret', project_id: hidden.id })
@@ -106,7 +106,7 @@ describe('the list of tags', () => {
 })
 
 describe('a new tag', () => {
-  test('is answered whole, with its first version, and stands in the trail', async () => {
+  test('is returned completely, with its first version, and audited', async () => {
     const ws = await workspace()
     const reply = await ws.owner.call('POST', `${ws.base}/tags`, {
       name: '  cafe\u0301 ',
@@ -129,7 +129,7 @@ describe('a new tag', () => {
     expect(await actions(ws)).toContain('tag.created')
   })
 
-  test('has a name of its own in its scope, whatever the case and the form of Unicode', async () => {
+  test('has a unique name in its scope, whatever the case and Unicode form', async () => {
     const ws = await workspace()
     const [home, other] = [await project(ws), await project(ws)]
     await create(ws, { name: 'Caf\u00e9', project_id: home.id })
@@ -141,33 +141,37 @@ describe('a new tag', () => {
     await create(ws, { name: 'caf\u00e9', project_id: other.id })
     await create(ws, { name: 'bug' })
     expect(await taken('Bug', home.id)).toEqual(conflict('Bug'))
-    const elsewhere = await workspace()
-    expect((await create(elsewhere, { name: 'bug' })).name).toBe('bug')
+    const otherWorkspace = await workspace()
+    expect((await create(otherWorkspace, { name: 'bug' })).name).toBe('bug')
   })
 
-  test('may have the name of one that is deleted', async () => {
+  test('can have the name of a deleted one', async () => {
     const ws = await workspace()
     const { id } = await create(ws, { name: 'bug' })
     await ws.owner.ok('DELETE', `${ws.base}/tags/${id}`)
     expect((await create(ws, { name: 'bug' })).id).not.toBe(id)
   })
 
-  test('of twenty with one name at once, in both scopes, is made once', { tags: 'race' }, async () => {
-    const ws = await workspace()
-    const home = await project(ws)
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        ws.owner.call('POST', `${ws.base}/tags`, { name: 'bug', project_id: n % 2 ? home.id : null }),
-      ),
-    )
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-      201,
-      ...Array.from({ length: 19 }, () => 409),
-    ])
-    expect((await list(ws)).total).toBe(1)
-  })
+  test(
+    'of twenty with one name concurrently, in both scopes, is created once',
+    { tags: 'race' },
+    async () => {
+      const ws = await workspace()
+      const home = await project(ws)
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          ws.owner.call('POST', `${ws.base}/tags`, { name: 'bug', project_id: n % 2 ? home.id : null }),
+        ),
+      )
+      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+        201,
+        ...Array.from({ length: 19 }, () => 409),
+      ])
+      expect((await list(ws)).total).toBe(1)
+    },
+  )
 
-  test('is for members in a project they may open, and for managers in the whole organization', async () => {
+  test('is for members in a project they can open, and for managers in the organization', async () => {
     const ws = await workspace()
     const home = await project(ws)
     const [member, manager] = [await join(ws, 'member'), await join(ws, 'manager')]
@@ -180,10 +184,10 @@ describe('a new tag', () => {
     expect((await create(ws, { name: 'ours' }, manager)).project_id).toBeNull()
   })
 
-  test('is refused with a wrong name, color, description or project, which is named', async () => {
+  test('is rejected with an invalid name, color, description or project, which is named', async () => {
     const ws = await workspace()
     const foreign = await project(await workspace())
-    for (const [wrong, said] of [
+    for (const [invalid, message] of [
       [{ name: ' ' }, 'body.name: '],
       [{ name: 'x'.repeat(51) }, 'body.name: '],
       [{ color: 'red' }, 'body.color: '],
@@ -192,8 +196,8 @@ describe('a new tag', () => {
       [{ project_id: foreign.id }, 'body.project_id: not found'],
       [{ project_id: uuidv7() }, 'body.project_id: not found'],
     ] as const) {
-      const reply = await ws.owner.call('POST', `${ws.base}/tags`, { name: 'bug', ...wrong })
-      expect(refusal(reply)).toEqual([422, 'validation_error', expect.stringContaining(said)])
+      const reply = await ws.owner.call('POST', `${ws.base}/tags`, { name: 'bug', ...invalid })
+      expect(refusal(reply)).toEqual([422, 'validation_error', expect.stringContaining(message)])
     }
     expect((await list(ws)).total).toBe(0)
   })
@@ -214,7 +218,7 @@ describe('a change of a tag', () => {
     })
   })
 
-  test('of what somebody else changed since conflicts, and of another field does not', async () => {
+  test('conflicts if somebody else changed that field since, and not for another field', async () => {
     const ws = await workspace()
     const { id } = await create(ws, { name: 'bug' })
     const path = `${ws.base}/tags/${id}`
@@ -228,7 +232,7 @@ describe('a change of a tag', () => {
     expect(names(await list(ws))).toEqual(['defect'])
   })
 
-  test('to a name that is taken where the tag counts is refused', async () => {
+  test('to a name that is taken in its scope is rejected', async () => {
     const ws = await workspace()
     const [home, other] = [await project(ws), await project(ws)]
     const tag = await create(ws, { name: 'mine', project_id: home.id })
@@ -243,7 +247,7 @@ describe('a change of a tag', () => {
     expect((await rename('theirs')).status).toBe(200)
   })
 
-  test('is for who made it, and for managers', async () => {
+  test('is for its creator and managers', async () => {
     const ws = await workspace()
     const home = await project(ws)
     const [maker, other] = [await join(ws, 'member'), await join(ws, 'member')]
@@ -257,7 +261,7 @@ describe('a change of a tag', () => {
 })
 
 describe('a deleted tag', () => {
-  test('comes off its tasks, in their history too, and is not found any more', async () => {
+  test('is removed from its tasks, with events, and is no longer found', async () => {
     const ws = await workspace()
     const home = await project(ws)
     const tag = await create(ws, { name: 'bug' })
@@ -280,7 +284,7 @@ describe('a deleted tag', () => {
       expect(refusal(reply)).toEqual(missing)
   })
 
-  test('that nothing carried has nothing to come off', async () => {
+  test('that is unused is simply deleted', async () => {
     const ws = await workspace()
     const { id } = await create(ws, { name: 'bug' })
     expect(await ws.owner.ok('DELETE', `${ws.base}/tags/${id}`)).toEqual({ detached: 0 })
@@ -288,18 +292,18 @@ describe('a deleted tag', () => {
 })
 
 describe('another tenant', () => {
-  test('finds no tag of ours, and has its own untouched', async () => {
-    const [ours, theirs] = [await workspace(), await workspace()]
-    const mine = await create(ours, { name: 'bug' })
-    const foreign = await create(theirs, { name: 'bug' })
-    const path = `${theirs.base}/tags/${mine.id}`
+  test('finds no tag of ours, and its own are unaffected', async () => {
+    const [ours, otherTenant] = [await workspace(), await workspace()]
+    const ownTag = await create(ours, { name: 'bug' })
+    const foreign = await create(otherTenant, { name: 'bug' })
+    const path = `${otherTenant.base}/tags/${ownTag.id}`
     for (const reply of [
-      await theirs.owner.call('PATCH', path, { name: 'seen' }),
-      await theirs.owner.call('DELETE', path),
-      await theirs.owner.call('POST', `${path}/merge`, { into_tag_id: foreign.id }),
+      await otherTenant.owner.call('PATCH', path, { name: 'seen' }),
+      await otherTenant.owner.call('DELETE', path),
+      await otherTenant.owner.call('POST', `${path}/merge`, { into_tag_id: foreign.id }),
     ])
       expect(refusal(reply)).toEqual(missing)
-    expect((await list(ours)).items).toEqual([mine])
-    expect((await list(theirs)).items).toEqual([foreign])
+    expect((await list(ours)).items).toEqual([ownTag])
+    expect((await list(otherTenant)).items).toEqual([foreign])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
-const stranger = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 const events = (taskId: string) =>
   asOwner(
     'select kind, field, old_value, new_value, change_id from task_events where task_id = $1 order by id',
@@ -10,7 +10,7 @@ const events = (taskId: string) =>
   )
 
 describe('changing tasks', () => {
-  test('starting, finishing and reopening set and clear the stamps and move the card', async () => {
+  test('starting, finishing and reopening set and clear the timestamps and move the card', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
     const { id: taskId } = await task(ws, id)
@@ -29,8 +29,8 @@ describe('changing tasks', () => {
       started_at: started.body.started_at,
     })
     expect(done.completed_at).not.toBeNull()
-    const again = (await patch('in_progress')).body
-    expect(again).toMatchObject({ completed_at: null, started_at: started.body.started_at })
+    const reopened = (await patch('in_progress')).body
+    expect(reopened).toMatchObject({ completed_at: null, started_at: started.body.started_at })
     const cancelled = (await patch('cancelled')).body
     expect(cancelled).toMatchObject({ column: null, completed_at: null })
     expect(cancelled.cancelled_at).not.toBeNull()
@@ -40,21 +40,21 @@ describe('changing tasks', () => {
     ])
   })
 
-  test('setting the same values again makes no event, no audit entry and no new version', async () => {
+  test('setting the same values again creates no event, audit entry or version', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
-    const made = await task(ws, id, { description: 'a'.repeat(500), estimate_points: 3 })
-    const reply = await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, {
-      title: made.title,
-      description: made.description,
+    const created = await task(ws, id, { description: 'a'.repeat(500), estimate_points: 3 })
+    const reply = await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, {
+      title: created.title,
+      description: created.description,
       status: 'todo',
       column_id: columns.todo,
       estimate_points: 3,
       assignee_id: null,
       archived: false,
     })
-    expect([reply.version, reply.updated_at]).toEqual([1, made.updated_at])
-    expect(await events(made.id)).toHaveLength(1)
+    expect([reply.version, reply.updated_at]).toEqual([1, created.updated_at])
+    expect(await events(created.id)).toHaveLength(1)
     expect(
       await asOwner(`select from audit_log where org_id = $1 and action = 'task.updated'`, [ws.org.id]),
     ).toEqual([])
@@ -63,15 +63,15 @@ describe('changing tasks', () => {
   test('each changed field is one event, and all of one request share a change', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    const made = await task(ws, id)
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, {
+    const created = await task(ws, id)
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, {
       title: 'New',
       description: 'Long',
       status: 'in_progress',
       assignee_id: ws.owner.id,
       due_date: '2026-12-24',
     })
-    const [, ...changed] = await events(made.id)
+    const [, ...changed] = await events(created.id)
     expect(changed.map(({ kind, field }) => `${kind} ${field}`)).toEqual([
       'updated title',
       'updated description',
@@ -85,7 +85,7 @@ describe('changing tasks', () => {
     expect(changed[2]).toMatchObject({ old_value: 'todo', new_value: 'in_progress' })
   })
 
-  test('a column brings its status; between columns of one status only a move is told', async () => {
+  test('a column sets its status; between columns of one status only a move is reported', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
     const [review] = await asOwner(
@@ -93,8 +93,8 @@ describe('changing tasks', () => {
       values ($1, $2, 'Review', 'in_progress', 'a1V') returning id`,
       [ws.org.id, id],
     )
-    const made = await task(ws, id)
-    const path = `${ws.base}/tasks/${made.id}`
+    const created = await task(ws, id)
+    const path = `${ws.base}/tasks/${created.id}`
     expect(await ws.owner.ok('PATCH', path, { column_id: review.id })).toMatchObject({
       status: 'in_progress',
     })
@@ -103,8 +103,8 @@ describe('changing tasks', () => {
       version: 2,
     })
     await ws.owner.ok('PATCH', path, { column_id: columns.in_progress })
-    expect((await events(made.id)).at(-1)).toMatchObject({ kind: 'moved', field: 'column_id' })
-    expect((await events(made.id)).filter(({ kind }) => kind === 'status_changed')).toHaveLength(1)
+    expect((await events(created.id)).at(-1)).toMatchObject({ kind: 'moved', field: 'column_id' })
+    expect((await events(created.id)).filter(({ kind }) => kind === 'status_changed')).toHaveLength(1)
     const both = await ws.owner.call('PATCH', path, { status: 'done', column_id: review.id })
     expect([both.status, both.body.error.message]).toEqual([
       422,
@@ -115,32 +115,32 @@ describe('changing tasks', () => {
     })
   })
 
-  test('bodies are refused with all their problems', async () => {
+  test('bodies are rejected with all their problems', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    const made = await task(ws, id, { start_date: '2026-12-10' })
+    const created = await task(ws, id, { start_date: '2026-12-10' })
     const refused = async (body: unknown) => {
-      const reply = await ws.owner.call('PATCH', `${ws.base}/tasks/${made.id}`, body)
+      const reply = await ws.owner.call('PATCH', `${ws.base}/tasks/${created.id}`, body)
       expect(reply.status).toBe(422)
       return reply.body.error.message
     }
     expect(await refused({})).toBe('body: at least one field required')
     expect(await refused({ version: 1 })).toBe('body: at least one field required')
     expect(await refused({ due_date: '2026-12-09' })).toBe('body.due_date: before start_date')
-    expect(await refused({ sprint_id: stranger, assignee_id: stranger, parent_id: made.id })).toBe(
+    expect(await refused({ sprint_id: unknownId, assignee_id: unknownId, parent_id: created.id })).toBe(
       'body.assignee_id: not an active member; body.parent_id: the task itself; body.sprint_id: not found',
     )
     expect(await refused({ rrule: 'every day' })).toContain('body.rrule: must be an RRULE')
     expect(await refused({ rank: 'a0' })).toContain('body.rank: unknown field')
     expect(await refused({ progress_percent: 101 })).toBe('body.progress_percent: must be 0 to 100')
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { due_date: '2026-12-20' })
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { due_date: '2026-12-20' })
     expect(await refused({ start_date: '2026-12-21' })).toBe('body.start_date: after due_date')
     expect(
-      await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { sprint_id: null, start_date: null }),
+      await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { sprint_id: null, start_date: null }),
     ).toMatchObject({ start_date: null, due_date: '2026-12-20' })
   })
 
-  test('only active members from the role member on, with access, can be assigned', async () => {
+  test('only active members, from the role member on and with access, can be assigned', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const hidden = await project(ws, { visibility: 'private' })
@@ -165,11 +165,11 @@ describe('changing tasks', () => {
     expect(await assign(secret.id, member)).toMatchObject({ assignee: { user_id: member.id } })
   })
 
-  test('the same version twice: disjoint fields both win, the same field is one conflict', async () => {
+  test('the same version twice: different fields both win, the same field is a conflict', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    const made = await task(ws, id)
-    const path = `${ws.base}/tasks/${made.id}`
+    const created = await task(ws, id)
+    const path = `${ws.base}/tasks/${created.id}`
     await ws.owner.ok('PATCH', path, { title: 'First', version: 1 })
     expect(await ws.owner.ok('PATCH', path, { priority: 'high' }, { 'if-match': '"v1"' })).toMatchObject({
       title: 'First',
@@ -189,7 +189,7 @@ describe('changing tasks', () => {
     ])
   })
 
-  test('counters of others do not make a new version', async () => {
+  test('changes of counters do not create a new version', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const parent = await task(ws, id)
@@ -201,7 +201,7 @@ describe('changing tasks', () => {
     })
   })
 
-  test('finishing with open subtasks and open blockers is told, and enforced where the project says so', async () => {
+  test('finishing with open subtasks and open blockers is reported, and rejected if the project enforces it', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const parent = await task(ws, id)
@@ -210,24 +210,24 @@ describe('changing tasks', () => {
     const blockers = [await task(ws, id), await task(ws, id)]
     for (const { id: task_id } of blockers)
       await ws.owner.ok('POST', `${path}/dependencies`, { task_id, type: 'blocked_by' })
-    const told = `blocked by ${blockers.map(({ key }) => key).join(', ')}`
+    const result = `blocked by ${blockers.map(({ key }) => key).join(', ')}`
     expect((await ws.owner.ok('PATCH', path, { status: 'done' })).warnings).toEqual([
       '1 subtask is still open',
-      told,
+      result,
     ])
     expect((await ws.owner.ok('PATCH', path, { status: 'todo' })).warnings).toEqual([])
     await asOwner(`update projects set settings = '{"enforce_blockers": true}' where id = $1`, [id])
     const forbidden = await ws.owner.call('PATCH', path, { status: 'done' })
-    expect([forbidden.status, forbidden.body.error.message]).toEqual([409, told])
+    expect([forbidden.status, forbidden.body.error.message]).toEqual([409, result])
     expect((await ws.owner.ok('GET', path)).status).toBe('todo')
   })
 
-  test('the author and the assignee watch by themselves; who muted stays muted', async () => {
+  test('the author and the assignee watch automatically; people who muted stay muted', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const member = await join(ws)
-    const made = await task(ws, id)
-    const path = `${ws.base}/tasks/${made.id}`
+    const created = await task(ws, id)
+    const path = `${ws.base}/tasks/${created.id}`
     const watchers = async (caller: Caller) => (await caller.ok('GET', `${path}/watchers`)).items
     expect(await watchers(ws.owner)).toMatchObject([
       { user_id: ws.owner.id, state: 'watching', reason: 'author' },

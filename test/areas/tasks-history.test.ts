@@ -4,11 +4,11 @@ import { asOwner } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
 describe('history', () => {
-  test('what one request changed is one entry, newest first', async () => {
+  test('changes of one request are one entry, newest first', async () => {
     const ws = await workspace()
-    const made = await task(ws, (await project(ws)).id, { title: 'Old' })
+    const taskRow = await task(ws, (await project(ws)).id, { title: 'Old' })
     const member = await join(ws, 'member', 'Grace Hopper')
-    const path = `${ws.base}/tasks/${made.id}`
+    const path = `${ws.base}/tasks/${taskRow.id}`
     await member.ok('PATCH', path, { title: 'New', priority: 'high', description: 'secret words' })
     await ws.owner.ok('PATCH', path, { status: 'in_progress' })
     const reply = await ws.owner.call('GET', `${path}/history`)
@@ -32,18 +32,18 @@ describe('history', () => {
     expect((await ws.owner.call('GET', `${path}/history?fields=colour`)).status).toBe(422)
   })
 
-  test('every field whose changes are events can be asked for', async () => {
+  test('every field with events can be filtered by', async () => {
     const [{ fields }] = await asOwner('select app.event_fields() as fields')
     expect(fields.toSorted()).toEqual(historyFields.toSorted())
   })
 
   test('events can be neither changed nor deleted', async () => {
     const ws = await workspace()
-    const made = await task(ws, (await project(ws)).id)
+    const created = await task(ws, (await project(ws)).id)
     for (const statement of ['update task_events set kind = $2', 'delete from task_events']) {
       await expect(
         asOwner(`${statement} where task_id = $1 ${statement.includes('$2') ? '' : 'and $2 <> $1::text'}`, [
-          made.id,
+          created.id,
           'x',
         ]),
       ).rejects.toThrow('append-only')
@@ -52,10 +52,10 @@ describe('history', () => {
 })
 
 describe('time in status', () => {
-  test('spans follow the events; lead and cycle time count by the calendar and on working days', async () => {
+  test('follows the events; lead and cycle time count calendar and working days', async () => {
     const ws = await workspace()
-    const made = await task(ws, (await project(ws)).id)
-    const path = `${ws.base}/tasks/${made.id}`
+    const created = await task(ws, (await project(ws)).id)
+    const path = `${ws.base}/tasks/${created.id}`
     expect(await ws.owner.ok('GET', `${path}/time-in-status`)).toMatchObject({
       spans: [{ status: 'todo', to: null }],
       lead_seconds: null,
@@ -67,7 +67,7 @@ describe('time in status', () => {
     const monday = '2026-11-23T12:00:00Z'
     await asOwner(`update organizations set timezone = 'Europe/Madrid' where id = $1`, [ws.org.id])
     await asOwner('update tasks set created_at = $2, started_at = $2, completed_at = $3 where id = $1', [
-      made.id,
+      created.id,
       friday,
       monday,
     ])
@@ -84,16 +84,16 @@ describe('time in status', () => {
 })
 
 describe('watchers', () => {
-  test('people watch, mute and stop for themselves; for others it takes a manager', async () => {
+  test('people watch, mute and stop for themselves; for others a manager is required', async () => {
     const ws = await workspace()
-    const made = await task(ws, (await project(ws)).id)
+    const created = await task(ws, (await project(ws)).id)
     const [member, other, viewer, manager] = [
       await join(ws),
       await join(ws),
       await join(ws, 'viewer'),
       await join(ws, 'manager'),
     ]
-    const path = `${ws.base}/tasks/${made.id}/watchers`
+    const path = `${ws.base}/tasks/${created.id}/watchers`
     const put = (who: typeof member, whom: string, state = 'watching') =>
       who.call('PUT', `${path}/${whom}`, { state })
     const watching = await put(member, 'me')
@@ -130,12 +130,12 @@ describe('watchers', () => {
     ])
   })
 
-  test('only members who may open the project can watch', async () => {
+  test('only members who can open the project can watch', async () => {
     const ws = await workspace()
-    const made = await task(ws, (await project(ws, { visibility: 'private' })).id)
+    const created = await task(ws, (await project(ws, { visibility: 'private' })).id)
     const [member, stranger] = [await join(ws), (await workspace()).owner]
     const put = async (whom: string) =>
-      await ws.owner.call('PUT', `${ws.base}/tasks/${made.id}/watchers/${whom}`, { state: 'watching' })
+      await ws.owner.call('PUT', `${ws.base}/tasks/${created.id}/watchers/${whom}`, { state: 'watching' })
     expect((await put(stranger.id)).body.error.message).toBe('member not found')
     const refused = await put(member.id)
     expect([refused.status, refused.body.error.message]).toEqual([

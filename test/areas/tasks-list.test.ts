@@ -18,7 +18,7 @@ async function projectKey({ org, owner }: Workspace, projectId: string): Promise
 }
 
 describe('listing tasks', () => {
-  test('each filter keeps what it says', async () => {
+  test('each filter returns what it says', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'bug' })
@@ -77,7 +77,7 @@ describe('listing tasks', () => {
     expect(blockers.items[0].blockers).toEqual([])
   })
 
-  test('unknown parameters, keys and malformed values are refused by name', async () => {
+  test('unknown parameters, keys and malformed values are rejected by name', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     for (const [query, problem] of [
@@ -98,7 +98,7 @@ describe('listing tasks', () => {
     }
   })
 
-  test('priority sorts by severity and empty dates come last both ways', async () => {
+  test('priority sorts by severity and empty dates are last in both directions', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     for (const [title, priority, due_date] of [
@@ -135,19 +135,19 @@ describe('listing tasks', () => {
     await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, {
       items: Array.from({ length: 7 }, (_, n) => ({ title: `${n}`, priority: 'high' })),
     })
-    const seen: string[] = []
+    const collected: string[] = []
     for (let offset = 0; offset < 8; offset += 3) {
       const page = await ws.owner.ok(
         'GET',
         `${ws.base}/projects/${id}/tasks?sort=priority&limit=3&offset=${offset}`,
       )
       expect(page).toMatchObject({ total: 7, limit: 3, offset })
-      seen.push(...titles(page))
+      collected.push(...titles(page))
     }
-    expect(seen.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6'])
+    expect(collected.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6'])
   })
 
-  test('across projects only what I can open and what is alive', async () => {
+  test('across projects has only what I can open and what is not deleted', async () => {
     const ws = await workspace()
     const [one, hidden, closed, gone] = [
       await project(ws),
@@ -173,7 +173,7 @@ describe('listing tasks', () => {
     expect(await list(await projectKey(ws, one.id))).toEqual(['one'])
   })
 
-  test('my work holds my open tasks with counters over all of them', async () => {
+  test('my work has my open tasks with counters over all of them', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     for (const [title, days] of [
@@ -182,14 +182,14 @@ describe('listing tasks', () => {
       ['far', 400],
       ['closed', -1],
     ] as const) {
-      const made = await task(ws, id, { title, due_date: dayFromNow(days) })
+      const created = await task(ws, id, { title, due_date: dayFromNow(days) })
       const status = title === 'closed' ? 'done' : 'in_progress'
-      await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { assignee_id: ws.owner.id, status })
+      await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { assignee_id: ws.owner.id, status })
     }
     await task(ws, id, { title: 'not mine' })
-    const mine = await ws.owner.call('GET', `${ws.base}/my-work`)
-    expect([mine.trips, titles(mine.body), mine.body.total]).toEqual([1, ['late', 'now', 'far'], 3])
-    expect(mine.body.counters).toEqual({ overdue: 1, due_today: 1, due_this_week: 1, blocked: 0 })
+    const myWork = await ws.owner.call('GET', `${ws.base}/my-work`)
+    expect([myWork.trips, titles(myWork.body), myWork.body.total]).toEqual([1, ['late', 'now', 'far'], 3])
+    expect(myWork.body.counters).toEqual({ overdue: 1, due_today: 1, due_this_week: 1, blocked: 0 })
     expect(titles(await ws.owner.ok('GET', `${ws.base}/my-work?overdue=true`))).toEqual(['late'])
     expect(titles(await ws.owner.ok('GET', `${ws.base}/my-work?status=done`))).toEqual(['closed'])
     expect(
@@ -203,9 +203,9 @@ describe('listing tasks', () => {
     ).toEqual([])
   })
 
-  test('overdue is judged by the day it is in the organization', async () => {
+  test('overdue is determined by the organization’s own day', async () => {
     const ws = await workspace()
-    const made = await task(ws, (await project(ws)).id)
+    const created = await task(ws, (await project(ws)).id)
     const zone = async (timezone: string) => {
       await asOwner('update organizations set timezone = $1 where id = $2', [timezone, ws.org.id])
       return (
@@ -214,8 +214,8 @@ describe('listing tasks', () => {
     }
     const [east, west] = [await zone('Pacific/Kiritimati'), await zone('Pacific/Pago_Pago')]
     expect(east > west).toBe(true)
-    await asOwner('update tasks set due_date = $1 where id = $2', [west, made.id])
-    const overdue = async () => (await ws.owner.ok('GET', `${ws.base}/tasks/${made.id}`)).is_overdue
+    await asOwner('update tasks set due_date = $1 where id = $2', [west, created.id])
+    const overdue = async () => (await ws.owner.ok('GET', `${ws.base}/tasks/${created.id}`)).is_overdue
     expect(await overdue()).toBe(false)
     await zone('Pacific/Kiritimati')
     expect(await overdue()).toBe(true)
@@ -223,7 +223,7 @@ describe('listing tasks', () => {
 })
 
 describe('subtasks', () => {
-  test('one level, or the tree depth first, with sums that never add parent and child', async () => {
+  test('one level, or the tree depth first, with sums that never count parent and child', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const root = await task(ws, id, { title: 'root', estimate_points: 50 })
@@ -248,10 +248,10 @@ describe('subtasks', () => {
 })
 
 describe('one task', () => {
-  test('permissions tell what this caller may do', async () => {
+  test('permissions are what this caller may do', async () => {
     const ws = await workspace()
-    const made = await task(ws, (await project(ws)).id)
-    const path = `${ws.base}/tasks/${made.id}?expand=permissions,blockers`
+    const created = await task(ws, (await project(ws)).id)
+    const path = `${ws.base}/tasks/${created.id}?expand=permissions,blockers`
     const may = async (who: Caller) => (await who.ok('GET', path)).permissions
     expect(await may(ws.owner)).toMatchObject({
       update: true,
@@ -266,16 +266,16 @@ describe('one task', () => {
       set_other_watchers: false,
     })
     expect(Object.values(await may(await join(ws, 'viewer')))).not.toContain(true)
-    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${made.id}`)).permissions).toBeUndefined()
+    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${created.id}`)).permissions).toBeUndefined()
   })
 
-  test('unknown, malformed and foreign names', async () => {
+  test('unknown, malformed and foreign ids', async () => {
     const ws = await workspace()
     const other = await workspace()
-    const made = await task(other, (await project(other)).id)
+    const created = await task(other, (await project(other)).id)
     const get = async (name: string) => (await ws.owner.call('GET', `${ws.base}/tasks/${name}`)).status
-    expect(await get(made.id)).toBe(404)
-    expect(await get(made.key)).toBe(404)
+    expect(await get(created.id)).toBe(404)
+    expect(await get(created.key)).toBe(404)
     expect(await get('WEB-999')).toBe(404)
     expect(await get('nonsense')).toBe(422)
   })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
-const stranger = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 describe('parents', () => {
-  test('a parent is live, in the project, no descendant, at most five levels up', async () => {
+  test('a parent is live, in the project, not a descendant, at most five levels up', async () => {
     const ws = await workspace()
     const [{ id }, other] = [await project(ws), await project(ws)]
     const chain = [await task(ws, id)]
@@ -22,13 +22,13 @@ describe('parents', () => {
     const foreign = await workspace()
     const alien = await task(foreign, (await project(foreign)).id)
     expect(await refused(lone.id, alien.id)).toBe('not found')
-    expect(await refused(lone.id, stranger)).toBe('not found')
+    expect(await refused(lone.id, unknownId)).toBe('not found')
     expect(
       await ws.owner.ok('PATCH', `${ws.base}/tasks/${lone.id}`, { parent_id: chain[4]!.id }),
     ).toMatchObject({ parent: { id: chain[4]!.id, key: chain[4]!.key } })
   })
 
-  test('a task of a hidden project is as unknown as a stranger', async () => {
+  test('a task of a hidden project is reported like an unknown one', async () => {
     const ws = await workspace()
     const [{ id }, hidden] = [await project(ws), await project(ws, { visibility: 'private' })]
     const member = await join(ws)
@@ -41,7 +41,7 @@ describe('parents', () => {
     expect((await member.call('GET', `${ws.base}/tasks/${secret.id}`)).status).toBe(404)
   })
 
-  test('the cap of 200 counts open subtasks only', async () => {
+  test('the limit of 200 counts only open subtasks', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const parent = await task(ws, id, { type: 'bug' })
@@ -50,8 +50,8 @@ describe('parents', () => {
       ws.owner.call('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items: some })
     const first = await bulk(items)
     expect([first.status, (await bulk(items)).status]).toEqual([201, 201])
-    const over = await bulk(items.slice(0, 1))
-    expect(over.body.error.message).toBe('body.items[0].parent_id: has 200 open subtasks already')
+    const overLimit = await bulk(items.slice(0, 1))
+    expect(overLimit.body.error.message).toBe('body.items[0].parent_id: has 200 open subtasks already')
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${first.body.items[0].id}`, { status: 'done' })
     const two = await bulk(items.slice(0, 2))
     expect(two.body.error.message).toBe('body.items[1].parent_id: has 200 open subtasks already')

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { join, project, task, workspace, type Workspace } from '../kit/makers.ts'
 
-const stranger = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 const order = async (ws: Workspace, projectId: string) =>
   (await ws.owner.ok('GET', `${ws.base}/projects/${projectId}/tasks`)).items
     .map((item: { title: string }) => item.title)
     .join('')
 const four = async (ws: Workspace, projectId: string) => {
-  const made: Record<string, Json> = {}
-  for (const title of ['a', 'b', 'c', 'd']) made[title] = await task(ws, projectId, { title })
-  return made
+  const created: Record<string, Json> = {}
+  for (const title of ['a', 'b', 'c', 'd']) created[title] = await task(ws, projectId, { title })
+  return created
 }
 
 describe('moving tasks', () => {
@@ -18,8 +18,8 @@ describe('moving tasks', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const { a, b, c, d } = await four(ws, id)
-    const move = async (what: Json, body: object) => {
-      const reply = await ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, body)
+    const move = async (card: Json, body: object) => {
+      const reply = await ws.owner.call('POST', `${ws.base}/tasks/${card.id}/move`, body)
       expect([reply.status, reply.trips]).toEqual([200, 1])
       return order(ws, id)
     }
@@ -30,24 +30,24 @@ describe('moving tasks', () => {
     expect(await move(c, { after_id: d.id })).toBe('badc')
   })
 
-  test('a move to where it stands already changes nothing', async () => {
+  test('a move to the current place changes nothing', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const { a, b, d } = await four(ws, id)
-    for (const [what, body] of [
+    for (const [card, body] of [
       [a, { before_id: b.id }],
       [b, { after_id: a.id }],
       [a, { position: 'top' }],
       [d, { position: 'bottom' }],
     ] as const) {
-      expect((await ws.owner.ok('POST', `${ws.base}/tasks/${what.id}/move`, body)).version).toBe(1)
+      expect((await ws.owner.ok('POST', `${ws.base}/tasks/${card.id}/move`, body)).version).toBe(1)
     }
     expect(
       await asOwner(`select from audit_log where org_id = $1 and action = 'task.moved'`, [ws.org.id]),
     ).toEqual([])
   })
 
-  test('neighbours must be live tasks of the project, and only one place can be asked', async () => {
+  test('neighbours must be live tasks of the project, and only one place can be requested', async () => {
     const ws = await workspace()
     const [{ id, columns }, other] = [await project(ws), await project(ws)]
     const { a, b, c } = await four(ws, id)
@@ -57,13 +57,16 @@ describe('moving tasks', () => {
       return [reply.status, reply.body.error.message]
     }
     const foreign = await task(ws, other.id)
-    for (const unknown of [stranger, foreign.id, c.id]) {
+    for (const unknown of [unknownId, foreign.id, c.id]) {
       expect(await refused({ before_id: unknown })).toEqual([422, 'body.before_id: not found in the project'])
     }
     expect(await refused({ after_id: a.id })).toEqual([422, 'body.after_id: the task itself'])
-    expect(await refused({ column_id: other.columns.done, after_id: stranger, sprint_id: stranger })).toEqual(
-      [422, 'body.sprint_id: not found; body.column_id: not found; body.after_id: not found in the project'],
-    )
+    expect(
+      await refused({ column_id: other.columns.done, after_id: unknownId, sprint_id: unknownId }),
+    ).toEqual([
+      422,
+      'body.sprint_id: not found; body.column_id: not found; body.after_id: not found in the project',
+    ])
     expect(await refused({ before_id: b.id, position: 'top' })).toEqual([
       422,
       'body: send one of before_id, after_id and position',
@@ -75,7 +78,7 @@ describe('moving tasks', () => {
     ).toBe(403)
   })
 
-  test('a column brings its status, null is the backlog, and what follows is told', async () => {
+  test('a column sets its status, null is the backlog, and consequences are returned', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
     const { a, b } = await four(ws, id)
@@ -101,7 +104,7 @@ describe('moving tasks', () => {
     ])
   })
 
-  test('ranks are spread again when there is no room left, silently', async () => {
+  test('ranks are redistributed silently when there is no room left', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const { a, b, c, d } = await four(ws, id)
@@ -125,7 +128,7 @@ describe('moving tasks', () => {
     expect(audit).toEqual([{ entity_id: d.id }])
   })
 
-  test('many inserts at one spot keep the order and the length', async () => {
+  test('many inserts at one position keep the order and the length', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const { a, b, c, d } = await four(ws, id)
@@ -139,13 +142,13 @@ describe('moving tasks', () => {
     expect(a.version).toBe(1)
   })
 
-  test('a full column warns by default, refuses by policy, and lets what is inside be', async () => {
+  test('a full column warns by default, rejects by policy, and never affects cards that are inside', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
     const { a, b, c } = await four(ws, id)
     await asOwner('update board_columns set wip_limit = 1 where id = $1', [columns.in_progress])
-    const enter = (what: Json) =>
-      ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, { column_id: columns.in_progress })
+    const enter = (card: Json) =>
+      ws.owner.call('POST', `${ws.base}/tasks/${card.id}/move`, { column_id: columns.in_progress })
     const policy = (wip_policy: string) =>
       asOwner('update projects set settings = $2 where id = $1', [id, { wip_policy }])
     expect((await enter(a)).body.warnings).toEqual([])
@@ -169,13 +172,13 @@ describe('moving tasks', () => {
     expect((await enter(c)).body.warnings).toEqual([])
   })
 
-  test('two drags into the last free place: one wins', async () => {
+  test('of two moves into the last free place, one wins', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws, { settings: { wip_policy: 'block' } })
     await asOwner('update board_columns set wip_limit = 1 where id = $1', [columns.in_progress])
-    const made = Object.values(await four(ws, id))
+    const created = Object.values(await four(ws, id))
     const replies = await Promise.all(
-      made.map((one, n) =>
+      created.map((one, n) =>
         n % 2
           ? ws.owner.call('PATCH', `${ws.base}/tasks/${one.id}`, { status: 'in_progress' })
           : ws.owner.call('POST', `${ws.base}/tasks/${one.id}/move`, { column_id: columns.in_progress }),

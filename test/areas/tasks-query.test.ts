@@ -5,11 +5,11 @@ import { insert, insertProject, insertTasks, type Row } from '../kit/filter-rows
 import { join, workspace, type Workspace } from '../kit/makers.ts'
 
 const path = (ws: Workspace) => `${ws.base}/tasks/query`
-const ask = (who: Caller, ws: Workspace, body: object): Promise<Json> => who.ok('POST', path(ws), body)
+const send = (who: Caller, ws: Workspace, body: object): Promise<Json> => who.ok('POST', path(ws), body)
 const numbers = ({ items }: Json) =>
   items.map(({ number }: Json) => number).sort((a: number, b: number) => a - b)
 const found = async (ws: Workspace, filter: object | string, who = ws.owner) =>
-  numbers(await ask(who, ws, typeof filter === 'string' ? { text: filter } : { filter }))
+  numbers(await send(who, ws, typeof filter === 'string' ? { text: filter } : { filter }))
 
 async function setUp(rows: Row[]) {
   const ws = await workspace()
@@ -18,7 +18,7 @@ async function setUp(rows: Row[]) {
 }
 
 describe('a query', () => {
-  test('answers a page of what matches, in one trip, sorted as asked', async () => {
+  test('returns a page of matches, in one trip, sorted as requested', async () => {
     const { ws } = await setUp([
       { priority: 'low' },
       { priority: 'urgent' },
@@ -35,12 +35,12 @@ describe('a query', () => {
     expect([reply.status, reply.body]).toMatchObject([200, { total: 3, limit: 2, offset: 0, warnings: [] }])
     expect(reply.body.items.map(({ number }: Json) => number)).toEqual([2, 3])
     expect(reply.body).not.toHaveProperty('groups')
-    expect((await ask(ws.owner, ws, {})).total).toBe(4)
+    expect((await send(ws.owner, ws, {})).total).toBe(4)
   })
 
-  test('takes numbers, not text, and nothing that it does not know', async () => {
+  test('accepts numbers, not text, and nothing unknown', async () => {
     const { ws } = await setUp([])
-    for (const [body, said] of [
+    for (const [body, message] of [
       [{ limit: '5' }, 'body.limit'],
       [{ limit: 201 }, 'body.limit: must be 1 to 200'],
       [{ limit: 0 }, 'body.limit'],
@@ -67,11 +67,11 @@ describe('a query', () => {
     ] as const) {
       const reply = await ws.owner.call('POST', path(ws), body)
       expect([reply.status, reply.body.error.code]).toEqual([422, 'validation_error'])
-      expect(reply.body.error.message).toContain(said)
+      expect(reply.body.error.message).toContain(message)
     }
   })
 
-  test('tells how many tasks and points each group of the whole result has', async () => {
+  test('has how many tasks and points each group of the complete result has', async () => {
     const { ws } = await setUp([
       { estimate_points: 3 },
       { estimate_points: 0.5 },
@@ -80,7 +80,7 @@ describe('a query', () => {
       { status: 'cancelled' },
     ])
     const filter = { field: 'status', op: 'ne', value: 'cancelled' }
-    const reply = await ask(ws.owner, ws, { filter, group_by: 'status', limit: 1 })
+    const reply = await send(ws.owner, ws, { filter, group_by: 'status', limit: 1 })
     expect(reply).toMatchObject({
       total: 4,
       groups: [
@@ -88,12 +88,12 @@ describe('a query', () => {
         { value: 'done', count: 1, points: 8 },
       ],
     })
-    expect((await ask(ws.owner, ws, { group_by: 'assignee_id' })).groups).toEqual([
+    expect((await send(ws.owner, ws, { group_by: 'assignee_id' })).groups).toEqual([
       { value: null, count: 5, points: 11.5 },
     ])
   })
 
-  test('leaves archived tasks out unless it asks for them, and never shows the trash', async () => {
+  test('leaves out archived tasks by default, and never has those in the trash', async () => {
     const { ws } = await setUp([{}, { archived_at: '2026-01-01' }, { deleted_at: '2026-01-01' }])
     expect(await found(ws, { field: 'number', op: 'gte', value: 1 })).toEqual([1])
     expect(await found(ws, 'is:archived')).toEqual([2])
@@ -108,7 +108,7 @@ describe('a query', () => {
   })
 })
 
-describe('a filter never widens what the caller may see', () => {
+describe('a filter never widens what the caller can see', () => {
   const all = {
     or: [
       { field: 'number', op: 'gte', value: 0 },
@@ -116,15 +116,15 @@ describe('a filter never widens what the caller may see', () => {
     ],
   }
 
-  test('neither into another organization', async () => {
-    const { ws: theirs, project } = await setUp([{}])
+  test('not into another organization', async () => {
+    const { ws: foreign, project } = await setUp([{}])
     const { ws } = await setUp([{}, {}])
     expect(await found(ws, all)).toEqual([1, 2])
-    const reply = await ask(ws.owner, ws, { filter: { field: 'project_id', op: 'eq', value: project } })
+    const reply = await send(ws.owner, ws, { filter: { field: 'project_id', op: 'eq', value: project } })
     const random = uuidv7()
-    const unknown = await ask(ws.owner, ws, { filter: { field: 'project_id', op: 'eq', value: random } })
+    const unknown = await send(ws.owner, ws, { filter: { field: 'project_id', op: 'eq', value: random } })
     expect([reply.total, reply.warnings[0].replace(project, random)]).toEqual([0, unknown.warnings[0]])
-    expect((await ws.owner.call('POST', path(theirs), { filter: all })).status).toBe(404)
+    expect((await ws.owner.call('POST', path(foreign), { filter: all })).status).toBe(404)
   })
 
   test('nor into a private project or one in the trash', async () => {
@@ -140,14 +140,14 @@ describe('a filter never widens what the caller may see', () => {
       { field: 'project_id', op: 'in', value: [hidden, '#secret'] },
       { field: 'parent_id', op: 'in', value: [task, '#SECRET-7'] },
     ]) {
-      expect((await ask(viewer, ws, { filter })).warnings).toHaveLength(2)
-      expect((await ask(ws.owner, ws, { filter })).warnings).toEqual([])
+      expect((await send(viewer, ws, { filter })).warnings).toHaveLength(2)
+      expect((await send(ws.owner, ws, { filter })).warnings).toEqual([])
     }
   })
 })
 
-describe('a token means', () => {
-  test('the reader by @me', async () => {
+describe('tokens', () => {
+  test('@me is the reader', async () => {
     const { ws, project } = await setUp([])
     const bob = await join(ws, 'member', 'Bob Stone')
     await insertTasks(ws, project, [{ assignee_id: ws.owner.id }, { assignee_id: bob.id }, {}])
@@ -168,7 +168,7 @@ describe('a token means', () => {
     ]).toEqual([[1], [1, 2, 3], [2, 3]])
   })
 
-  test('the day and week of the organization', async () => {
+  test('days and weeks are those of the organization', async () => {
     const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
     const days = await asOwner<{ day: string }>(
       'select (now() at time zone z)::date::text as day from unnest($1::text[]) z',
@@ -188,8 +188,8 @@ describe('a token means', () => {
   })
 })
 
-describe('what is empty', () => {
-  test('is among what a value is not, and not lost by a negation', async () => {
+describe('empty fields', () => {
+  test('match negated conditions', async () => {
     const { ws } = await setUp([{ due_date: '2020-01-01' }, {}, { due_date: '2999-01-01' }])
     const due = { field: 'due_date', op: 'lt', value: '@today' }
     expect(await found(ws, due)).toEqual([1])
@@ -201,8 +201,8 @@ describe('what is empty', () => {
   })
 })
 
-describe('text is taken literally', () => {
-  test('wildcards, quotes and SQL find themselves only', async () => {
+describe('text is matched literally', () => {
+  test('wildcards, quotes and SQL match only themselves', async () => {
     const titles = ['100% sure', '100 sure', 'a_b', 'aXb', 'c\\d', `x'; drop table tasks; --`, '$1 ?']
     const { ws } = await setUp(titles.map((title) => ({ title })))
     for (const [needle, n] of [
@@ -219,7 +219,7 @@ describe('text is taken literally', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('a missing object', () => {
   let ws: Workspace, project: string, ids: string[], tag: string, column: string
   beforeAll(async () => {
     ;({ ws, project, ids } = await setUp([{}, {}]))
@@ -235,7 +235,7 @@ describe('what is not there', () => {
     await ws.owner.ok('PUT', `${ws.base}/tasks/${ids[0]}/tags/${tag}`)
   })
 
-  test('is named by its place, matches nothing and does not fail the list', async () => {
+  test('is reported with its path, matches nothing and does not fail the list', async () => {
     const gone = uuidv7()
     const kinds = {
       tag_id: 'tag',
@@ -256,25 +256,25 @@ describe('what is not there', () => {
       op: 'in',
       value: [known[field as keyof typeof known], gone],
     }))
-    const { total, warnings } = await ask(ws.owner, ws, { filter: { or: conditions } })
+    const { total, warnings } = await send(ws.owner, ws, { filter: { or: conditions } })
     expect(total).toBe(2)
     expect(warnings).toEqual(
       Object.values(kinds).map(
         (what, n) => `body.filter.or[${n}].value[1]: there is no ${what} ${gone}; it matches nothing`,
       ),
     )
-    expect(await ask(ws.owner, ws, { filter: { field: 'tag_id', op: 'eq', value: gone } })).toMatchObject({
+    expect(await send(ws.owner, ws, { filter: { field: 'tag_id', op: 'eq', value: gone } })).toMatchObject({
       total: 0,
     })
   })
 
-  test('is named for names too, and names are found in any case', async () => {
-    expect(await ask(ws.owner, ws, { text: 'tag:bug project:web -column:doing' })).toMatchObject({
+  test('is reported for names too, and names match in any case', async () => {
+    expect(await send(ws.owner, ws, { text: 'tag:bug project:web -column:doing' })).toMatchObject({
       total: 1,
       warnings: [],
     })
     expect(
-      await ask(ws.owner, ws, { text: '-tag:lost parent:WEB-99,nonsense OR assignee:"No Body"' }),
+      await send(ws.owner, ws, { text: '-tag:lost parent:WEB-99,nonsense OR assignee:"No Body"' }),
     ).toMatchObject({
       total: 0,
       warnings: ['tag lost', 'task WEB-99', 'task nonsense', 'member No Body'].map(
@@ -283,9 +283,9 @@ describe('what is not there', () => {
     })
   })
 
-  test('a deleted tag counts as not there', async () => {
+  test('can be a deleted tag', async () => {
     await ws.owner.ok('DELETE', `${ws.base}/tags/${tag}`)
-    expect(await ask(ws.owner, ws, { filter: { field: 'tag_id', op: 'eq', value: tag } })).toMatchObject({
+    expect(await send(ws.owner, ws, { filter: { field: 'tag_id', op: 'eq', value: tag } })).toMatchObject({
       total: 0,
       warnings: [`body.filter.value: there is no tag ${tag}; it matches nothing`],
     })

@@ -6,7 +6,9 @@ import { project, task, workspace } from '../kit/makers.ts'
 const many = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
 
-/** Lets 50 connections plan a create each in a project of its own, so that a race is about locks, not cold plans. */
+/**
+ * Makes 50 connections plan a create, each in its own project, so that a race is about locks, not cold plans.
+ */
 async function warmUp() {
   const ws = await workspace()
   const projects = await asOwner<{ id: string }>(
@@ -20,11 +22,11 @@ async function warmUp() {
 describe('tasks under contention', () => {
   beforeAll(warmUp)
 
-  test('50 parallel creates give 50 consecutive numbers and distinct places', { tags: 'race' }, async () => {
+  test('50 concurrent creates get 50 consecutive numbers and distinct ranks', { tags: 'race' }, async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    const made = await many(50, () => task(ws, id))
-    expect(made.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
+    const created = await many(50, () => task(ws, id))
+    expect(created.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 50 }, (_, n) => n + 1),
     )
     const [{ n }] = await asOwner('select count(distinct rank)::int as n from tasks where project_id = $1', [
@@ -33,7 +35,7 @@ describe('tasks under contention', () => {
     expect(n).toBe(50)
   })
 
-  test('parallel bulks each get one block of numbers', { tags: 'race' }, async () => {
+  test('concurrent bulk creates each get one block of numbers', { tags: 'race' }, async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const items = Array.from({ length: 10 }, (_, n) => ({ title: `${n}` }))
@@ -47,20 +49,24 @@ describe('tasks under contention', () => {
   })
 
   test(
-    '100 parallel moves to the same spots keep a total order of distinct places',
+    '100 concurrent moves to the same positions keep a total order of distinct ranks',
     { tags: 'race' },
     async () => {
       const ws = await workspace()
       const { id } = await project(ws)
       const items = Array.from({ length: 20 }, (_, n) => ({ title: `${n}` }))
-      const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items })
+      const { items: created } = await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items })
       const cramped = `a0${'0'.repeat(96)}`
-      await asOwner('update tasks set rank = $2 where id = $1', [made[0].id, `${cramped}1`])
+      await asOwner('update tasks set rank = $2 where id = $1', [created[0].id, `${cramped}1`])
       const replies = await many(100, (n) => {
-        const [what, where] = [made[1 + (n % 19)], made[(n * 7) % 20]]
+        const [moved, neighbour] = [created[1 + (n % 19)], created[(n * 7) % 20]]
         const body =
-          what === where ? { position: 'top' } : n % 2 ? { before_id: where.id } : { after_id: where.id }
-        return ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, body)
+          moved === neighbour
+            ? { position: 'top' }
+            : n % 2
+              ? { before_id: neighbour.id }
+              : { after_id: neighbour.id }
+        return ws.owner.call('POST', `${ws.base}/tasks/${moved.id}/move`, body)
       })
       expect(replies.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
       const ranks = await asOwner('select rank from tasks where project_id = $1', [id])
@@ -69,14 +75,14 @@ describe('tasks under contention', () => {
     },
   )
 
-  test('parent edges added at the same time never close a cycle', { tags: 'race' }, async () => {
+  test('parents added concurrently never close a cycle', { tags: 'race' }, async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const items = Array.from({ length: 6 }, (_, n) => ({ title: `${n}` }))
-    const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items })
+    const { items: created } = await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items })
     const replies = await many(60, (n) =>
-      ws.owner.call('PATCH', `${ws.base}/tasks/${made[n % 6].id}`, {
-        parent_id: made[(n + 1 + (n % 5)) % 6].id,
+      ws.owner.call('PATCH', `${ws.base}/tasks/${created[n % 6].id}`, {
+        parent_id: created[(n + 1 + (n % 5)) % 6].id,
       }),
     )
     expect(replies.every(({ status }) => status === 200 || status === 422)).toBe(true)
@@ -110,7 +116,7 @@ describe('tasks under contention', () => {
   )
 })
 
-/** Tasks whose kept counters differ from a count. */
+/** Tasks whose stored counters differ from a count. */
 const drift = (projectId: string) =>
   asOwner(
     `select t.id, t.child_count, t.done_child_count from tasks t
@@ -139,7 +145,7 @@ describe('counters of subtasks', () => {
     status: fc.constantFrom('todo', 'in_progress', 'done', 'cancelled'),
   })
 
-  test('any sequence of writes leaves them equal to a recount', { tags: 'race' }, async () => {
+  test('equal a recount after any sequence of writes', { tags: 'race' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
         const ws = await workspace()
@@ -151,20 +157,20 @@ describe('counters of subtasks', () => {
         ).items.map((item: Json) => item.id)
         const call = (method: string, path: string, body?: object) =>
           ws.owner.call(method, `${ws.base}/tasks/${path}`, body)
-        for (const { what, a, b, status } of steps) {
+        for (const { what: moved, a, b, status } of steps) {
           const [one, two] = [ids[a % ids.length]!, ids[b % ids.length]!]
           const reply =
-            what === 'create'
+            moved === 'create'
               ? await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'x', parent_id: two })
-              : what === 'status'
+              : moved === 'status'
                 ? await call('PATCH', one, { status })
-                : what === 'parent'
+                : moved === 'parent'
                   ? await call('PATCH', one, { parent_id: b % 4 ? two : null })
-                  : what === 'delete'
+                  : moved === 'delete'
                     ? await call('DELETE', one)
-                    : what === 'restore' || what === 'purge'
-                      ? await call('POST', `${one}/${what}`)
-                      : what === 'transfer'
+                    : moved === 'restore' || moved === 'purge'
+                      ? await call('POST', `${one}/${moved}`)
+                      : moved === 'transfer'
                         ? await call('POST', `${one}/transfer`, {
                             project_id: other.id,
                             include_subtasks: b % 2 > 0,
@@ -174,8 +180,8 @@ describe('counters of subtasks', () => {
                             patch: { status },
                             mode: 'best_effort',
                           })
-          if (reply.status >= 500) throw new Error(`${what}: ${reply.text}`)
-          if (what === 'create' && reply.status === 201) ids.push(reply.body.id)
+          if (reply.status >= 500) throw new Error(`${moved}: ${reply.text}`)
+          if (moved === 'create' && reply.status === 201) ids.push(reply.body.id)
         }
         expect([...(await drift(id)), ...(await drift(other.id))]).toEqual([])
       }),
@@ -184,24 +190,24 @@ describe('counters of subtasks', () => {
   })
 })
 
-describe('how many tasks a project shows', () => {
+describe('how many tasks a project has', () => {
   test(
-    'is right after everything at once, and stays so when the tallies are folded',
+    'is correct after any concurrent changes, and stays so when the tallies are folded',
     { tags: 'race' },
     async () => {
       const ws = await workspace()
       const [home, other] = [await project(ws), await project(ws)]
-      const made = await Promise.all(Array.from({ length: 40 }, () => task(ws, home.id)))
+      const created = await Promise.all(Array.from({ length: 40 }, () => task(ws, home.id)))
       const path = ({ id }: Json) => `${ws.base}/tasks/${id}`
       await Promise.all([
-        ...made.slice(0, 10).map((one) => ws.owner.ok('DELETE', path(one))),
-        ...made
+        ...created.slice(0, 10).map((one) => ws.owner.ok('DELETE', path(one))),
+        ...created
           .slice(10, 15)
           .map((one) => ws.owner.ok('POST', `${path(one)}/transfer`, { project_id: other.id })),
         ...Array.from({ length: 10 }, () => task(ws, home.id)),
       ])
-      await asOwner('update tasks set archived_at = now() where id = $1', [made[20]!.id])
-      await Promise.all(made.slice(0, 4).map((one) => ws.owner.ok('POST', `${path(one)}/restore`)))
+      await asOwner('update tasks set archived_at = now() where id = $1', [created[20]!.id])
+      await Promise.all(created.slice(0, 4).map((one) => ws.owner.ok('POST', `${path(one)}/restore`)))
       const total = async ({ id }: Json, query = '') =>
         (await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks?limit=1${query}`)).total
       const all = '&status=todo'

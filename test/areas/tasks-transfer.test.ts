@@ -1,21 +1,23 @@
-import { inbox, mention, stage } from '../kit/inbox.ts'
+import { inbox, mention, inboxSetup } from '../kit/inbox.ts'
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
-const stranger = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 describe('transferring tasks', () => {
-  test('a task gets a new number and place, keeps resolving by its old key, and tells what it dropped', async () => {
+  test('a task gets a new number and rank, is still found by its old key, and returns what was dropped', async () => {
     const ws = await workspace()
     const [from, to] = [await project(ws), await project(ws)]
     await task(ws, to.id)
     const local = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'local', project_id: from.id })
     const global = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'global' })
     const parent = await task(ws, from.id)
-    const made = await task(ws, from.id, { parent_id: parent.id, tag_ids: [local.id, global.id] })
-    const child = await task(ws, from.id, { parent_id: made.id, title: 'child' })
-    const reply = await ws.owner.call('POST', `${ws.base}/tasks/${made.id}/transfer`, { project_id: to.id })
+    const created = await task(ws, from.id, { parent_id: parent.id, tag_ids: [local.id, global.id] })
+    const child = await task(ws, from.id, { parent_id: created.id, title: 'child' })
+    const reply = await ws.owner.call('POST', `${ws.base}/tasks/${created.id}/transfer`, {
+      project_id: to.id,
+    })
     expect([reply.status, reply.trips]).toEqual([200, 1])
     expect(reply.body).toMatchObject({
       key: `${to.key}-2`,
@@ -30,23 +32,23 @@ describe('transferring tasks', () => {
         column: { id: from.columns.todo, name: 'To do' },
       },
     })
-    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${made.key}`)).id).toBe(made.id)
+    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${created.key}`)).id).toBe(created.id)
     expect(await ws.owner.ok('GET', `${ws.base}/tasks/${child.key}`)).toMatchObject({
       key: `${to.key}-3`,
       parent: { key: `${to.key}-2` },
     })
     expect((await ws.owner.ok('GET', `${ws.base}/tasks/${parent.id}`)).counts.subtasks).toBe(0)
     expect(
-      await asOwner(`select kind from task_events where task_id = $1 and field = 'project_id'`, [made.id]),
+      await asOwner(`select kind from task_events where task_id = $1 and field = 'project_id'`, [created.id]),
     ).toEqual([{ kind: 'transferred' }])
   })
 
   test('subtasks can stay, without a parent', async () => {
     const ws = await workspace()
     const [from, to] = [await project(ws), await project(ws)]
-    const made = await task(ws, from.id)
-    const child = await task(ws, from.id, { parent_id: made.id })
-    const moved = await ws.owner.ok('POST', `${ws.base}/tasks/${made.id}/transfer`, {
+    const created = await task(ws, from.id)
+    const child = await task(ws, from.id, { parent_id: created.id })
+    const moved = await ws.owner.ok('POST', `${ws.base}/tasks/${created.id}/transfer`, {
       project_id: to.id,
       include_subtasks: false,
     })
@@ -57,7 +59,7 @@ describe('transferring tasks', () => {
     })
   })
 
-  test('the target must be another open project that I see', async () => {
+  test('the target must be another open project that I can see', async () => {
     const ws = await workspace()
     const [from, hidden, closed] = [
       await project(ws),
@@ -66,27 +68,29 @@ describe('transferring tasks', () => {
     ]
     await asOwner('update projects set archived_at = now() where id = $1', [closed.id])
     const member = await join(ws)
-    const made = await task(ws, from.id)
+    const created = await task(ws, from.id)
     const refused = async (project_id: string) => {
-      const reply = await member.call('POST', `${ws.base}/tasks/${made.id}/transfer`, { project_id })
+      const reply = await member.call('POST', `${ws.base}/tasks/${created.id}/transfer`, { project_id })
       expect(reply.status).toBe(422)
       return reply.body.error.message
     }
     const other = await workspace()
-    for (const unknown of [stranger, hidden.id, (await project(other)).id]) {
+    for (const unknown of [unknownId, hidden.id, (await project(other)).id]) {
       expect(await refused(unknown)).toBe('body.project_id: not found')
     }
     expect(await refused(closed.id)).toBe('body.project_id: the project is archived')
     expect(await refused(from.id)).toBe('body.project_id: the task is in this project already')
   })
 
-  test('an assignee without access to the new project is taken off, and told', async () => {
+  test('an assignee without access to the new project is removed, which is reported', async () => {
     const ws = await workspace()
     const [from, hidden] = [await project(ws), await project(ws, { visibility: 'private' })]
     const member = await join(ws)
-    const made = await task(ws, from.id)
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { assignee_id: member.id })
-    const moved = await ws.owner.ok('POST', `${ws.base}/tasks/${made.id}/transfer`, { project_id: hidden.id })
+    const created = await task(ws, from.id)
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { assignee_id: member.id })
+    const moved = await ws.owner.ok('POST', `${ws.base}/tasks/${created.id}/transfer`, {
+      project_id: hidden.id,
+    })
     expect(moved).toMatchObject({
       assignee: null,
       warnings: ['unassigned: the assignee has no access to the project'],
@@ -95,11 +99,11 @@ describe('transferring tasks', () => {
 })
 
 describe('duplicating tasks', () => {
-  test('a copy is new: to do, unassigned, at the end, with tags and the whole tree', async () => {
+  test('a copy is new: to do, unassigned, at the end, with tags and the complete tree', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'bug' })
-    const made = await task(ws, id, {
+    const created = await task(ws, id, {
       title: 'Root',
       description: 'text',
       type: 'story',
@@ -110,14 +114,14 @@ describe('duplicating tasks', () => {
       external_source: 'x',
       external_id: '1',
     })
-    const child = await task(ws, id, { title: 'Child', parent_id: made.id })
+    const child = await task(ws, id, { title: 'Child', parent_id: created.id })
     await task(ws, id, { title: 'Grandchild', parent_id: child.id })
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, {
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, {
       status: 'done',
       assignee_id: ws.owner.id,
       rrule: 'FREQ=DAILY',
     })
-    const reply = await ws.owner.call('POST', `${ws.base}/tasks/${made.id}/duplicate`, {})
+    const reply = await ws.owner.call('POST', `${ws.base}/tasks/${created.id}/duplicate`, {})
     expect([reply.status, reply.trips]).toEqual([201, 1])
     expect(reply.body).toMatchObject({
       number: 5, // 4 is the next occurrence of what was done
@@ -137,29 +141,29 @@ describe('duplicating tasks', () => {
     })
     const tree = await ws.owner.ok('GET', `${ws.base}/tasks/${reply.body.id}/subtasks?tree=true`)
     expect(tree.items.map((item: Json) => item.title)).toEqual(['Child', 'Grandchild'])
-    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${made.id}/subtasks?tree=true`)).total).toBe(2)
+    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${created.id}/subtasks?tree=true`)).total).toBe(2)
   })
 
   test('subtasks and tags can be left out', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'bug' })
-    const made = await task(ws, id, { tag_ids: [tag.id] })
-    await task(ws, id, { parent_id: made.id })
-    const path = `${ws.base}/tasks/${made.id}/duplicate`
+    const created = await task(ws, id, { tag_ids: [tag.id] })
+    await task(ws, id, { parent_id: created.id })
+    const path = `${ws.base}/tasks/${created.id}/duplicate`
     expect(await ws.owner.ok('POST', path, { include: { subtasks: false, tags: false } })).toMatchObject({
       tags: [],
       counts: { subtasks: 0, comments: 0 },
     })
   })
 
-  test('comments come along on request, by whom and when they were written, and nobody is told again', async () => {
-    const { ws, owner, ada, item, path, say } = await stage()
-    const root = await say(owner, `look ${mention(ada)}`)
-    await say(ada, 'an answer', { parent_id: root.id })
-    const gone = await say(owner, 'a slip')
+  test('comments are copied on request, with author and time, and nobody is notified again', async () => {
+    const { ws, owner, ada, item, path, comment } = await inboxSetup()
+    const root = await comment(owner, `look ${mention(ada)}`)
+    await comment(ada, 'an answer', { parent_id: root.id })
+    const gone = await comment(owner, 'a slip')
     await owner.ok('DELETE', `${path}/comments/${gone.id}`)
-    await say(owner, 'for us', { is_internal: true })
+    await comment(owner, 'for us', { is_internal: true })
     const before = await inbox(ws, ada)
     const copy = await owner.ok('POST', `${path}/duplicate`, { include: { comments: true } })
     expect(copy.counts.comments).toBe(3)

@@ -29,7 +29,7 @@ const rows = (projectId: string) =>
   )
 
 describe('the trash of tasks', () => {
-  test('deleting takes the subtree, and restoring it is the identity', async () => {
+  test('deleting includes the subtree, and restoring is the inverse', async () => {
     const { ws, id, root, child, leaf, get, remove } = await family()
     const before = await rows(id)
     await remove(root)
@@ -48,7 +48,7 @@ describe('the trash of tasks', () => {
     expect((await ws.owner.call('POST', `${ws.base}/tasks/${root.id}/restore`)).status).toBe(404)
   })
 
-  test('what was deleted before stays deleted when its parent comes back', async () => {
+  test('what was deleted before stays deleted when its parent is restored', async () => {
     const { root, child, leaf, get, remove, restore } = await family()
     await remove(leaf)
     await remove(root)
@@ -59,7 +59,7 @@ describe('the trash of tasks', () => {
     expect((await get(child)).counts.subtasks).toBe(1)
   })
 
-  test('a task whose parent is still in the trash goes to the nearest live one above, and says so', async () => {
+  test('a task whose parent is still in the trash goes to the nearest live one above, which is reported', async () => {
     const { root, child, leaf, get, remove, restore } = await family()
     await remove(leaf)
     await remove(child)
@@ -77,7 +77,7 @@ describe('the trash of tasks', () => {
     expect((await restore(child)).parent.id).toBe(root.id)
   })
 
-  test('a place that was taken meanwhile is given anew, next to the old one', async () => {
+  test('a rank that was taken meanwhile is replaced, next to the old one', async () => {
     const { ws, id, root, remove, restore } = await family()
     const [{ rank }] = await asOwner('select rank from tasks where id = $1', [root.id])
     await remove(root)
@@ -88,7 +88,7 @@ describe('the trash of tasks', () => {
     expect(list.items.map((item: Json) => item.title)).toEqual(['other', 'root', 'child', 'leaf'])
   })
 
-  test('purging erases a trashed subtree for ever, a live task is a conflict', async () => {
+  test('purging erases a trashed subtree permanently, a live task is a conflict', async () => {
     const { ws, id, root, child, leaf, remove, restore, purge } = await family()
     const live = await purge(root)
     expect([live.status, live.body.error.message]).toEqual([
@@ -112,13 +112,13 @@ describe('the trash of tasks', () => {
     expect(actions).toEqual([{ entity_id: child.id }])
   })
 
-  test('the reporter and managers delete and restore; purging takes an admin', async () => {
+  test('the reporter and managers delete and restore; purging requires an admin', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const [reporter, other, manager] = [await join(ws), await join(ws), await join(ws, 'manager')]
-    const mine = await reporter.ok('POST', `${ws.base}/projects/${id}/tasks`, { title: 'mine' })
+    const ownTask = await reporter.ok('POST', `${ws.base}/projects/${id}/tasks`, { title: 'mine' })
     const status = async (who: typeof other, method: string, path = '') =>
-      (await who.call(method, `${ws.base}/tasks/${mine.id}${path}`)).status
+      (await who.call(method, `${ws.base}/tasks/${ownTask.id}${path}`)).status
     expect([await status(other, 'DELETE'), await status(reporter, 'DELETE')]).toEqual([403, 204])
     expect([await status(other, 'POST', '/restore'), await status(reporter, 'POST', '/restore')]).toEqual([
       403, 200,

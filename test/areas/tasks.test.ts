@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asOwner } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
-const stranger = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 describe('creating tasks', () => {
   test('a new task is to do, unassigned, in the first column, with key, branch name and url', async () => {
@@ -55,7 +55,7 @@ describe('creating tasks', () => {
     })
   })
 
-  test('status and assignee are refused by name at creation, beside all other problems', async () => {
+  test('status and assignee are rejected by name at creation, with all other problems', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const reply = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, {
@@ -83,11 +83,11 @@ describe('creating tasks', () => {
     [{ title: 'x', estimate_points: 1.234 }, 'body.estimate_points: at most 2 decimals'],
     [{ title: 'x', estimate_minutes: -5 }, 'body.estimate_minutes: must not be negative'],
     [{ title: 'x', start_date: '2026-12-02', due_date: '2026-12-01' }, 'body.due_date: before start_date'],
-    [{ title: 'x', sprint_id: stranger }, 'body.sprint_id: not found'],
-    [{ title: 'x', milestone_id: stranger }, 'body.milestone_id: not found'],
-    [{ title: 'x', parent_id: stranger }, 'body.parent_id: not found'],
-    [{ title: 'x', column_id: stranger }, 'body.column_id: not found'],
-    [{ title: 'x', tag_ids: [stranger] }, 'body.tag_ids: not found, or a tag of another project'],
+    [{ title: 'x', sprint_id: unknownId }, 'body.sprint_id: not found'],
+    [{ title: 'x', milestone_id: unknownId }, 'body.milestone_id: not found'],
+    [{ title: 'x', parent_id: unknownId }, 'body.parent_id: not found'],
+    [{ title: 'x', column_id: unknownId }, 'body.column_id: not found'],
+    [{ title: 'x', tag_ids: [unknownId] }, 'body.tag_ids: not found, or a tag of another project'],
     [{ title: 'x', external_id: '7' }, 'body.external_id: send external_source and external_id together'],
     [{}, 'body.title: required'],
   ]
@@ -98,17 +98,17 @@ describe('creating tasks', () => {
     expect([reply.status, reply.body.error.message, reply.trips]).toEqual([422, message, 1])
   })
 
-  test('a column of another status is refused at creation; null sprint, tags and a to-do column are taken', async () => {
+  test('a column of another status is rejected at creation; null sprint, tags and a to-do column are accepted', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
-    const wrong = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, {
+    const invalid = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, {
       title: 'x',
       column_id: columns.done,
     })
-    expect(wrong.body.error.message).toBe('body.column_id: shows the status done, not todo')
+    expect(invalid.body.error.message).toBe('body.column_id: shows the status done, not todo')
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'bug' })
-    const made = await task(ws, id, { column_id: columns.todo, sprint_id: null, tag_ids: [tag.id] })
-    expect(made).toMatchObject({ column: { id: columns.todo }, tags: [{ id: tag.id, name: 'bug' }] })
+    const created = await task(ws, id, { column_id: columns.todo, sprint_id: null, tag_ids: [tag.id] })
+    expect(created).toMatchObject({ column: { id: columns.todo }, tags: [{ id: tag.id, name: 'bug' }] })
   })
 
   test('the same external id in a project is a conflict', async () => {
@@ -116,8 +116,11 @@ describe('creating tasks', () => {
     const { id } = await project(ws)
     const external = { external_source: 'github', external_id: '42' }
     expect((await task(ws, id, external)).external).toEqual({ source: 'github', id: '42' })
-    const again = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'x', ...external })
-    expect([again.status, again.body.error.message]).toEqual([
+    const repeated = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, {
+      title: 'x',
+      ...external,
+    })
+    expect([repeated.status, repeated.body.error.message]).toEqual([
       409,
       'a task with this external id exists in the project already',
     ])
@@ -140,11 +143,11 @@ describe('creating tasks', () => {
     expect(list.items.slice(1).map((item: { title: string }) => item.title)).toEqual(titles)
   })
 
-  test('one bad item leaves nothing of a bulk, not even a number', async () => {
+  test('one invalid item rolls back the bulk, including its numbers', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const reply = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks/bulk`, {
-      items: [{ title: 'a' }, { title: 'b', parent_id: stranger }, { title: 'c', sprint_id: stranger }],
+      items: [{ title: 'a' }, { title: 'b', parent_id: unknownId }, { title: 'c', sprint_id: unknownId }],
     })
     expect([reply.status, reply.body.error.message]).toEqual([
       422,
@@ -153,16 +156,18 @@ describe('creating tasks', () => {
     const many = { items: Array.from({ length: 101 }, () => ({ title: 'x' })) }
     expect((await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks/bulk`, many)).status).toBe(422)
     expect((await task(ws, id)).number).toBe(1)
-    const left = await asOwner('select count(*)::int as n from task_events where org_id = $1', [ws.org.id])
-    expect(left).toEqual([{ n: 1 }])
+    const remaining = await asOwner('select count(*)::int as n from task_events where org_id = $1', [
+      ws.org.id,
+    ])
+    expect(remaining).toEqual([{ n: 1 }])
   })
 
-  test('numbers of deleted tasks are not used again', async () => {
+  test('numbers of deleted tasks are not reused', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    const made = await task(ws, id)
-    await ws.owner.ok('DELETE', `${ws.base}/tasks/${made.id}`)
-    await ws.owner.ok('POST', `${ws.base}/tasks/${made.id}/purge`)
+    const created = await task(ws, id)
+    await ws.owner.ok('DELETE', `${ws.base}/tasks/${created.id}`)
+    await ws.owner.ok('POST', `${ws.base}/tasks/${created.id}/purge`)
     expect((await task(ws, id)).number).toBe(2)
   })
 
@@ -176,7 +181,7 @@ describe('creating tasks', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks`)).total).toBe(1)
   })
 
-  test('an Idempotency-Key whose response was not kept is refused', async () => {
+  test('an Idempotency-Key whose response was not stored is rejected', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const send = () =>
@@ -192,7 +197,7 @@ describe('creating tasks', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks`)).total).toBe(1)
   })
 
-  test('viewers may not create, strangers see nothing, archived projects are closed', async () => {
+  test('viewers cannot create, strangers see nothing, archived projects are closed', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const viewer = await join(ws, 'viewer')
@@ -212,14 +217,14 @@ describe('creating tasks', () => {
   test('creating writes one audit entry for the task and one event', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    const made = await task(ws, id)
+    const created = await task(ws, id)
     const audit = await asOwner(
       `select action, entity_type from audit_log where org_id = $1 and action = 'task.created'`,
       [ws.org.id],
     )
     expect(audit).toEqual([{ action: 'task.created', entity_type: 'tasks' }])
     const events = await asOwner('select kind, field, actor_id from task_events where task_id = $1', [
-      made.id,
+      created.id,
     ])
     expect(events).toEqual([{ kind: 'created', field: null, actor_id: ws.owner.id }])
     expect(await asOwner('select version from projects where id = $1', [id])).toEqual([{ version: 1 }])

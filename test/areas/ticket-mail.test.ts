@@ -4,25 +4,25 @@ import { base64, picture } from '../kit/attachments.ts'
 import { asOwner, call, files, type Json } from '../kit/client.ts'
 import { mailTo, outbox } from '../kit/mail.ts'
 import { join } from '../kit/makers.ts'
-import { letIn } from '../kit/portal.ts'
+import { openSession } from '../kit/portal.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
-import { refusal, resolvedAgo } from '../kit/tickets.ts'
+import { refusal, setResolvedAgo } from '../kit/tickets.ts'
 
 type Home = Awaited<ReturnType<typeof mailDesk>>
-let here: Home['here']
+let supportDesk: Home['supportDesk']
 let box: Home['box']
-let take: Home['take']
-let bring: Home['bring']
+let process: Home['process']
+let deliver: Home['deliver']
 const customer = 'charles@babbage.example'
 beforeEach(async () => {
   outbox.length = 0
-  // An address gets so many mails an hour, whichever organization they are from.
+  // An address gets only some mails an hour, from all organizations.
   await asOwner('delete from mails')
   await asOwner(`update portal_accesses set status = 'revoked', revoked_at = now() where status = 'active'`)
-  ;({ here, box, take, bring } = await mailDesk())
+  ;({ supportDesk, box, process, deliver } = await mailDesk())
 })
 const lastTo = (address: string) => mailTo(address).at(-1)!
-/** What a mail program sends when somebody answers the last mail. */
+/** What a mail program sends as a reply to the last mail. */
 const reply = (text: string, more: Json = {}) => {
   const { headers, subject } = lastTo(customer)
   const References = `${headers.References} <given-by-the-provider@mail.example>`
@@ -34,25 +34,25 @@ const reply = (text: string, more: Json = {}) => {
 }
 
 describe('a mail', () => {
-  test('opens a ticket of the contact, who is told its number; brought again it changes nothing', async () => {
+  test('opens a ticket of the contact, who gets its number; delivered again it changes nothing', async () => {
     const mail = inbound('Charles@Babbage.example', {}, { 'Message-ID': '<first@mail.example>' })
-    const told = await take(mail)
-    expect(told).toEqual({ outcome: 'ticket', reason: null, ticket_id: expect.any(String) })
-    const ticket = await here.get(told.ticket_id)
+    const result = await process(mail)
+    expect(result).toEqual({ outcome: 'ticket', reason: null, ticket_id: expect.any(String) })
+    const ticket = await supportDesk.get(result.ticket_id)
     expect(ticket).toMatchObject({
       subject: 'Wrong prices',
       description: 'Since this morning.',
       channel: 'email',
       status: 'open',
-      contact: { id: here.contact.id },
-      client: { id: here.client },
+      contact: { id: supportDesk.contact.id },
+      client: { id: supportDesk.client },
       waiting_since: expect.any(String),
       created_by: null,
     })
-    expect(await take(mail)).toEqual({ ...told, reason: 'taken_before' })
-    const twins = await Promise.all([1, 2, 3, 4].map(() => take(mail)))
+    expect(await process(mail)).toEqual({ ...result, reason: 'taken_before' })
+    const twins = await Promise.all([1, 2, 3, 4].map(() => process(mail)))
     expect(twins.every(({ reason }) => reason === 'taken_before')).toBe(true)
-    expect((await here.ws.owner.ok('GET', here.at)).total).toBe(1)
+    expect((await supportDesk.ws.owner.ok('GET', supportDesk.at)).total).toBe(1)
     const [told1, ...rest] = mailTo(customer)
     expect(rest).toEqual([])
     expect(told1).toMatchObject({
@@ -62,87 +62,95 @@ describe('a mail', () => {
       headers: { 'In-Reply-To': '<first@mail.example>', 'Auto-Submitted': 'auto-generated' },
     })
     expect(told1!.headers.References).toMatch(
-      new RegExp(`^<ticket\\.${told.ticket_id}@[^>]+> <first@mail\\.example>$`),
+      new RegExp(`^<ticket\\.${result.ticket_id}@[^>]+> <first@mail\\.example>$`),
     )
   })
 
-  test('of four at once with one Message-ID makes one ticket', async () => {
+  test('of four concurrent ones with one Message-ID opens one ticket', async () => {
     const mail = inbound(customer)
-    const told = await Promise.all(Array.from({ length: 4 }, () => take(mail)))
-    expect(told.map(({ reason }) => reason).toSorted()).toEqual(
+    const result = await Promise.all(Array.from({ length: 4 }, () => process(mail)))
+    expect(result.map(({ reason }) => reason).toSorted()).toEqual(
       [null, 'taken_before', 'taken_before', 'taken_before'].toSorted(),
     )
-    expect((await here.ws.owner.ok('GET', here.at)).total).toBe(1)
+    expect((await supportDesk.ws.owner.ok('GET', supportDesk.at)).total).toBe(1)
   })
 
-  test('of somebody unknown opens one with their address, and answers go there', async () => {
-    const { ticket_id } = await take(inbound('stranger@example.org'))
-    expect(await here.get(ticket_id)).toMatchObject({
+  test('of an unknown sender opens one with their address, and replies go there', async () => {
+    const { ticket_id } = await process(inbound('stranger@example.org'))
+    expect(await supportDesk.get(ticket_id)).toMatchObject({
       client: null,
       contact: null,
       requester_email: 'stranger@example.org',
     })
-    await here.say(ticket_id, { body: 'Hello, *stranger*. <b>' })
+    await supportDesk.addMessage(ticket_id, { body: 'Hello, *stranger*. <b>' })
     const mail = lastTo('stranger@example.org')
     expect(mail.text).toContain('Hello, *stranger*. <b>')
     expect(mail.html).toContain('Hello, <em>stranger</em>. &lt;b&gt;')
     expect(mail.headers['Auto-Submitted']).toBeUndefined()
   })
 
-  test('that answers one of ours is a message of the ticket, and wakes or opens it again', async () => {
-    const { id, number } = await here.create()
-    const ada = await join(here.ws, 'member', 'Ada')
-    await here.say(id, { body: 'They pay late', is_internal: true }, ada)
+  test('that replies to one of ours is a message of the ticket, and wakes or reopens it', async () => {
+    const { id, number } = await supportDesk.create()
+    const ada = await join(supportDesk.ws, 'member', 'Ada')
+    await supportDesk.addMessage(id, { body: 'They pay late', is_internal: true }, ada)
     expect(mailTo(customer)).toEqual([])
-    await here.say(id, { body: 'We will look.' }, ada)
+    await supportDesk.addMessage(id, { body: 'We will look.' }, ada)
     expect(lastTo(customer)).toMatchObject({
       subject: `Re: Wrong prices [#${number}]`,
       from: { name: 'Ada (Ada support)' },
       text: expect.not.stringContaining('late'),
     })
-    await here.change(id, { snoozed_until: '2999-01-01T00:00:00Z' })
-    const told = await take(reply('Any news?'))
-    expect(told).toEqual({ outcome: 'message', reason: null, ticket_id: id })
-    expect(await here.get(id)).toMatchObject({ snoozed_until: null, status: 'open', messages_count: 3 })
-    expect((await here.messages(id)).at(-1)).toMatchObject({
+    await supportDesk.change(id, { snoozed_until: '2999-01-01T00:00:00Z' })
+    const result = await process(reply('Any news?'))
+    expect(result).toEqual({ outcome: 'message', reason: null, ticket_id: id })
+    expect(await supportDesk.get(id)).toMatchObject({
+      snoozed_until: null,
+      status: 'open',
+      messages_count: 3,
+    })
+    expect((await supportDesk.messages(id)).at(-1)).toMatchObject({
       body: 'Any news?',
       author_kind: 'customer',
       author: null,
-      contact: { id: here.contact.id },
+      contact: { id: supportDesk.contact.id },
     })
-    await here.say(id, { body: 'Mended.', set_status: 'resolved' })
-    expect((await take(reply('Not quite.'))).ticket_id).toBe(id)
-    expect(await here.get(id)).toMatchObject({ status: 'open', reopened_count: 1 })
-    const events = await here.events(id)
-    expect(events.at(-1)).toMatchObject({ kind: 'status', contact: { id: here.contact.id }, actor: null })
+    await supportDesk.addMessage(id, { body: 'Mended.', set_status: 'resolved' })
+    expect((await process(reply('Not quite.'))).ticket_id).toBe(id)
+    expect(await supportDesk.get(id)).toMatchObject({ status: 'open', reopened_count: 1 })
+    const events = await supportDesk.events(id)
+    expect(events.at(-1)).toMatchObject({
+      kind: 'status',
+      contact: { id: supportDesk.contact.id },
+      actor: null,
+    })
   })
 
-  test('is found by an earlier mail of its thread, or by the number in its subject', async () => {
-    const first = await take(inbound(customer, {}, { 'Message-ID': '<root@mail.example>' }))
+  test('is matched by an earlier mail of its thread, or by the number in its subject', async () => {
+    const first = await process(inbound(customer, {}, { 'Message-ID': '<root@mail.example>' }))
     const second = inbound(
       customer,
       { Subject: 'Re: Wrong prices' },
       { 'In-Reply-To': '<root@mail.example>' },
     )
-    expect(await take(second)).toMatchObject({ outcome: 'message', ticket_id: first.ticket_id })
-    const { number } = await here.get(first.ticket_id)
+    expect(await process(second)).toMatchObject({ outcome: 'message', ticket_id: first.ticket_id })
+    const { number } = await supportDesk.get(first.ticket_id)
     const third = inbound(customer, { Subject: `AW: Wrong prices [#${number}]` })
-    expect(await take(third)).toMatchObject({ outcome: 'message', ticket_id: first.ticket_id })
+    expect(await process(third)).toMatchObject({ outcome: 'message', ticket_id: first.ticket_id })
     const other = inbound(customer, { Subject: `Unknown [#${number + 77}]` })
-    expect((await take(other)).outcome).toBe('ticket')
+    expect((await process(other)).outcome).toBe('ticket')
   })
 
-  test('of somebody who takes no part in a ticket opens another, whatever it names', async () => {
-    const { id, number } = await here.create()
-    await here.say(id)
+  test('of somebody who is not part of a ticket opens another, whatever it references', async () => {
+    const { id, number } = await supportDesk.create()
+    await supportDesk.addMessage(id)
     const forged = inbound(
       'mallory@example.org',
       { Subject: `Re: Wrong prices [#${number}]` },
       { References: lastTo(customer).headers.References! },
     )
-    const told = await take(forged)
-    expect([told.outcome, told.ticket_id === id]).toEqual(['ticket', false])
-    await here.ws.owner.ok('POST', `${here.ws.base}/clients/${here.client}/contacts`, {
+    const result = await process(forged)
+    expect([result.outcome, result.ticket_id === id]).toEqual(['ticket', false])
+    await supportDesk.ws.owner.ok('POST', `${supportDesk.ws.base}/clients/${supportDesk.client}/contacts`, {
       name: 'Ada Byron',
       email: 'byron@babbage.example',
     })
@@ -151,37 +159,39 @@ describe('a mail', () => {
       {},
       { References: lastTo(customer).headers.References! },
     )
-    expect(await take(colleague)).toMatchObject({ outcome: 'message', ticket_id: id })
-    expect((await here.messages(id)).at(-1)!.contact.name).toBe('Ada Byron')
+    expect(await process(colleague)).toMatchObject({ outcome: 'message', ticket_id: id })
+    expect((await supportDesk.messages(id)).at(-1)!.contact.name).toBe('Ada Byron')
   })
 
-  test('on a closed ticket opens its follow-up, and on a merged one goes on where that went', async () => {
-    const { id } = await here.create()
-    await here.say(id, { set_status: 'resolved' })
-    await resolvedAgo(id, '8 days')
-    const told = await take(reply('Once more'))
-    expect(told.outcome).toBe('ticket')
-    expect(await here.get(told.ticket_id)).toMatchObject({
+  test('on a closed ticket opens its follow-up, and on a merged one continues in its target', async () => {
+    const { id } = await supportDesk.create()
+    await supportDesk.addMessage(id, { set_status: 'resolved' })
+    await setResolvedAgo(id, '8 days')
+    const result = await process(reply('Once more'))
+    expect(result.outcome).toBe('ticket')
+    expect(await supportDesk.get(result.ticket_id)).toMatchObject({
       follow_up_of_id: id,
-      contact: { id: here.contact.id },
+      contact: { id: supportDesk.contact.id },
     })
-    const other = await here.create()
-    await here.say(other.id)
+    const other = await supportDesk.create()
+    await supportDesk.addMessage(other.id)
     const late = reply('To the first one')
-    await here.ws.owner.ok('POST', `${here.at}/${other.id}/merge`, { into_ticket_id: told.ticket_id })
-    expect(await take(late)).toMatchObject({ outcome: 'message', ticket_id: told.ticket_id })
+    await supportDesk.ws.owner.ok('POST', `${supportDesk.at}/${other.id}/merge`, {
+      into_ticket_id: result.ticket_id,
+    })
+    expect(await process(late)).toMatchObject({ outcome: 'message', ticket_id: result.ticket_id })
   })
 
-  test('of a machine is a note that wakes nobody; elsewhere it is ignored, as are spam and our own mail', async () => {
-    const { id } = await here.create()
-    await here.say(id)
-    await here.change(id, { snoozed_until: '2999-01-01T00:00:00Z' })
+  test('that is automatic is a note that wakes nobody; without a ticket it is ignored, as are spam and our own mail', async () => {
+    const { id } = await supportDesk.create()
+    await supportDesk.addMessage(id)
+    await supportDesk.change(id, { snoozed_until: '2999-01-01T00:00:00Z' })
     const before = mailTo(customer).length
-    const away = reply('I am away')
-    away.Headers.push({ Name: 'Auto-Submitted', Value: 'auto-replied' })
-    expect(await take(away)).toEqual({ outcome: 'note', reason: 'automatic', ticket_id: id })
-    expect(await here.get(id)).toMatchObject({ snoozed_until: expect.any(String), status: 'open' })
-    expect((await here.messages(id)).at(-1)).toMatchObject({
+    const autoReply = reply('I am away')
+    autoReply.Headers.push({ Name: 'Auto-Submitted', Value: 'auto-replied' })
+    expect(await process(autoReply)).toEqual({ outcome: 'note', reason: 'automatic', ticket_id: id })
+    expect(await supportDesk.get(id)).toMatchObject({ snoozed_until: expect.any(String), status: 'open' })
+    expect((await supportDesk.messages(id)).at(-1)).toMatchObject({
       is_internal: true,
       body: expect.stringContaining('I am away'),
     })
@@ -195,72 +205,80 @@ describe('a mail', () => {
       [inbound('HELP@example.com'), 'loop'],
       [inbound('mail@service.test'), 'loop'],
     ]
-    for (const [mail, reason] of cases) expect(await take(mail)).toEqual(ignored(reason))
-    expect((await take(inbound(customer, {}, { 'Auto-Submitted': 'no' }))).outcome).toBe('ticket')
+    for (const [mail, reason] of cases) expect(await process(mail)).toEqual(ignored(reason))
+    expect((await process(inbound(customer, {}, { 'Auto-Submitted': 'no' }))).outcome).toBe('ticket')
     expect(mailTo(customer).length).toBe(before + 1)
-    const listed = await here.ws.owner.ok('GET', `${here.ws.base}/support/mails?outcome=ignored`)
+    const listed = await supportDesk.ws.owner.ok(
+      'GET',
+      `${supportDesk.ws.base}/support/mails?outcome=ignored`,
+    )
     expect(listed.items.map(({ reason }: Json) => reason)).toEqual(
       cases.map(([, reason]) => reason).toReversed(),
     )
   })
 
-  test('of one sender is taken thirty times an hour, and acknowledged five times', async () => {
-    const told = []
-    for (let n = 0; n < 32; n++) told.push((await take(inbound('loop@example.org'))).outcome)
-    expect(told.filter((outcome) => outcome === 'ticket').length).toBe(30)
-    expect(told.slice(-2)).toEqual(['ignored', 'ignored'])
+  test('of one sender is accepted thirty times an hour, and acknowledged five times', async () => {
+    const expected = []
+    for (let n = 0; n < 32; n++) expected.push((await process(inbound('loop@example.org'))).outcome)
+    expect(expected.filter((outcome) => outcome === 'ticket').length).toBe(30)
+    expect(expected.slice(-2)).toEqual(['ignored', 'ignored'])
     expect(mailTo('loop@example.org').length).toBe(5)
   })
 
-  test('is not taken with another token, by a mailbox that is off, gone or has a new address', async () => {
+  test('is rejected with another token, and by a mailbox that is off, deleted or has a new address', async () => {
     const gone = [404, 'mailbox not found']
     const path = new URL(box.webhook_url).pathname
     const post = async (at: string) => refusal(await call('POST', at, { body: inbound(customer) }))
     expect(await post(`/api/v1/inbound-mail/${makeToken('svc_inb_')}`)).toEqual(gone)
     expect(await post('/api/v1/inbound-mail/nothing')).toEqual(gone)
-    const mine = `${here.ws.base}/support/mailboxes/${box.id}`
-    await here.ws.owner.ok('PATCH', mine, { active: false })
+    const mailboxPath = `${supportDesk.ws.base}/support/mailboxes/${box.id}`
+    await supportDesk.ws.owner.ok('PATCH', mailboxPath, { active: false })
     expect(await post(path)).toEqual(gone)
-    await here.ws.owner.ok('PATCH', mine, { active: true })
-    const next: Json = await here.ws.owner.ok('POST', `${mine}/webhook`)
+    await supportDesk.ws.owner.ok('PATCH', mailboxPath, { active: true })
+    const next: Json = await supportDesk.ws.owner.ok('POST', `${mailboxPath}/webhook`)
     expect(await post(path)).toEqual(gone)
     const renewed = new URL(next.webhook_url).pathname
     expect((await call('POST', renewed, { body: inbound(customer) })).status).toBe(200)
-    await asOwner(`update organizations set status = 'suspended' where id = $1`, [here.ws.org.id])
+    await asOwner(`update organizations set status = 'suspended' where id = $1`, [supportDesk.ws.org.id])
     expect(await post(renewed)).toEqual(gone)
-    await asOwner(`update organizations set status = 'active' where id = $1`, [here.ws.org.id])
-    await here.ws.owner.ok('DELETE', mine)
+    await asOwner(`update organizations set status = 'active' where id = $1`, [supportDesk.ws.org.id])
+    await supportDesk.ws.owner.ok('DELETE', mailboxPath)
     expect(await post(renewed)).toEqual(gone)
-    expect((await here.ws.owner.ok('GET', here.at)).total).toBe(1)
+    expect((await supportDesk.ws.owner.ok('GET', supportDesk.at)).total).toBe(1)
   })
 
-  test('brings its files, which the customer sees in the portal', async () => {
+  test('has its files attached, which the customer sees in the portal', async () => {
     const Attachments = [{ Name: 'shop.png', Content: base64(picture()) }]
-    const first = await bring(inbound('stranger@example.org', { Attachments }))
+    const first = await deliver(inbound('stranger@example.org', { Attachments }))
     expect([first.status, first.trips]).toEqual([200, 2])
     const filesOf = async (id: string): Promise<Json[]> =>
-      (await here.ws.owner.ok('GET', `${here.ws.base}/attachments?entity_type=ticket&entity_id=${id}`)).items
+      (
+        await supportDesk.ws.owner.ok(
+          'GET',
+          `${supportDesk.ws.base}/attachments?entity_type=ticket&entity_id=${id}`,
+        )
+      ).items
     expect(await filesOf(first.body.ticket_id)).toMatchObject([
       { filename: 'shop.png', content_type: 'image/png', uploaded_by: null, contact: null, message_id: null },
     ])
-    const { id } = await here.create()
-    await here.say(id)
+    const { id } = await supportDesk.create()
+    await supportDesk.addMessage(id)
     const mail = reply('Like this', { Attachments })
-    await Promise.all([take(mail), take(mail), take(mail)])
+    await Promise.all([process(mail), process(mail), process(mail)])
     const [own, ...more] = await filesOf(id)
     expect([own, more]).toMatchObject([
-      { contact: { id: here.contact.id }, message_id: expect.any(String) },
+      { contact: { id: supportDesk.contact.id }, message_id: expect.any(String) },
       [],
     ])
-    const { who } = await letIn(here)
-    const seen = await who.ok('GET', `/api/v1/portal/tickets/${id}`)
-    expect(JSON.stringify(seen)).toContain('shop.png')
+    const { who } = await openSession(supportDesk)
+    const customerView = await who.ok('GET', `/api/v1/portal/tickets/${id}`)
+    expect(JSON.stringify(customerView)).toContain('shop.png')
     const stored = files.stored.size
     for (const [name, says] of [
       ['X-Spam-Status', 'Yes'],
       ['Auto-Submitted', 'auto-replied'],
     ] as const)
-      expect((await take(inbound(customer, { Attachments }, { [name]: says }))).outcome).toBe('ignored')
+      expect((await process(inbound(customer, { Attachments }, { [name]: says }))).outcome).toBe('ignored')
     expect(files.stored.size).toBe(stored)
     expect(
       (
@@ -272,9 +290,9 @@ describe('a mail', () => {
     expect(files.stored.size).toBe(stored)
   })
 
-  test('without what it needs is refused with the field', async () => {
-    expect(refusal(await bring({ Subject: 'x' }))[0]).toBe(422)
-    expect(refusal(await bring({ ...inbound(customer), FromFull: { Name: 'x' } }))[1]).toContain(
+  test('without required fields is rejected with the field', async () => {
+    expect(refusal(await deliver({ Subject: 'x' }))[0]).toBe(422)
+    expect(refusal(await deliver({ ...inbound(customer), FromFull: { Name: 'x' } }))[1]).toContain(
       'body.FromFull.Email',
     )
   })

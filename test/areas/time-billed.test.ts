@@ -23,10 +23,10 @@ const bill = (ws: Workspace, { id }: Json): Promise<Json> =>
     to: '2026-01-31',
   })
 
-test('what is logged is billed at the rate of its project, and is fixed while an invoice bills it', async () => {
+test('logged time is billed at the rate of its project, and read-only while an invoice bills it', async () => {
   const { ws, ada, boss, buyer, at, entry, invoice } = await billed()
   expect([invoice.lines[0].description, invoice.lines[0].net_minor]).toEqual(['WEB-1 Draw', 11_250])
-  const held = async (path: string, message: (deed: string) => string) => {
+  const held = async (path: string, message: (action: string) => string) => {
     for (const who of [ada, boss]) {
       expect(refusal(await who.call('PATCH', path, { duration_seconds: 60 }))).toEqual(
         conflict(message('changed')),
@@ -37,8 +37,8 @@ test('what is logged is billed at the rate of its project, and is fixed while an
   const path = `${at}/${entry.id}`
   await held(
     path,
-    (deed) =>
-      `the time is on a draft of an invoice and cannot be ${deed}; take it off the draft, or delete the draft, first`,
+    (action) =>
+      `the time is on a draft of an invoice and cannot be ${action}; take it off the draft, or delete the draft, first`,
   )
   const list = async (query: string) => (await ada.ok('GET', `${at}?${query}`)).total
   expect([(await ada.ok('GET', path)).billed, await list('billed=true'), await list('billed=false')]).toEqual(
@@ -47,7 +47,8 @@ test('what is logged is billed at the rate of its project, and is fixed while an
   const { number } = await issue(ws, invoice)
   await held(
     path,
-    (deed) => `the time is on invoice ${number} and cannot be ${deed}; cancelling the invoice releases it`,
+    (action) =>
+      `the time is on invoice ${number} and cannot be ${action}; cancelling the invoice releases it`,
   )
   const file = await boss.ok('GET', `${at}/export?from=2026-01-01&to=2026-01-31`)
   expect(file.content).toContain(`75.00,EUR,${number},${entry.id}`)
@@ -56,7 +57,7 @@ test('what is logged is billed at the rate of its project, and is fixed while an
   expect((await bill(ws, buyer)).lines[0].net_minor).toBe(7500)
 })
 
-test('what an invoice gave back is deleted, and the audit trail keeps that it was billed', async () => {
+test('time that an invoice released can be deleted, and the audit log keeps that it was billed', async () => {
   const { ws, ada, at, entry, invoice } = await billed()
   await issue(ws, invoice)
   await ws.owner.ok('POST', `${ws.base}/invoices/${invoice.id}/cancel`, { reason: 'wrong month' })
@@ -68,7 +69,7 @@ test('an entry is billed or deleted, never both', { tags: ['race'] }, async () =
   for (let round = 0; round < 5; round++) {
     const { ws, ada, buyer, at, entry, invoice } = await billed()
     await ws.owner.ok('DELETE', `${ws.base}/invoices/${invoice.id}`)
-    const [gone, made] = await Promise.all([
+    const [gone, created] = await Promise.all([
       ada.call('DELETE', `${at}/${entry.id}`),
       ws.owner.call('POST', `${ws.base}/invoices/from-time-entries`, {
         client_id: buyer.id,
@@ -79,11 +80,11 @@ test('an entry is billed or deleted, never both', { tags: ['race'] }, async () =
     expect([
       [204, 409],
       [409, 201],
-    ]).toContainEqual([gone.status, made.status])
+    ]).toContainEqual([gone.status, created.status])
   }
 })
 
-test('an invoice tells nothing of a project that is hidden from whoever makes it, and a moved task by its new key', async () => {
+test('an invoice reveals nothing of a project that is hidden from its creator, and has a moved task’s new key', async () => {
   const ws = await workspace()
   const [boss, buyer] = [await join(ws, 'manager'), await client(ws)]
   const [hidden, old, home] = [
@@ -102,13 +103,13 @@ test('an invoice tells nothing of a project that is hidden from whoever makes it
   await log({ project_id: hidden.id, description: 'Called the bank' })
   await log({ task_id: item.id, work_date: '2026-01-16' })
   await ws.owner.ok('POST', `${ws.base}/tasks/${item.id}/transfer`, { project_id: home.id })
-  const made = await boss.ok('POST', `${ws.base}/invoices/from-time-entries`, {
+  const created = await boss.ok('POST', `${ws.base}/invoices/from-time-entries`, {
     client_id: buyer.id,
     from: '2026-01-01',
     to: '2026-01-31',
     group_by: 'entry',
   })
-  expect(made.lines.map(({ description }: Json) => description)).toEqual([
+  expect(created.lines.map(({ description }: Json) => description)).toEqual([
     'Time worked',
     'NEW-1 Draw, 2026-01-16',
   ])

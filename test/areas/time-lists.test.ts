@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { client } from '../kit/invoices.ts'
 import { project, task } from '../kit/makers.ts'
-import { conflict, forbidden, office, refusal, wrong } from '../kit/time.ts'
+import { conflict, forbidden, office, refusal, invalid } from '../kit/time.ts'
 
 describe('the list', () => {
-  test('filters, sorts and adds up all that matches', async () => {
+  test('filters, sorts and sums all that matches', async () => {
     const { ws, ada, boss, at, log } = await office()
     const [home, buyer] = [await project(ws), await client(ws)]
     const item = await task(ws, home.id)
@@ -46,7 +46,7 @@ describe('the list', () => {
       ['running=yes', 'query.running: must be true or false'],
     ]
     for (const [query, problem] of wrongs)
-      expect(refusal(await boss.call('GET', `${at}?${query}`))).toEqual(wrong(problem))
+      expect(refusal(await boss.call('GET', `${at}?${query}`))).toEqual(invalid(problem))
   })
 
   test('is a CSV of up to 400 days for managers, in which nothing is a formula', async () => {
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect((await boss.ok('GET', path('&billable=true'))).rows).toBe(1)
     expect(refusal(await ada.call('GET', path()))).toEqual(forbidden('needs the role manager or above'))
     expect(refusal(await boss.call('GET', `${at}/export?from=2026-01-01&to=2027-06-01`))).toEqual(
-      wrong('query.to: at most 400 days from the first'),
+      invalid('query.to: at most 400 days from the first'),
     )
   })
 

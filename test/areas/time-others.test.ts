@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
-import { forbidden, hour, office, refusal, spentOn, wrong } from '../kit/time.ts'
+import { forbidden, hour, office, refusal, spentOn, invalid } from '../kit/time.ts'
 
 const missing = [404, 'not_found', 'time entry not found']
 
 describe('the entries of others', () => {
-  test('are found, recorded and changed by managers alone', async () => {
+  test('are found, recorded and changed only by managers', async () => {
     const { ws, ada, boss, at, log } = await office()
-    const [made, other] = [await log(), await join(ws)]
+    const [created, other] = [await log(), await join(ws)]
     for (const [method, body] of [['GET'], ['PATCH', { billable: false }], ['DELETE']] as const)
-      expect(refusal(await other.call(method, `${at}/${made.id}`, body))).toEqual(missing)
+      expect(refusal(await other.call(method, `${at}/${created.id}`, body))).toEqual(missing)
     const stranger = (await workspace()).owner
-    expect((await stranger.call('GET', `${at}/${made.id}`)).status).toBe(404)
+    expect((await stranger.call('GET', `${at}/${created.id}`)).status).toBe(404)
     const total = async (who: Caller, query = '') => (await who.ok('GET', at + query)).total
     expect([
       await total(ada),
@@ -26,28 +26,28 @@ describe('the entries of others', () => {
       forbidden('recording time for somebody else needs the role manager or above'),
     )
     expect(refusal(await boss.call('POST', at, { ...hour, user_id: stranger.id }))).toEqual(
-      wrong('body.user_id: not an active member'),
+      invalid('body.user_id: not an active member'),
     )
-    expect((await boss.ok('PATCH', `${at}/${made.id}`, { billable: false })).billable).toBe(false)
-    expect((await boss.call('DELETE', `${at}/${made.id}`)).status).toBe(204)
+    expect((await boss.ok('PATCH', `${at}/${created.id}`, { billable: false })).billable).toBe(false)
+    expect((await boss.call('DELETE', `${at}/${created.id}`)).status).toBe(204)
     const viewer = await join(ws, 'viewer')
     expect(refusal(await viewer.call('GET', at))).toEqual(forbidden('needs the role member or above'))
-    const [mine] = await asOwner<{ id: string }>(
+    const [ownEntry] = await asOwner<{ id: string }>(
       `insert into time_entries (org_id, user_id, created_by, work_date) values ($1, $2, $2, '2026-01-15') returning id`,
       [ws.org.id, viewer.id],
     )
-    expect((await viewer.call('PATCH', `${at}/${mine!.id}`, { billable: false })).status).toBe(403)
+    expect((await viewer.call('PATCH', `${at}/${ownEntry!.id}`, { billable: false })).status).toBe(403)
   })
 
-  test('disclose nothing of a project or a task that is hidden or deleted', async () => {
+  test('reveal nothing of a project or a task that is hidden or deleted', async () => {
     const { ws, ada, boss, at, log } = await office()
     const hidden = await project(ws, { visibility: 'private', name: 'Merger' })
     await ws.owner.ok('PUT', `${ws.base}/projects/${hidden.id}/members/${ada.id}`, { role: 'contributor' })
     const item = await task(ws, hidden.id, { title: 'Buy them' })
-    const made = await log({ task_id: item.id, description: 'Called the bank' })
+    const created = await log({ task_id: item.id, description: 'Called the bank' })
     const nothing = { project: null, project_id: null, task: null, task_id: null }
-    const told = await boss.ok('GET', `${at}/${made.id}`)
-    expect(told).toMatchObject({ ...nothing, description: null, duration_seconds: 3600 })
+    const result = await boss.ok('GET', `${at}/${created.id}`)
+    expect(result).toMatchObject({ ...nothing, description: null, duration_seconds: 3600 })
     for (const query of [`project_id=${hidden.id}`, `task_id=${item.id}`]) {
       expect((await ada.ok('GET', `${at}?${query}`)).total).toBe(1)
       expect((await boss.ok('GET', `${at}?${query}`)).totals.seconds).toBe(0)
@@ -55,29 +55,29 @@ describe('the entries of others', () => {
     const file = await boss.ok('GET', `${at}/export?from=2026-01-01&to=2026-01-31`)
     for (const word of ['Merger', 'Buy them', 'Called', hidden.key]) expect(file.content).not.toContain(word)
     await ws.owner.ok('DELETE', `${ws.base}/projects/${hidden.id}/members/${ada.id}`)
-    expect(await ada.ok('GET', `${at}/${made.id}`)).toMatchObject({
+    expect(await ada.ok('GET', `${at}/${created.id}`)).toMatchObject({
       ...nothing,
       description: 'Called the bank',
     })
-    expect((await ada.ok('PATCH', `${at}/${made.id}`, { duration_seconds: 60 })).project).toBe(null)
-    expect(refusal(await boss.call('PATCH', `${at}/${made.id}`, { project_id: null }))).toEqual(
-      wrong('body.project_id: the task is of another project; send task_id, too, or null for it'),
+    expect((await ada.ok('PATCH', `${at}/${created.id}`, { duration_seconds: 60 })).project).toBe(null)
+    expect(refusal(await boss.call('PATCH', `${at}/${created.id}`, { project_id: null }))).toEqual(
+      invalid('body.project_id: the task is of another project; send task_id, too, or null for it'),
     )
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${item.id}`)
-    expect(await ws.owner.ok('GET', `${at}/${made.id}`)).toMatchObject({
+    expect(await ws.owner.ok('GET', `${at}/${created.id}`)).toMatchObject({
       project_id: hidden.id,
       task: null,
       task_id: null,
     })
     await ws.owner.ok('DELETE', `${ws.base}/projects/${hidden.id}`)
-    expect(await ws.owner.ok('GET', `${at}/${made.id}`)).toMatchObject(nothing)
+    expect(await ws.owner.ok('GET', `${at}/${created.id}`)).toMatchObject(nothing)
   })
 
-  test('are in no history or activity: what is spent on a task says not by whom', async () => {
+  test('are in no history or activity: time spent on a task does not say by whom', async () => {
     const { ws, ada, log } = await office()
     const home = await project(ws)
     const item = await task(ws, home.id)
-    const made = await log({ task_id: item.id, description: 'kingfisher' })
+    const created = await log({ task_id: item.id, description: 'kingfisher' })
     expect(await spentOn(ws, item)).toBe(60)
     const other = await join(ws)
     const { items } = await other.ok('GET', `${ws.base}/tasks/${item.id}/history`)
@@ -89,7 +89,7 @@ describe('the entries of others', () => {
       const { status, text } = await other.call('GET', ws.base + path)
       const all = text.replace('"q":"kingfisher"', '')
       if (status === 200)
-        expect([path, all.includes('kingfisher'), all.includes(made.id), all.includes(ada.id)]).toEqual([
+        expect([path, all.includes('kingfisher'), all.includes(created.id), all.includes(ada.id)]).toEqual([
           path,
           false,
           false,

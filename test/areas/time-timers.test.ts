@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
-import { conflict, refusal, spentOn, wrong } from '../kit/time.ts'
+import { conflict, refusal, spentOn, invalid } from '../kit/time.ts'
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
@@ -13,21 +13,21 @@ async function office() {
     who.ok('POST', `${at}/timer/start`, draft)
   const stop = (draft: object = {}) => ada.call('POST', `${at}/timer/stop`, draft)
   const running = (who: Caller = ada): Promise<Json> => who.ok('GET', `${at}/timer`)
-  /** As if it had been started so many minutes ago. */
-  const aged = (minutes: number) =>
+  /** Makes a timer started some minutes ago. */
+  const createAged = (minutes: number) =>
     asOwner('update time_entries set started_at = $2 where org_id = $1 and ended_at is null', [
       ws.org.id,
       ago(minutes),
     ])
-  return { ws, ada, at, start, stop, running, aged }
+  return { ws, ada, at, start, stop, running, aged: createAged }
 }
 describe('a timer', () => {
-  test('runs until it is stopped, and what it took is on its task then', async () => {
+  test('runs until it is stopped, and then its time is on its task', async () => {
     const { ws, ada, at, start, stop, running, aged } = await office()
     expect(await running()).toBe(null)
     const item = await task(ws, (await project(ws)).id)
-    const begun = await start({ task_id: item.id, description: 'Draw' })
-    expect(begun).toMatchObject({
+    const started = await start({ task_id: item.id, description: 'Draw' })
+    expect(started).toMatchObject({
       kind: 'timer',
       running: true,
       ended_at: null,
@@ -35,13 +35,13 @@ describe('a timer', () => {
       billable: true,
     })
     expect([(await running()).id, (await running()).task.id, await running(ws.owner)]).toEqual([
-      begun.id,
+      started.id,
       item.id,
       null,
     ])
     await aged(90)
     const { status, body, trips } = await stop()
-    expect([status, trips, body.id, body.running]).toEqual([200, 1, begun.id, false])
+    expect([status, trips, body.id, body.running]).toEqual([200, 1, started.id, false])
     expect(body.duration_seconds).toBe(
       Math.round((Date.parse(body.ended_at) - Date.parse(body.started_at)) / 1000),
     )
@@ -51,10 +51,10 @@ describe('a timer', () => {
       null,
     ])
     expect(refusal(await stop())).toEqual(conflict('no timer is running; start one first'))
-    expect(await ada.ok('GET', `${at}/${begun.id}`)).toEqual(body)
+    expect(await ada.ok('GET', `${at}/${started.id}`)).toEqual(body)
   })
 
-  test('is refused beside another, which stop_running stops', async () => {
+  test('is rejected next to another, which stop_running stops', async () => {
     const { ada, at, start, running } = await office()
     const first = await start()
     expect(refusal(await ada.call('POST', `${at}/timer/start`, { stop_running: false }))).toEqual(
@@ -68,7 +68,7 @@ describe('a timer', () => {
   })
 
   test(
-    'of fifty starts at once one timer runs, whether or not they stop others',
+    'of fifty concurrent starts one timer runs, whether or not they stop others',
     { tags: ['race'] },
     async () => {
       const { ada, at, running } = await office()
@@ -86,7 +86,7 @@ describe('a timer', () => {
     },
   )
 
-  test('of twenty stops at once one stops it', { tags: ['race'] }, async () => {
+  test('of twenty concurrent stops one stops it', { tags: ['race'] }, async () => {
     const { start, stop } = await office()
     await start()
     const stops = await Promise.all(Array.from({ length: 20 }, () => stop()))
@@ -104,31 +104,31 @@ describe('a timer', () => {
     expect([one.status, two.status, two.body.id]).toEqual([201, 201, one.body.id])
   })
 
-  test('is stopped at a moment between its start and now', async () => {
+  test('is stopped at a time between its start and now', async () => {
     const { start, stop, aged } = await office()
     const { started_at } = await start()
     expect(refusal(await stop({ ended_at: started_at }))).toEqual(
-      wrong(`body.ended_at: must be after ${started_at}, when the timer was started`),
+      invalid(`body.ended_at: must be after ${started_at}, when the timer was started`),
     )
     expect(refusal(await stop({ ended_at: ago(-6) }))).toEqual(
-      wrong('body.ended_at: must not be in the future'),
+      invalid('body.ended_at: must not be in the future'),
     )
     expect(refusal(await stop({ ended_at: 'noon' }))).toEqual(
-      wrong('body.ended_at: must be a moment in UTC as 2026-11-21T09:00:00Z'),
+      invalid('body.ended_at: must be a moment in UTC as 2026-11-21T09:00:00Z'),
     )
     await aged(60)
     const ended_at = ago(30)
     expect((await stop({ ended_at })).body).toMatchObject({ ended_at, duration_seconds: 1800 })
   })
 
-  test('that ran for more than a day is stopped at the moment when the work ended', async () => {
+  test('that ran for more than a day is stopped at the time when the work ended', async () => {
     const { ada, at, start, stop, running, aged } = await office()
     await start()
     await aged(1441)
     const { started_at } = await running()
     const later = `body.ended_at: must be at most 24 hours after ${started_at}, when the timer was started; send when the work ended`
-    expect(refusal(await stop())).toEqual(wrong(later))
-    expect(refusal(await stop({ ended_at: ago(0.5) }))).toEqual(wrong(later))
+    expect(refusal(await stop())).toEqual(invalid(later))
+    expect(refusal(await stop({ ended_at: ago(0.5) }))).toEqual(invalid(later))
     expect(refusal(await ada.call('POST', `${at}/timer/start`, { stop_running: true }))).toEqual(
       conflict(
         `a timer has been running since ${started_at}, more than 24 hours ago; stop it first with ended_at, when the work ended`,
@@ -153,10 +153,10 @@ describe('a timer', () => {
     }
   })
 
-  test('that runs is corrected, and one that was forgotten is ended by a manager', async () => {
+  test('that runs can be corrected, and a forgotten one is ended by a manager', async () => {
     const { ws, ada, at, start, running } = await office()
-    const begun = await start()
-    const change = (draft: object, who = ada) => who.call('PATCH', `${at}/${begun.id}`, draft)
+    const started = await start()
+    const change = (draft: object, who = ada) => who.call('PATCH', `${at}/${started.id}`, draft)
     const earlier = ago(120)
     expect((await change({ started_at: earlier, description: 'Draw' })).body).toMatchObject({
       started_at: earlier,
@@ -164,10 +164,10 @@ describe('a timer', () => {
       duration_seconds: 0,
     })
     expect(refusal(await change({ started_at: ago(-6) }))).toEqual(
-      wrong('body.started_at: must not be in the future'),
+      invalid('body.started_at: must not be in the future'),
     )
     expect(refusal(await change({ duration_seconds: 60 }))).toEqual(
-      wrong(
+      invalid(
         'body.duration_seconds: follows from started_at and ended_at; change those, or send null for both',
       ),
     )
@@ -176,13 +176,13 @@ describe('a timer', () => {
     expect(ended.body).toMatchObject({ running: false, kind: 'timer', duration_seconds: 3600 })
     expect(await running()).toBe(null)
     expect(refusal(await change({ ended_at: null }))).toEqual(
-      wrong('body.ended_at: required with started_at'),
+      invalid('body.ended_at: required with started_at'),
     )
   })
 })
 
 describe('a change of a time entry', () => {
-  test('turns instants into a duration and back, and needs all of the one or the other', async () => {
+  test('converts instants to a duration and back, and requires all of one or the other', async () => {
     const { ada, at } = await office()
     const instants = { started_at: '2026-01-15T09:00:00.000Z', ended_at: '2026-01-15T10:00:00.000Z' }
     const { id } = await ada.ok('POST', at, instants)
@@ -193,7 +193,7 @@ describe('a change of a time entry', () => {
       duration_seconds: 41_400,
     })
     expect(refusal(await change({ started_at: null }))).toEqual(
-      wrong('body.started_at: required with ended_at'),
+      invalid('body.started_at: required with ended_at'),
     )
     const cleared = { started_at: null, ended_at: null }
     expect((await change({ ...cleared, duration_seconds: 60 })).body).toMatchObject({
@@ -202,11 +202,11 @@ describe('a change of a time entry', () => {
       kind: 'manual',
     })
     expect((await change(instants)).body).toMatchObject({ ...instants, duration_seconds: 3600 })
-    expect(refusal(await change({}))).toEqual(wrong('body: at least one field required'))
+    expect(refusal(await change({}))).toEqual(invalid('body: at least one field required'))
     expect((await change({ billable: false, version: 1 })).status).toBe(200)
   })
 
-  test('conflicts with another of the same field, and moves what was spent from task to task', async () => {
+  test('conflicts with another of the same field, and moves the time from task to task', async () => {
     const { ws, ada, at } = await office()
     const home = await project(ws)
     const [one, two] = [await task(ws, home.id), await task(ws, home.id)]
@@ -225,7 +225,7 @@ describe('a change of a time entry', () => {
     expect([await spentOn(ws, two), (await ada.call('DELETE', `${at}/${id}`)).status]).toEqual([0, 404])
   })
 
-  test('what twenty log on a task at once is all added up', { tags: ['race'] }, async () => {
+  test('concurrent entries of twenty people on a task are all added up', { tags: ['race'] }, async () => {
     const { ws, ada, at } = await office()
     const item = await task(ws, (await project(ws)).id)
     const draft = { work_date: '2026-01-15', duration_seconds: 90, task_id: item.id }

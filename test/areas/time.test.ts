@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { type Caller, type Json } from '../kit/client.ts'
 import { client } from '../kit/invoices.ts'
 import { actions, project, task, workspace } from '../kit/makers.ts'
-import { conflict, forbidden, hour, inDays, office, refusal, set, wrong } from '../kit/time.ts'
+import { conflict, forbidden, hour, inDays, office, refusal, set, invalid } from '../kit/time.ts'
 
 const morning = { started_at: '2026-01-15T09:00:00.000Z', ended_at: '2026-01-15T11:30:00.000Z' }
 
 describe('a time entry', () => {
-  test('is of whoever records it, and the answer is the whole of it', async () => {
+  test('belongs to its creator, and the response is complete', async () => {
     const { ws, ada, at, log } = await office()
     const home = await project(ws, { key: 'WEB', name: 'Site' })
     const item = await task(ws, home.id, { title: 'Draw' })
-    const made = await log({ task_id: item.id, description: ' Drew ' })
-    expect(made).toMatchObject({
+    const created = await log({ task_id: item.id, description: ' Drew ' })
+    expect(created).toMatchObject({
       ...hour,
       user_id: ada.id,
       user: { user_id: ada.id, name: 'Ada' },
@@ -33,11 +33,11 @@ describe('a time entry', () => {
       overlaps: [],
       version: 1,
     })
-    expect(await ada.ok('GET', `${at}/${made.id}`)).toEqual(made)
+    expect(await ada.ok('GET', `${at}/${created.id}`)).toEqual(created)
     expect(await actions(ws)).toContain('time_entry.created')
   })
 
-  test('lasts from its first to its last instant, and counts for the day on which it began for its person', async () => {
+  test('lasts from its first to its last instant, and counts for the local day on which it started', async () => {
     const { ws, ada, at } = await office()
     const add = (draft: object): Promise<Json> => ada.ok('POST', at, draft)
     expect(await add(morning)).toMatchObject({ ...morning, work_date: '2026-01-15', duration_seconds: 9000 })
@@ -53,7 +53,7 @@ describe('a time entry', () => {
     expect(await add(autumn)).toMatchObject({ work_date: '2025-10-26', duration_seconds: 7200 })
   })
 
-  test('is refused for what it says: each field with what is wrong', async () => {
+  test('is rejected with each invalid field', async () => {
     const { ada, at } = await office()
     const { started_at, ended_at } = morning
     const one = 'body.duration_seconds: not with started_at and ended_at, from which it follows'
@@ -93,7 +93,7 @@ describe('a time entry', () => {
       [{ ...hour, kind: 'timer' }, 'body.kind: unknown field'],
     ]
     for (const [draft, problem] of problems)
-      expect(refusal(await ada.call('POST', at, draft))).toEqual(wrong(problem))
+      expect(refusal(await ada.call('POST', at, draft))).toEqual(invalid(problem))
     const skewed = { started_at: inDays(-0.01), ended_at: inDays(4 / 1440) }
     expect((await ada.call('POST', at, skewed)).status).toBe(201)
     expect(
@@ -101,7 +101,7 @@ describe('a time entry', () => {
     ).toBe(86_400)
   })
 
-  test('is allowed at the time of another of the same person, and the answer names that', async () => {
+  test('may overlap another of the same person, which the response names', async () => {
     const { ada, boss, at } = await office()
     const add = (from: string, to: string, who = ada): Promise<Json> =>
       who.ok('POST', at, { started_at: `2026-01-15T${from}:00Z`, ended_at: `2026-01-15T${to}:00Z` })
@@ -121,8 +121,8 @@ describe('a time entry', () => {
   })
 })
 
-describe('what a time entry names', () => {
-  test('is found, of one project, and not archived', async () => {
+describe('references of a time entry', () => {
+  test('must exist, in one project, and not be archived', async () => {
     const { ws, ada, at, log } = await office()
     const [home, other] = [await project(ws), await project(ws)]
     const [item, gone] = [await task(ws, home.id), await task(ws, home.id)]
@@ -132,8 +132,8 @@ describe('what a time entry names', () => {
     const inTrash = await task(ws, trashed.id)
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${gone.id}`)
     await ws.owner.ok('DELETE', `${ws.base}/projects/${trashed.id}`)
-    const away = await client(ws)
-    await ws.owner.ok('PATCH', `${ws.base}/clients/${away.id}`, { archived: true })
+    const archivedClient = await client(ws)
+    await ws.owner.ok('PATCH', `${ws.base}/clients/${archivedClient.id}`, { archived: true })
     const strange = await workspace()
     const foreign = await task(strange, (await project(strange)).id)
     const task404 = 'body.task_id: not found'
@@ -147,25 +147,25 @@ describe('what a time entry names', () => {
       [{ task_id: item.id, project_id: other.id }, 'body.task_id: of another project; leave project_id out'],
       [{ task_id: item.id, project_id: null }, 'body.task_id: of another project; leave project_id out'],
       [{ client_id: (await client(strange)).id }, 'body.client_id: not found'],
-      [{ client_id: away.id }, 'body.client_id: archived; restore the client first'],
+      [{ client_id: archivedClient.id }, 'body.client_id: archived; restore the client first'],
     ]
     for (const [draft, problem] of problems)
-      expect(refusal(await ada.call('POST', at, { ...hour, ...draft }))).toEqual(wrong(problem))
-    const made = await log({ task_id: item.id })
-    expect(refusal(await ada.call('PATCH', `${at}/${made.id}`, { project_id: other.id }))).toEqual(
-      wrong('body.project_id: the task is of another project; send task_id, too, or null for it'),
+      expect(refusal(await ada.call('POST', at, { ...hour, ...draft }))).toEqual(invalid(problem))
+    const created = await log({ task_id: item.id })
+    expect(refusal(await ada.call('PATCH', `${at}/${created.id}`, { project_id: other.id }))).toEqual(
+      invalid('body.project_id: the task is of another project; send task_id, too, or null for it'),
     )
-    const moved = await ada.ok('PATCH', `${at}/${made.id}`, { project_id: other.id, task_id: null })
+    const moved = await ada.ok('PATCH', `${at}/${created.id}`, { project_id: other.id, task_id: null })
     expect([moved.project_id, moved.task_id]).toEqual([other.id, null])
     await ws.owner.ok('POST', `${ws.base}/projects/${other.id}/archive`)
     const archived = conflict('project is archived')
-    expect(refusal(await ada.call('PATCH', `${at}/${made.id}`, { billable: false }))).toEqual(archived)
-    expect(refusal(await ada.call('DELETE', `${at}/${made.id}`))).toEqual(archived)
+    expect(refusal(await ada.call('PATCH', `${at}/${created.id}`, { billable: false }))).toEqual(archived)
+    expect(refusal(await ada.call('DELETE', `${at}/${created.id}`))).toEqual(archived)
     expect(refusal(await ada.call('POST', at, { ...hour, project_id: other.id }))).toEqual(archived)
     expect(refusal(await ada.call('POST', `${at}/timer/start`, { project_id: other.id }))).toEqual(archived)
   })
 
-  test('a viewer of the project does not log time on it', async () => {
+  test('a viewer of the project cannot log time on it', async () => {
     const { ws, ada, at } = await office()
     const home = await project(ws, { visibility: 'private' })
     await ws.owner.ok('PUT', `${ws.base}/projects/${home.id}/members/${ada.id}`, { role: 'viewer' })
@@ -176,46 +176,48 @@ describe('what a time entry names', () => {
     )
   })
 
-  test('the project brings its client and its rate, which stay as they were', async () => {
+  test('the client and rate are those of the project, and do not change later', async () => {
     const { ws, ada, boss, at, log } = await office()
     const [home, own] = [await project(ws), await project(ws)]
     const [buyer, other] = [await client(ws), await client(ws)]
     await ws.owner.ok('PATCH', `${ws.base}/projects/${home.id}`, { hourly_rate_minor: 7500 })
     await set('projects', `client_id = '${buyer.id}'`, home.id)
-    const made = await log({ project_id: home.id })
+    const created = await log({ project_id: home.id })
     const money = async (who: Caller) => {
-      const { client_id, hourly_rate_minor, currency } = await who.ok('GET', `${at}/${made.id}`)
+      const { client_id, hourly_rate_minor, currency } = await who.ok('GET', `${at}/${created.id}`)
       return [client_id, hourly_rate_minor, currency]
     }
-    expect([made.client.id, await money(ada)]).toEqual([buyer.id, [buyer.id, null, null]])
+    expect([created.client.id, await money(ada)]).toEqual([buyer.id, [buyer.id, null, null]])
     await ws.owner.ok('PATCH', `${ws.base}/projects/${home.id}`, { hourly_rate_minor: 9000 })
-    await ada.ok('PATCH', `${at}/${made.id}`, { description: 'again' })
+    await ada.ok('PATCH', `${at}/${created.id}`, { description: 'again' })
     expect(await money(boss)).toEqual([buyer.id, 7500, 'EUR'])
     const another = await boss.call('POST', at, { ...hour, project_id: home.id, client_id: other.id })
     expect(refusal(another)).toEqual(
-      wrong('body.client_id: the project has a client of its own; leave client_id out'),
+      invalid('body.client_id: the project has a client of its own; leave client_id out'),
     )
-    await ada.ok('PATCH', `${at}/${made.id}`, { project_id: own.id })
+    await ada.ok('PATCH', `${at}/${created.id}`, { project_id: own.id })
     expect(await money(boss)).toEqual([null, null, null])
-    await ada.ok('PATCH', `${at}/${made.id}`, { project_id: home.id })
+    await ada.ok('PATCH', `${at}/${created.id}`, { project_id: home.id })
     expect(await money(boss)).toEqual([buyer.id, 9000, 'EUR'])
   })
 
   test('the rate is for managers, in any currency', async () => {
     const { ada, boss, at, log } = await office()
-    const no = forbidden(
+    const rejection = forbidden(
       'setting the hourly rate needs the role manager or above; leave it out to take that of the project',
     )
-    expect(refusal(await ada.call('POST', at, { ...hour, hourly_rate_minor: 100 }))).toEqual(no)
-    const made = await log({ user_id: ada.id, hourly_rate_minor: 9000, currency: 'USD' }, boss)
-    expect([made.hourly_rate_minor, made.currency]).toEqual([9000, 'USD'])
-    expect(refusal(await ada.call('PATCH', `${at}/${made.id}`, { hourly_rate_minor: null }))).toEqual(no)
-    const change = (sent: object) => boss.call('PATCH', `${at}/${made.id}`, sent)
+    expect(refusal(await ada.call('POST', at, { ...hour, hourly_rate_minor: 100 }))).toEqual(rejection)
+    const created = await log({ user_id: ada.id, hourly_rate_minor: 9000, currency: 'USD' }, boss)
+    expect([created.hourly_rate_minor, created.currency]).toEqual([9000, 'USD'])
+    expect(refusal(await ada.call('PATCH', `${at}/${created.id}`, { hourly_rate_minor: null }))).toEqual(
+      rejection,
+    )
+    const change = (sent: object) => boss.call('PATCH', `${at}/${created.id}`, sent)
     expect(refusal(await change({ currency: 'EUR' }))).toEqual(
-      wrong('body.currency: only with hourly_rate_minor'),
+      invalid('body.currency: only with hourly_rate_minor'),
     )
     expect(refusal(await change({ currency: null }))).toEqual(
-      wrong('body.currency: only with hourly_rate_minor'),
+      invalid('body.currency: only with hourly_rate_minor'),
     )
     expect((await change({ hourly_rate_minor: 8000 })).body.currency).toBe('EUR')
     expect((await change({ hourly_rate_minor: null })).body).toMatchObject({

@@ -3,7 +3,7 @@ import { everything } from '../../scripts/contract/generate.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import type { Operation } from '../../src/kit/operation.ts'
 import { makeToken } from '../../src/kit/tokens.ts'
-import { app, env, person, somewhere } from '../kit/client.ts'
+import { app, env, person, uniqueAddress } from '../kit/client.ts'
 
 const { areas, groups } = await everything()
 const operations = areas.flatMap((area) => area.operations)
@@ -11,8 +11,8 @@ const endpoints = groups.flatMap((group) => group.endpoints)
 const withBody = operations.filter(({ method }) => method !== 'GET')
 const posts = endpoints.filter(({ at }) => !at.startsWith('GET'))
 
-/** A body in pieces, which counts how many bytes of it were taken. */
-function long(text = '[[],', bytes = 2 ** 21) {
+/** A streamed body that counts how many of its bytes were read. */
+function streamed(text = '[[],', bytes = 2 ** 21) {
   const chunk = new TextEncoder().encode(text.repeat(2048))
   const taken = { bytes: 0 }
   const body = new ReadableStream<Uint8Array>(
@@ -34,71 +34,74 @@ async function send(method: string, path: string, body: BodyInit, headers: Recor
   const text = await response.text()
   return { status: response.status, text }
 }
-const filled = (path: string, formats: Operation['pathFormats'] = {}) =>
+const fillPath = (path: string, formats: Operation['pathFormats'] = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
     name === 'token' ? makeToken('svc_inv_') : name === 'file' ? 'x' : (formats[name]?.example ?? uuidv7()),
   )
 
 describe.each(withBody.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
   const { method, role } = operation
-  const path = filled(operation.path, operation.pathFormats)
-  test.skipIf(role === 'public')('refuses a stranger before it reads a body', async () => {
-    const { body, taken } = long()
+  const path = fillPath(operation.path, operation.pathFormats)
+  test.skipIf(role === 'public')('rejects a call without a credential before reading its body', async () => {
+    const { body, taken } = streamed()
     expect((await send(method, path, body)).status).toBe(401)
     expect(taken.bytes).toBe(0)
   })
 
-  test.skipIf(role === 'public')('refuses a malformed credential before it reads a body', async () => {
-    const { body, taken } = long()
+  test.skipIf(role === 'public')('rejects a malformed credential before reading the body', async () => {
+    const { body, taken } = streamed()
     const forged = { authorization: `Bearer svc_live_${'x'.repeat(36)}` }
     expect((await send(method, path, body, forged)).status).toBe(401)
     expect(taken.bytes).toBe(0)
   })
 
-  test('keeps no more of a body than it may have', async () => {
-    const most = operation.maxBytes ?? 256 * 1024
-    const { body, taken } = long('[[],', most + 2 ** 20)
-    const { headers } = await someone()
-    const { status } = await send(method, path, body, { ...headers, ...somewhere() })
+  test('buffers no body over its limit', async () => {
+    const maxBytes = operation.maxBytes ?? 256 * 1024
+    const { body, taken } = streamed('[[],', maxBytes + 2 ** 20)
+    const { headers } = await sharedPerson()
+    const { status } = await send(method, path, body, { ...headers, ...uniqueAddress() })
     expect([404, 403, 413, ...(role === 'portal' ? [401] : [])]).toContain(status)
-    expect(taken.bytes).toBeGreaterThan(most)
-    expect(mostKept()).toBe(0)
+    expect(taken.bytes).toBeGreaterThan(maxBytes)
+    expect(largestBuffered()).toBe(0)
   })
 })
 
-/** The bytes of the largest body that was put together since the last look. */
-const mostKept = () => Math.max(0, ...sizes.splice(0))
+/** The bytes of the largest body that was assembled since the last call. */
+const largestBuffered = () => Math.max(0, ...sizes.splice(0))
 const sizes: number[] = []
-const Usual = globalThis.Blob
-globalThis.Blob = class extends Usual {
-  constructor(...given: ConstructorParameters<typeof Blob>) {
-    super(...given)
+const OriginalBlob = globalThis.Blob
+globalThis.Blob = class extends OriginalBlob {
+  constructor(...args: ConstructorParameters<typeof Blob>) {
+    super(...args)
     sizes.push(this.size)
   }
 }
 afterAll(() => {
-  globalThis.Blob = Usual
+  globalThis.Blob = OriginalBlob
 })
 
-let known: ReturnType<typeof person> | undefined
-const someone = () => (known ??= person())
+let shared: ReturnType<typeof person> | undefined
+const sharedPerson = () => (shared ??= person())
 
 describe.each(posts.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_, { at }) => {
   const [method, path] = at.split(' ') as [string, string]
   test.each(['application/json', 'application/x-www-form-urlencoded'])(
-    'keeps no more than 16 KiB of a stranger’s %s',
+    'buffers at most 16 KiB of an anonymous %s',
     async (type) => {
-      const { body } = long()
-      const { status } = await send(method, filled(path), body, { ...somewhere(), 'content-type': type })
+      const { body } = streamed()
+      const { status } = await send(method, fillPath(path), body, {
+        ...uniqueAddress(),
+        'content-type': type,
+      })
       expect(status).toBeLessThan(500)
-      expect(mostKept()).toBeLessThanOrEqual(2 ** 14)
+      expect(largestBuffered()).toBeLessThanOrEqual(2 ** 14)
     },
   )
 })
 
 describe('/mcp', () => {
-  test('refuses a stranger before it reads a body', async () => {
-    const { body, taken } = long()
+  test('rejects a call without a credential before reading its body', async () => {
+    const { body, taken } = streamed()
     expect((await send('POST', '/mcp', body)).status).toBe(401)
     expect(taken.bytes).toBe(0)
   })
@@ -130,11 +133,11 @@ describe('JSON', () => {
       'body: nested too deeply; 40 levels at most',
     ],
     ['that nests past 100 000 levels', '['.repeat(100_000), 'body: nested too deeply; 40 levels at most'],
-    ['that is deep for its place', '['.repeat(21) + ']'.repeat(21), 'body.value: at most 20 levels'],
+    ['nested deeper than its field allows', '['.repeat(21) + ']'.repeat(21), 'body.value: at most 20 levels'],
     ['that is never closed', '[['.repeat(15), 'body: not valid JSON in UTF-8'],
-  ])('%s is refused', async (_, value, message) => {
-    const [status, said] = await state(value.slice(0, 300_000))
-    expect([status, said]).toEqual([422, expect.stringContaining(message)])
+  ])('%s is rejected', async (_, value, message) => {
+    const [status, error] = await state(value.slice(0, 300_000))
+    expect([status, error]).toEqual([422, expect.stringContaining(message)])
   })
 
   test.each([
@@ -143,11 +146,11 @@ describe('JSON', () => {
       'whose strings look like structure',
       JSON.stringify({ a: '[{'.repeat(9000) + '\\"]', b: '\\'.repeat(9) }),
     ],
-  ])('%s is taken', async (_, value) => {
+  ])('%s is accepted', async (_, value) => {
     expect(await state(value)).toEqual([201, ''])
   })
 
-  test('of 100 000 characters is taken however they are written', async () => {
+  test('of 100 000 characters is accepted however they are escaped', async () => {
     const who = await person()
     const { id } = await who.ok('POST', '/api/v1/organizations', { name: 'Bodies' })
     const body = `{"title":"Long","body":"${'\\u0061'.repeat(100_000)}"}`
@@ -155,7 +158,7 @@ describe('JSON', () => {
     expect(status).toBe(201)
   })
 
-  test('that is wide is not read for a credential that nobody knows', async () => {
+  test('that is wide is not parsed for an unknown credential', async () => {
     const forged = { authorization: `Bearer ${makeToken('svc_live_')}` }
     const path = `/api/v1/organizations/${uuidv7()}`
     const body = `{"working_days":[${'0,'.repeat(20_000)}0],"name":7}`
@@ -166,12 +169,12 @@ describe('JSON', () => {
     expect([status, longest < 1000]).toEqual([401, true])
   })
 
-  test('costs a caller without a valid credential little, whatever it holds', async () => {
+  test('with an invalid credential costs little, whatever it contains', async () => {
     const forged = { authorization: `Bearer ${makeToken('svc_live_')}` }
     const path = `/api/v1/organizations/${uuidv7()}/attachments`
-    const { body } = long(' ', 2 ** 23)
+    const { body } = streamed(' ', 2 ** 23)
     sizes.length = 0
     expect((await send('POST', path, body, forged)).status).toBe(401)
-    expect(mostKept()).toBe(0)
+    expect(largestBuffered()).toBe(0)
   })
 })

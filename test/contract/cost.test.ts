@@ -10,23 +10,24 @@ const heavy = areas.flatMap((area) => area.operations).filter((operation) => ope
 let ada: Caller
 let org: string
 let other: string
-const made = async (name: string) => (await ada.ok('POST', '/api/v1/organizations', { name })).id as string
+const createOrganization = async (name: string) =>
+  (await ada.ok('POST', '/api/v1/organizations', { name })).id as string
 beforeAll(async () => {
   ada = await person()
-  org = await made('Busy')
-  other = await made('Quiet')
+  org = await createOrganization('Busy')
+  other = await createOrganization('Quiet')
 })
 
-/** A connection that holds something until the test is over. */
-const open: Client[] = []
-async function holding(...statements: [text: string, values?: unknown[]][]) {
+/** A connection that holds locks until the test is over. */
+const connections: Client[] = []
+async function holdConnection(...statements: [text: string, values?: unknown[]][]) {
   const client = new Client({ connectionString: parts().ownerUrl })
-  open.push(client)
+  connections.push(client)
   await client.connect()
   for (const [text, values] of statements) await client.query(text, values)
 }
 afterEach(async () => {
-  for (const client of open.splice(0)) await client.end()
+  for (const client of connections.splice(0)) await client.end()
 })
 
 describe('a filter', () => {
@@ -35,14 +36,14 @@ describe('a filter', () => {
     Array.from({ length: count }, (_, n) => ({ field, op, value: `word ${n}` }))
 
   test.each([
-    ['20 texts that a word is not in', { and: conditions(20, 'text') }, 120],
+    ['20 texts that lack a word', { and: conditions(20, 'text') }, 120],
     ['50 of them', { or: conditions(50, 'text', 'contains') }, 300],
     [
       '40 titles, nested',
       { not: { or: [{ and: conditions(20, 'title') }, { or: conditions(20, 'key') }] } },
       40,
     ],
-  ])('of %s is refused with what it costs and how to go on', async (_, filter, cost) => {
+  ])('of %s is rejected with its cost and what to use instead', async (_, filter, cost) => {
     const { status, body, trips } = await query(filter)
     expect([status, trips]).toEqual([422, 1])
     expect(body.error.message).toContain(
@@ -55,14 +56,14 @@ describe('a filter', () => {
     ['6 texts', { and: conditions(6, 'text') }],
     ['36 titles', { and: conditions(36, 'title', 'contains') }],
     [
-      '50 values that are no texts',
+      '50 values that are not text',
       { or: Array.from({ length: 50 }, () => ({ field: 'is_overdue', op: 'is', value: true })) },
     ],
   ])('of %s is run', async (_, filter) => {
     expect((await query(filter)).status).toBe(200)
   })
 
-  test('in one line costs the same', async () => {
+  test('written as text costs the same', async () => {
     const path = `/api/v1/organizations/${org}/tasks/query`
     const few = await ada.call('POST', path, { text: 'a b c d e f' })
     const many = await ada.call('POST', path, { text: 'a b c d e f g' })
@@ -73,8 +74,8 @@ describe('a filter', () => {
 
 describe('a statement', () => {
   const slow = { DB_DEADLINE_MS: '1000' }
-  test('that reads ends long before its request, and says so', async () => {
-    await holding(['begin'], ['lock table tags in access exclusive mode'])
+  test('that reads is cancelled long before the request times out, with a clear error', async () => {
+    await holdConnection(['begin'], ['lock table tags in access exclusive mode'])
     const began = performance.now()
     const { status, body, headers } = await call('GET', `/api/v1/organizations/${org}/tags`, ada, slow)
     expect([status, headers.get('retry-after')]).toEqual([503, '2'])
@@ -83,16 +84,16 @@ describe('a statement', () => {
   })
 })
 
-describe('what is heavy', () => {
+describe('a heavy operation', () => {
   const query = (id: string) => ada.call('POST', `/api/v1/organizations/${id}/tasks/query`, {})
-  const busy = () =>
-    holding([
+  const occupy = () =>
+    holdConnection([
       `select pg_advisory_lock(hashtextextended('heavy ' || $1, n)) from generate_series(1, 2) n`,
       [org],
     ])
 
-  test('waits a little while the organization runs two of it, then is refused; nothing else is', async () => {
-    await busy()
+  test('waits briefly while the organization runs two, then is rejected; nothing else is', async () => {
+    await occupy()
     const refused = await query(org)
     expect([refused.status, refused.body.error.code]).toEqual([429, 'too_many_requests'])
     expect(refused.headers.get('retry-after')).toBe('1')
@@ -100,14 +101,14 @@ describe('what is heavy', () => {
     expect((await ada.call('GET', `/api/v1/organizations/${org}/tags`)).status).toBe(200)
   })
 
-  test('takes the place of what has finished', async () => {
+  test('runs as soon as another has finished', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => query(org)))
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
   })
 
-  test('is refused at once when too many wait already', async () => {
-    await busy()
-    await holding([
+  test('is rejected at once when too many are already waiting', async () => {
+    await occupy()
+    await holdConnection([
       `select pg_advisory_lock(hashtextextended('waiting ' || $1, n)) from generate_series(1, 8) n`,
       [org],
     ])
@@ -116,7 +117,7 @@ describe('what is heavy', () => {
     expect(performance.now() - began).toBeLessThan(1000)
   })
 
-  test('is what reads or copies a whole project or more', () => {
+  test('reads or copies a project or more', () => {
     expect(heavy.map(({ id }) => id).toSorted()).toEqual([
       'duplicateProject',
       'exportInvoiceRegister',
@@ -146,7 +147,7 @@ describe('what is heavy', () => {
 describe('documents', () => {
   const create = (body: object) => ada.ok('POST', `/api/v1/organizations/${org}/documents`, body)
 
-  test('of more than 5 MB are not copied at once, but one by one', async () => {
+  test('of more than 5 MB can be copied one by one, but not at once', async () => {
     const root = await create({ title: 'Root' })
     const content = 'A line of text.\n'.repeat(85_000)
     for (const title of ['a', 'b', 'c', 'd']) await create({ title, content, parent_id: root.id })
@@ -160,7 +161,7 @@ describe('documents', () => {
     expect((await copy(root.id, false)).status).toBe(201)
   })
 
-  test('that name the same task again and again are linked to it once', async () => {
+  test('that mention the same task many times are linked to it once', async () => {
     const project = await ada.ok('POST', `/api/v1/organizations/${org}/projects`, { name: 'Web', key: 'WEB' })
     const task = await ada.ok('POST', `/api/v1/organizations/${org}/projects/${project.id}/tasks`, {
       title: 'One',

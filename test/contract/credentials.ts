@@ -5,7 +5,7 @@ import { roles, type World } from './world.ts'
 
 export type Credential = { name: string; headers: Record<string, string> }
 
-/** A member of the organization whom the role in the world's projects lets only read and comment. */
+/** A member of the organization who is a viewer of the world's projects. */
 async function viewerOf(world: World): Promise<Caller> {
   const who = await person('Project viewer')
   await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'member')`, [
@@ -20,8 +20,8 @@ async function viewerOf(world: World): Promise<Caller> {
   return who
 }
 
-/** Every way to come to the organization of `world`, from inside and from another organization. */
-export async function credentialsOf(world: World, elsewhere: World): Promise<Credential[]> {
+/** Every kind of credential for the organization of `world`, from inside and from another organization. */
+export async function credentialsOf(world: World, foreign: World): Promise<Credential[]> {
   const { owner } = world.people
   const { cookie, operator } = await impersonating(owner)
   const revoked = await world.key()
@@ -29,12 +29,12 @@ export async function credentialsOf(world: World, elsewhere: World): Promise<Cre
     'update api_keys set revoked_at = now() where id = (select max(id::text)::uuid from api_keys where org_id = $1)',
     [world.org],
   )
-  const held: [string, { headers: Record<string, string> }][] = [
+  const credentials: [string, { headers: Record<string, string> }][] = [
     ['none', { headers: {} }],
     ['revoked_key', revoked],
-    ['outsider', elsewhere.people.owner],
-    ['outsider_key', await elsewhere.key()],
-    ['outsider_app', (await connected(elsewhere.people.owner)).app],
+    ['outsider', foreign.people.owner],
+    ['outsider_key', await foreign.key()],
+    ['outsider_app', (await connected(foreign.people.owner)).app],
     ...roles
       .toReversed()
       .map((role): [string, { headers: Record<string, string> }] => [role, world.people[role]]),
@@ -49,5 +49,5 @@ export async function credentialsOf(world: World, elsewhere: World): Promise<Cre
     ['operator', operator],
     ['operator_app', (await connected(operator)).app],
   ]
-  return held.map(([name, { headers }]) => ({ name, headers }))
+  return credentials.map(([name, { headers }]) => ({ name, headers }))
 }

@@ -8,16 +8,16 @@ import { settled } from '../kit/inbox.ts'
 import { client, connected, request } from '../kit/oauth.ts'
 import { parts } from '../kit/parts.ts'
 import { guardedOf } from './guarded.ts'
-import { portalFixtures, portalFleeting } from './portal-fixtures.ts'
+import { portalFixtures, portalGenerated } from './portal-fixtures.ts'
 import type { World } from './world.ts'
 
-/** An issued invoice, sent once more. */
-const sent = async (world: World): Promise<Json> => {
+/** An issued invoice, sent again. */
+const sendInvoice = async (world: World): Promise<Json> => {
   const path = `/api/v1/organizations/${world.org}/invoices/${await world.value('issued_invoice_id')}/send`
   return world.people.manager.ok('POST', path, {})
 }
 
-/** What no single operation creates. */
+/** Objects that no single operation creates. */
 export const fixtures: Record<string, (world: World) => Promise<string>> = {
   /** The member's. */
   submitted_expense_id: async ({ people: { member }, org }) => {
@@ -59,9 +59,9 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
     const draft = { amount_minor: 100, paid_on: '2026-01-15', method: 'card' }
     return (await world.people.manager.ok('POST', path, draft)).id
   },
-  invoice_link_id: async (world) => (await sent(world)).id,
+  invoice_link_id: async (world) => (await sendInvoice(world)).id,
   invoice_token: async (world) =>
-    String((await sent(world)).url)
+    String((await sendInvoice(world)).url)
       .split('/')
       .at(-1)!,
   /** In the register. */
@@ -101,7 +101,7 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
     const path = `/api/v1/organizations/${world.org}/documents/${await world.value('document_id')}/comments`
     return (await world.people.owner.ok('POST', path, { body: 'Is this still so?' })).id
   },
-  /** On the desktop of everybody, as each has their own. */
+  /** On everybody's desktop, as each person has their own. */
   key: async (world) => {
     for (const who of Object.values(world.people))
       await who.ok('PUT', `/api/v1/organizations/${world.org}/desktop-state/windows`, { value: {} })
@@ -110,18 +110,18 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
   number: async () => '1',
   emoji: async () => '👍',
   request_id: async () => request(await client()),
-  /** The owner's, of a mention by the member. */
+  /** The owner's, for a mention by the member. */
   notification_id: async (world) => {
     const { owner, member } = world.people
     const home = `/api/v1/organizations/${world.org}`
-    const said = { body: `@[Owner](user:${owner.id})` }
-    const { id } = await member.ok('POST', `${home}/tasks/${await world.value('task_id')}/comments`, said)
+    const draft = { body: `@[Owner](user:${owner.id})` }
+    const { id } = await member.ok('POST', `${home}/tasks/${await world.value('task_id')}/comments`, draft)
     await settled({ org: { id: world.org } })
     const { items } = await owner.ok('GET', `${home}/notifications?limit=200`)
     return items.find(({ comment_id }: Json) => comment_id === id).id
   },
-  provider_url: async () => parts().outsideUrl,
-  /** A repository at the host that the organization is connected to. */
+  provider_url: async () => parts().externalUrl,
+  /** A repository on the host that the organization is connected to. */
   repository_name: async (world) => {
     const draft = {
       provider: 'github',
@@ -145,7 +145,7 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
     await world.value('tag_id')
     return (await world.people.owner.ok('GET', `${home}/audit-log?limit=1`)).items[0].id
   },
-  /** Of the viewer, beside the one that every person of this world has. */
+  /** The viewer's, besides the one that every person of this world has. */
   session_id: async (world) => {
     const [session] = await asOwner<{ id: string }>(
       `insert into sessions (id, user_id, refresh_hash, expires_at)
@@ -154,25 +154,25 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
     )
     return session!.id
   },
-  /** Offered to the viewer, who has yet to agree. */
+  /** Offered to the viewer, who has not agreed yet. */
   my_key_id: async ({ people, org }) => {
     const draft = { name: 'Offered', user_id: people.viewer.id }
     return (await people.owner.ok('POST', `/api/v1/organizations/${org}/api-keys`, draft)).id
   },
-  /** Linked with the account of the viewer. */
+  /** Linked to the viewer's account. */
   identity_id: async ({ people }) => {
-    const [made] = await asOwner<{ id: string }>(
+    const [identity] = await asOwner<{ id: string }>(
       `insert into user_identities (id, user_id, provider, issuer, subject)
         values (uuidv7(), $1, 'google', 'https://accounts.google.com', uuidv7()::text) returning id`,
       [people.viewer.id],
     )
-    return made!.id
+    return identity!.id
   },
   authorization_id: async (world) => (await connected(world.people.viewer)).id,
-  /** The viewer's, of an app that waits for its first code. */
+  /** The viewer's, of an app that is not confirmed yet. */
   totp_secret: async (world) =>
     (await world.people.viewer.ok('POST', `${factorAt}/totp`, { password: usualPassword })).secret,
-  /** For the viewer's session, as long as the tests last. */
+  /** For the viewer's session; valid as long as the tests run. */
   passkey_ticket: async (world) => {
     const { viewer } = world.people
     const [{ proven }] = (await asOwner(
@@ -180,27 +180,27 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
       [viewer.id],
     )) as [{ proven: string }]
     const site = { rp: 'service.test', origin: 'https://service.test' }
-    const held = { site, person: viewer.id, session: sessionOf(viewer), proven }
-    const claims = { purpose: 'add_passkey', nonce: uuidv7(), held }
+    const payload = { site, person: viewer.id, session: sessionOf(viewer), proven }
+    const claims = { purpose: 'add_passkey', nonce: uuidv7(), held: payload }
     return signClaims(env().JWT_KEYS, claims, 24 * 3600, new Date())
   },
   passkey_id: async (world) => (await guardedOf(world)).passkey,
   ...portalFixtures,
 }
 
-/** The session of the world's viewer, by the cookie. */
+/** The session id in the caller's cookie. */
 const sessionOf = ({ headers }: Caller) =>
   JSON.parse(atob(/access_token=[^.]+\.([^.]+)/.exec(headers.cookie!)![1]!)).sid as string
 
-/** What an example names whole, as it is at that moment: lists of ids, codes, and what a browser made. */
-export const fleeting: Record<string, (world: World) => Promise<unknown>> = {
+/** Values computed each time an example needs them: lists of ids, codes, and responses of a browser. */
+export const generated: Record<string, (world: World) => Promise<unknown>> = {
   guarded_code: async (world) => codeOf((await guardedOf(world)).secret),
   totp_code: async (world) => codeOf(await world.value('totp_secret')),
   passkey_registration: async (world) => {
     const challenge = challengeOf(await world.value('passkey_ticket'))
     return new Authenticator().create({ challenge, rp: { id: 'service.test' }, user: {} })
   },
-  ...portalFleeting,
+  ...portalGenerated,
   column_ids: async (world) => {
     const path = `/api/v1/organizations/${world.org}/projects/${await world.value('project_id')}/columns`
     const { items } = await world.people.owner.ok('GET', path)

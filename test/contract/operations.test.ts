@@ -8,7 +8,7 @@ import {
   differing,
   fillPath,
   leastRole,
-  onesOwn,
+  isOwnersOnly,
   operations,
   refusalOf,
   roles,
@@ -16,14 +16,14 @@ import {
   World,
 } from './world.ts'
 
-/** Bodies whose members only their senders understand: a JSON merge patch, the value of a key, and a provider's mail. */
-const free = (field: string, { id }: Operation) =>
+/** Bodies with arbitrary members: a JSON merge patch, the value of a key, and a provider's mail. */
+const isFreeForm = (field: string, { id }: Operation) =>
   id === 'patchDesktopState' ||
   (id === 'setDesktopState' && field === 'value') ||
   (id === 'takeInboundMail' && field === 'surprise')
 const isPublic = ({ role }: Operation) => role === 'public'
 
-/** Lists that are short by design, with how long they may be. */
+/** Lists that are short by design, with their maximum length. */
 const shortLists: Record<string, number> = {
   search: 50,
   suggest: 10,
@@ -33,12 +33,12 @@ const shortLists: Record<string, number> = {
   getTaskDevelopment: 100,
 }
 
-/** Lists whose second page was compared. */
+/** Lists whose second page is compared. */
 const deeperPages: string[] = []
 
-/** Another organization, whose objects are only named where they must not be found. */
+/** Another organization, whose objects must not be found. */
 let stranger: World
-/** One that is only read, by all operations that do no more. */
+/** Shared by all operations that only read. */
 let library: World
 beforeAll(async () => {
   ;[stranger, library] = await Promise.all([World.make(), World.make()])
@@ -56,19 +56,19 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     call(operation.method, path, { ...(body === undefined ? {} : { body }), headers })
 
   test.skipIf(isPublic(operation))(
-    'refuses a call without a credential, or with a malformed one, at no cost',
+    'rejects a call without a credential, or with a malformed one, without a database trip',
     async () => {
       const { path, body } = await world.example(operation)
-      const none = await send(path, body)
-      expect([none.status, none.body.error.code, none.trips]).toEqual([401, 'unauthorized', 0])
+      const anonymous = await send(path, body)
+      expect([anonymous.status, anonymous.body.error.code, anonymous.trips]).toEqual([401, 'unauthorized', 0])
       const forged = await send(path, body, { authorization: `Bearer svc_live_${'x'.repeat(36)}` })
       expect([forged.status, forged.trips]).toEqual([401, 0])
-      expect(none.body.error.request_id).toBe(none.headers.get('x-request-id'))
+      expect(anonymous.body.error.request_id).toBe(anonymous.headers.get('x-request-id'))
     },
   )
 
   test.skipIf(!inOrganization(operation))(
-    'answers an outsider as if the organization did not exist',
+    'responds to an outsider as if the organization did not exist',
     async () => {
       const { params, path, body, query } = await world.example(operation)
       const { headers } = stranger.people.owner
@@ -80,10 +80,10 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     },
   )
 
-  const below = roles.filter((role) => ranks[role] < ranks[least])
-  test.skipIf(!(operation.role in ranks) || below.length === 0)('refuses every role below', async () => {
+  const lowerRoles = roles.filter((role) => ranks[role] < ranks[least])
+  test.skipIf(!(operation.role in ranks) || lowerRoles.length === 0)('rejects every lower role', async () => {
     const { path, body } = await world.example(operation)
-    for (const role of below) {
+    for (const role of lowerRoles) {
       const refused = await send(path, body, world.people[role].headers)
       expect([role, refused.status, refused.body.error?.code]).toEqual([role, ...refusalOf(operation, role)])
     }
@@ -92,18 +92,18 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   const forContacts = operation.role === 'portal'
   test.skipIf(
     !operation.write || isPublic(operation) || forContacts || operation.allows?.includes('deleted'),
-  )('refuses a read-only key', async () => {
+  )('rejects a read-only key', async () => {
     const { path, body } = await world.example(operation)
     const refused = await send(path, body, (await world.key({ readOnly: true })).headers)
     expect([refused.status, refused.body.error?.code]).toEqual([403, 'forbidden'])
   })
 
-  // A consent request belongs to nobody until it is answered: there is no foreign one.
+  // A consent request belongs to nobody until it is decided: there is no foreign one.
   const objects = operation.params.filter(
     (name) => !['org_id', 'user_id', 'token', 'request_id'].includes(name) && !operation.pathFormats?.[name],
   )
   test.skipIf(objects.length === 0 || operation.role === 'platform')(
-    'answers the same for a missing object and for one of another organization',
+    'responds the same to a missing object and to one of another organization',
     async () => {
       const { params, body } = await world.example(operation)
       for (const name of objects) {
@@ -118,7 +118,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   )
 
   test.skipIf(operation.params.length === 0 || isPublic(operation))(
-    'refuses malformed path values',
+    'rejects malformed path values',
     async () => {
       const { params, body } = await world.example(operation)
       for (const name of operation.params.filter((param) => param !== 'token')) {
@@ -130,7 +130,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     },
   )
 
-  test('refuses unknown query parameters', async () => {
+  test('rejects unknown query parameters', async () => {
     const { path, body } = await world.example(operation)
     const refused = await send(
       `${path}${path.includes('?') ? '&' : '?'}surprise=1`,
@@ -144,12 +144,12 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   })
 
   test.skipIf(!operation.body)(
-    'refuses bodies that are unknown, missing, malformed or of another type',
+    'rejects bodies with unknown fields, missing, malformed or of another type',
     async () => {
       const { path, body } = await world.example(operation)
       const { headers } = world.master(operation)
       const unknown = await send(path, { ...(body as object), surprise: 1 }, headers)
-      if (!free('surprise', operation))
+      if (!isFreeForm('surprise', operation))
         expect([unknown.status, unknown.body.error?.message]).toEqual([
           422,
           expect.stringContaining('body.surprise: '),
@@ -169,7 +169,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       ]) {
         expect([refused.status, refused.body.error?.code]).toEqual([422, 'validation_error'])
       }
-      for (const field of Object.keys(body as object).filter((name) => !free(name, operation))) {
+      for (const field of Object.keys(body as object).filter((name) => !isFreeForm(name, operation))) {
         const broken = await send(path, { ...(body as object), [field]: { not: ['this'] } }, headers)
         expect([broken.status, broken.body.error?.message]).toEqual([
           422,
@@ -180,57 +180,58 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   )
 
   const paged = JSON.stringify(Object.keys(schemaKeys(operation))).includes('"limit"')
-  const most = shortLists[operation.id] ?? 200
-  test.skipIf(!paged)('honours limit 1 and 200 and refuses 0, 201, -1 and text', async () => {
+  const maxItems = shortLists[operation.id] ?? 200
+  test.skipIf(!paged)('accepts limits from 1 to the maximum and rejects 0, more, -1 and text', async () => {
     const { path } = await world.example(operation)
-    const at = (asked: string) => `${path}${path.includes('?') ? '&' : '?'}${asked}`
+    const at = (params: string) => `${path}${path.includes('?') ? '&' : '?'}${params}`
     const { headers } = world.master(operation)
-    for (const limit of [1, most]) {
+    for (const limit of [1, maxItems]) {
       const page = await send(at(`limit=${limit}`), undefined, headers)
-      expect([page.status, page.body.limit ?? most]).toEqual([
+      expect([page.status, page.body.limit ?? maxItems]).toEqual([
         200,
         operation.id in shortLists ? expect.anything() : limit,
       ])
     }
-    for (const wrong of [
+    for (const invalid of [
       'limit=0',
-      `limit=${most + 1}`,
+      `limit=${maxItems + 1}`,
       'limit=-1',
       'limit=x',
       'offset=-1',
       'offset=x',
       'sort=nonsense',
     ]) {
-      const refused = await send(at(wrong), undefined, headers)
-      expect([wrong, refused.status]).toEqual([wrong, 422])
-      expect(refused.body.error.message).toContain(`query.${wrong.split('=')[0]}: `)
+      const refused = await send(at(invalid), undefined, headers)
+      expect([invalid, refused.status]).toEqual([invalid, 422])
+      expect(refused.body.error.message).toContain(`query.${invalid.split('=')[0]}: `)
     }
   })
 
-  const maker = operations.find(
+  const creator = operations.find(
     ({ method, status, path }) => method === 'POST' && status === 201 && path === operation.path,
   )
-  test.skipIf(!paged)('goes on where the page before ended', async () => {
-    const here = maker ? await World.make() : world
-    const { path } = await here.example(operation)
-    let more: object = {}
-    for (const _another of maker ? [1, 2] : []) {
-      const { path: home, body } = await here.example(maker!)
-      more = { ...(body as object), ...differing({ ...(body as object), ...more }) }
-      await call('POST', home, { body: more, headers: here.master(maker!).headers })
+  test.skipIf(!paged)('continues where the previous page ended', async () => {
+    const target = creator ? await World.make() : world
+    const { path } = await target.example(operation)
+    let changes: object = {}
+    for (const _another of creator ? [1, 2] : []) {
+      const { path: collection, body } = await target.example(creator!)
+      changes = { ...(body as object), ...differing({ ...(body as object), ...changes }) }
+      await call('POST', collection, { body: changes, headers: target.master(creator!).headers })
     }
-    const { headers } = here.master(operation)
-    const at = (asked: string) => send(`${path}${path.includes('?') ? '&' : '?'}${asked}`, undefined, headers)
-    const { items } = (await at(`limit=${most}`)).body
-    // The roadmap has its projects elsewhere, and what operators read is recorded where they read.
+    const { headers } = target.master(operation)
+    const at = (params: string) =>
+      send(`${path}${path.includes('?') ? '&' : '?'}${params}`, undefined, headers)
+    const { items } = (await at(`limit=${maxItems}`)).body
+    // The roadmap lists its projects in another field, and reading by operators adds to what they read.
     if (!items || operation.id in shortLists || operation.role === 'platform') return
-    const deeper = await at(`limit=${most}&offset=1`)
-    expect([deeper.status, deeper.body.items]).toEqual([200, items.slice(1)])
+    const nextPage = await at(`limit=${maxItems}&offset=1`)
+    expect([nextPage.status, nextPage.body.items]).toEqual([200, items.slice(1)])
     if (items.length > 1) deeperPages.push(operation.id)
   })
 
-  test('does its work in its budget of trips, answers inside the contract and leaves its audit entry', async () => {
-    const who = onesOwn(operation) ? world.people.owner : world.people[least]
+  test('succeeds within its budget of trips, as the contract says, and writes its audit entry', async () => {
+    const who = isOwnersOnly(operation) ? world.people.owner : world.people[least]
     const { path, body } = await world.example(operation)
     const actor = needsFactor(operation)
       ? (await guardedOf(world)).who
@@ -238,18 +239,18 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
         ? world.guest
         : operation.role === 'platform' || forContacts
           ? world.master(operation)
-          : operation.role in ranks || onesOwn(operation) || !inOrganization(operation)
+          : operation.role in ranks || isOwnersOnly(operation) || !inOrganization(operation)
             ? who
             : world.people.member
-    const done = await send(path, body, isPublic(operation) ? {} : actor.headers)
-    expect([done.status, done.text]).toEqual([operation.status ?? 200, expect.anything()])
-    expect(done.trips).toBe(budgets[operation.id] ?? 1)
-    insideContract(operation, done)
-    await auditedExactlyWhenDeclared(operation, done)
+    const reply = await send(path, body, isPublic(operation) ? {} : actor.headers)
+    expect([reply.status, reply.text]).toEqual([operation.status ?? 200, expect.anything()])
+    expect(reply.trips).toBe(budgets[operation.id] ?? 1)
+    expectInContract(operation, reply)
+    await expectDeclaredAudit(operation, reply)
   })
 
   test.skipIf(!operation.repeats)(
-    'repeats its answer for the same Idempotency-Key and refuses another body',
+    'repeats its response to the same Idempotency-Key and rejects another body',
     async () => {
       const fresh = await World.make()
       const { path, body } = await fresh.example(operation)
@@ -257,8 +258,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       const headers = { ...fresh.master(operation).headers, 'idempotency-key': uuidv7() }
       const all = await Promise.all(Array.from({ length: 5 }, () => send(path, body, headers)))
       const hidden = operation.response?.shownOnce ? { [operation.response.shownOnce]: null } : {}
-      const shown = ({ status, body: answered }: Reply) => [status, { ...answered, ...hidden }]
-      for (const reply of all) expect(shown(reply)).toEqual(shown(all[0]!))
+      const comparable = ({ status, body: replyBody }: Reply) => [status, { ...replyBody, ...hidden }]
+      for (const reply of all) expect(comparable(reply)).toEqual(comparable(all[0]!))
       expect(all[0]!.status).toBe(operation.status ?? 200)
       expect(all.filter((reply) => reply.headers.get('idempotency-replayed') !== 'true').length).toBe(1)
       const other = await send(path, { ...(body as object), ...differing(body) }, headers)
@@ -271,14 +272,14 @@ function schemaKeys(operation: Operation): object {
   return (operation.query as { shape?: object } | undefined)?.shape ?? {}
 }
 
-function insideContract(operation: Operation, { body, status }: Reply) {
+function expectInContract(operation: Operation, { body, status }: Reply) {
   if (status === 204) return
   const parsed = operation.returns!.safeParse(body)
   expect(parsed.success ? [] : parsed.error.issues).toEqual([])
   expect(parsed.success && parsed.data).toEqual(body)
 }
 
-async function auditedExactlyWhenDeclared(operation: Operation, reply: Reply) {
+async function expectDeclaredAudit(operation: Operation, reply: Reply) {
   const entries = await asOwner<{ action: string }>(
     'select distinct action from audit_log where request_id = $1',
     [reply.headers.get('x-request-id')],
@@ -286,6 +287,6 @@ async function auditedExactlyWhenDeclared(operation: Operation, reply: Reply) {
   expect(entries.map(({ action }) => action)).toEqual(operation.audit ? [operation.audit] : [])
 }
 
-test('the pages of most lists had more than one row', () => {
+test('most lists had more than one row', () => {
   expect(deeperPages.length).toBeGreaterThan(40)
 })

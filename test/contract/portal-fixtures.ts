@@ -10,7 +10,7 @@ const home = ({ org }: World, path: string) => `/api/v1/organizations/${org}${pa
 const portalTicket = async ({ contact }: World): Promise<string> =>
   (await contact.ok('POST', '/api/v1/portal/tickets', { subject: 'Prices', description: 'Of bread' })).id
 
-/** A contact without an access, of the client of the world. */
+/** A contact of the world's client, without access to the portal. */
 const freshContact = async (world: World): Promise<string> => {
   const path = home(world, `/clients/${await world.value('client_id')}/contacts`)
   return (await world.people.owner.ok('POST', path, { name: 'Grace Hopper' })).id
@@ -22,7 +22,7 @@ const newMailbox = (world: World) =>
     name: 'Help',
   })
 
-/** A link that asks to rate a resolved ticket, as a mail brings it. */
+/** A token to rate a resolved ticket, as mailed. */
 async function ratingToken(world: World): Promise<string> {
   const { id } = await world.people.owner.ok('POST', home(world, '/tickets'), { subject: 'Bread' })
   await world.people.owner.ok('PATCH', home(world, `/tickets/${id}`), { status: 'resolved' })
@@ -35,7 +35,7 @@ async function ratingToken(world: World): Promise<string> {
   return token
 }
 
-/** What the contact of a world may see in the portal. */
+/** What the contact of a world can see in the portal. */
 export const portalFixtures: Record<string, (world: World) => Promise<string>> = {
   fresh_contact_id: freshContact,
   portal_ticket_id: portalTicket,
@@ -62,7 +62,7 @@ export const portalFixtures: Record<string, (world: World) => Promise<string>> =
   },
 }
 
-/** Operations of the support desk and the portal on an object of its own. */
+/** Support desk and portal operations that need an object of their own. */
 export const supportStates: Record<string, Record<string, string>> = {
   mergeTickets: { ticket_id: 'other_ticket_id' },
   getPortalTicket: { ticket_id: 'portal_ticket_id' },
@@ -76,14 +76,14 @@ export const supportStates: Record<string, Record<string, string>> = {
   getPortalInvoice: { invoice_id: 'portal_invoice_id' },
 }
 
-/** A fresh link, as each opens one session. */
+/** A new link each time, as each opens one session. */
 async function portalLink(world: World): Promise<string> {
   const { items } = await world.people.owner.ok('GET', home(world, '/portal/accesses'))
   const path = home(world, `/portal/accesses/${items.at(-1).id}/links`)
   return (await world.people.owner.ok('POST', path, {})).link_token
 }
 
-export const portalFleeting = {
+export const portalGenerated = {
   portal_link: portalLink,
   fresh_contact_id: freshContact,
   message_id: async () => crypto.randomUUID(),

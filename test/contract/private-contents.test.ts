@@ -6,13 +6,13 @@ import { impersonating } from '../kit/impersonation.ts'
 import { operations, World } from './world.ts'
 
 /**
- * What is private to one person or to a row is filled with a word that occurs nowhere else. Then every operation that
- * reads is called by everybody else, with the ids of the private objects where its path takes one.
+ * Private objects contain a word that occurs nowhere else. Everybody else calls every operation that reads, with the
+ * ids of the private objects where its path takes one.
  */
 const canary = `zebrafinch${uuidv7().slice(-8)}`
 const long = `${canary} ${'and more of it '.repeat(20)}`
 let world: World
-const mine = new Map<string, string>()
+const privateIds = new Map<string, string>()
 const reads = operations.filter(({ method, role }) => method === 'GET' && role !== 'public')
 
 beforeAll(async () => {
@@ -20,67 +20,67 @@ beforeAll(async () => {
   for (const operation of reads) await world.example(operation)
   const { owner } = world.people
   const home = `/api/v1/organizations/${world.org}`
-  const make = async (param: string, path: string, draft: object) =>
-    mine.set(param, (await owner.ok('POST', home + path, draft)).id)
-  await make('note_id', '/notes', { title: canary, body: long })
+  const create = async (param: string, path: string, draft: object) =>
+    privateIds.set(param, (await owner.ok('POST', home + path, draft)).id)
+  await create('note_id', '/notes', { title: canary, body: long })
   const later = new Date(Date.now() + 864e5).toISOString()
-  await make('reminder_id', '/reminders', { title: canary, body: long, remind_at: later })
+  await create('reminder_id', '/reminders', { title: canary, body: long, remind_at: later })
   await owner.ok('PUT', `${home}/desktop-state/${canary}`, { value: { text: canary } })
-  mine.set('key', canary)
+  privateIds.set('key', canary)
   const filter = { field: 'title', op: 'contains', value: canary }
-  await make('filter_id', '/filters', { name: canary, filter, visibility: 'private' })
-  await make('document_id', '/documents', { title: canary, content: long, visibility: 'private' })
-  const [note, secret] = [mine.get('note_id')!, mine.get('document_id')!]
-  await make('document_comment_id', `/documents/${secret}/comments`, { body: long })
+  await create('filter_id', '/filters', { name: canary, filter, visibility: 'private' })
+  await create('document_id', '/documents', { title: canary, content: long, visibility: 'private' })
+  const [note, secret] = [privateIds.get('note_id')!, privateIds.get('document_id')!]
+  await create('document_comment_id', `/documents/${secret}/comments`, { body: long })
   await owner.ok('PATCH', `${home}/notes/${note}`, { title: `${canary} again` })
   await owner.ok('PATCH', `${home}/documents/${secret}`, {
     title: `${canary} again`,
     content: `${long}\n${canary}`,
     base_version: 1,
   })
-  await owner.ok('PATCH', `${home}/filters/${mine.get('filter_id')}`, { name: `${canary} again` })
-  await owner.ok('PATCH', `${home}/documents/${secret}/comments/${mine.get('document_comment_id')}`, {
+  await owner.ok('PATCH', `${home}/filters/${privateIds.get('filter_id')}`, { name: `${canary} again` })
+  await owner.ok('PATCH', `${home}/documents/${secret}/comments/${privateIds.get('document_comment_id')}`, {
     body: `${canary} again`,
   })
-  const below = await owner.ok('POST', `${home}/documents`, { title: `${canary} below`, parent_id: secret })
-  await owner.ok('DELETE', `${home}/documents/${below.id}`)
+  const child = await owner.ok('POST', `${home}/documents`, { title: `${canary} below`, parent_id: secret })
+  await owner.ok('DELETE', `${home}/documents/${child.id}`)
   await owner.call('GET', `${home}/documents/${secret}`)
 })
 
-/** A path as the example has it, and with private objects in it; search asks for the word. */
+/** The path of the example, the same with private ids, and a search for the word where it takes `q`. */
 async function pathsOf(operation: Operation): Promise<string[]> {
   const { path, params } = await world.example(operation)
-  const privately = Object.entries(params).reduce((at, [name, value]) => {
+  const privatePath = Object.entries(params).reduce((at, [name, value]) => {
     const param = name === 'comment_id' ? 'document_comment_id' : name
-    return mine.has(param) ? at.replace(value, mine.get(param)!) : at
+    return privateIds.has(param) ? at.replace(value, privateIds.get(param)!) : at
   }, path)
-  const asked =
+  const searches =
     'q' in ((operation.query as { shape?: object } | undefined)?.shape ?? {}) ? withWord(path) : []
-  return [...new Set([path, privately, ...asked])]
+  return [...new Set([path, privatePath, ...searches])]
 }
 const withWord = (path: string) => {
   const bare = path.replace(/([?&])q=[^&]*/, '$1').replace(/[?&]$/, '')
   return [`${bare}${bare.includes('?') ? '&' : '?'}q=${canary}`]
 }
 
-/** The operations whose answer has the word. */
-async function finding(headers: Record<string, string>): Promise<string[]> {
+/** The operations whose response contains the word. */
+async function operationsShowingWord(headers: Record<string, string>): Promise<string[]> {
   const found = new Set<string>()
   for (const operation of reads)
     for (const path of await pathsOf(operation)) {
       const { text } = await call('GET', path, { headers })
-      if (text.replaceAll(`"q":"${canary}"`, '').includes(canary) && !echoes(operation, text))
+      if (text.replaceAll(`"q":"${canary}"`, '').includes(canary) && !echoesQuery(operation, text))
         found.add(operation.id)
     }
   return [...found].toSorted()
 }
-/** A search repeats the words that it was asked for. */
-const echoes = ({ id }: Operation, text: string) =>
+/** A search without results repeats only its own query. */
+const echoesQuery = ({ id }: Operation, text: string) =>
   id === 'search' && (JSON.parse(text) as { total: number }).total === 0
 
 describe('what is private', () => {
-  test('is read by its person in all that shows it, so that this can fail', async () => {
-    const found = await finding(world.people.owner.headers)
+  test('is shown to its owner wherever it belongs, so this test can fail', async () => {
+    const found = await operationsShowingWord(world.people.owner.headers)
     expect(found).toEqual([
       'diffDocumentVersions',
       'getCalendarFeed',
@@ -106,21 +106,21 @@ describe('what is private', () => {
     ])
   })
 
-  test('is in no answer to anybody else, whatever their role', async () => {
+  test('is in no response to anybody else, whatever their role', async () => {
     const others: [string, Caller][] = (['admin', 'manager', 'member', 'viewer'] as const).map((role) => [
       role,
       world.people[role],
     ])
     for (const [role, who] of [...others, ['operator', world.operator] as [string, Caller]])
-      expect([role, await finding(who.headers)]).toEqual([role, []])
+      expect([role, await operationsShowingWord(who.headers)]).toEqual([role, []])
   })
 
-  test('is in no answer to an operator who impersonates its person', async () => {
+  test('is in no response to an operator who impersonates its owner', async () => {
     const { cookie, operator } = await impersonating(world.people.owner)
-    expect(await finding({ cookie: `${operator.headers.cookie}; ${cookie}` })).toEqual([])
+    expect(await operationsShowingWord({ cookie: `${operator.headers.cookie}; ${cookie}` })).toEqual([])
   })
 
-  test('shows in the audit trail on the side of a change that was not private', async () => {
+  test('is left out of audit entries, which show only the value that was not private', async () => {
     const { owner } = world.people
     const home = `/api/v1/organizations/${world.org}/documents`
     const { id } = await owner.ok('POST', home, { title: 'Open' })
@@ -146,16 +146,16 @@ describe('what is private', () => {
     ])
   })
 
-  test('is in no audit entry and in no notification of somebody else', async () => {
+  test('is in no audit entry and in nobody else’s notifications', async () => {
     const entries = await asOwner(
       `select action from audit_log where org_id = $1 and (changes::text like $2 or entity_label like $2)`,
       [world.org, `%${canary}%`],
     )
     expect(entries).toEqual([])
-    const told = await asOwner(
+    const notices = await asOwner(
       `select title from notifications n where org_id = $1 and user_id <> $2 and n::text like $3`,
       [world.org, world.people.owner.id, `%${canary}%`],
     )
-    expect(told).toEqual([])
+    expect(notices).toEqual([])
   })
 })

@@ -6,13 +6,12 @@ import { type Credential, credentialsOf } from './credentials.ts'
 import { fillPath, operations, withoutRequestId, World } from './world.ts'
 
 const inOrganizations = operations.filter((one) => inOrganization(one) && one.role !== 'public')
-const outside = /^(outsider|operator)/
-const barred = new Set(['none', 'revoked_key', 'contact'])
+const isOutsider = /^(outsider|operator)/
+const rejected = new Set(['none', 'revoked_key', 'contact'])
 
 /**
- * Two organizations with an object of every kind, and everybody who may reach from one into the other: every operation,
- * with every credential, for objects of another organization in path, query and body. What is foreign and what does not
- * exist must answer the same bytes.
+ * Two organizations with an object of every kind: every operation is called with every credential, with ids of the
+ * other organization in path, query and body. A foreign and a missing object must get the same response, byte for byte.
  */
 export class Reach {
   readonly own: World
@@ -20,7 +19,7 @@ export class Reach {
   readonly credentials: Credential[]
   readonly settings: Partial<Env>
   cases = 0
-  found: string[] = []
+  leaks: string[] = []
   private constructor(own: World, foreign: World, credentials: Credential[], settings: Partial<Env>) {
     this.own = own
     this.foreign = foreign
@@ -34,26 +33,26 @@ export class Reach {
       await own.example(operation)
       await foreign.example(operation)
     }
-    const held = await credentialsOf(own, foreign)
+    const all = await credentialsOf(own, foreign)
     return new Reach(
       own,
       foreign,
-      held.filter(({ name }) => credentials(name)),
+      all.filter(({ name }) => credentials(name)),
       settings,
     )
   }
 
-  ask(operation: Operation, path: string, body: unknown, { headers }: Credential): Promise<Reply> {
+  send(operation: Operation, path: string, body: unknown, { headers }: Credential): Promise<Reply> {
     this.cases++
     const sent = { headers, ...(body === undefined ? {} : { body }) }
     return call(operation.method, path, sent, this.settings)
   }
 
-  /** Notes ids of the other organization in the answer that were not in the question. */
-  look(operation: Operation, { text }: Reply, asked: string) {
-    const ids = [...this.foreign.made].flatMap(([name, id]) => (name.endsWith('_id') ? [id] : []))
-    const told = [this.foreign.org, ...ids].filter((id) => text.includes(id) && !asked.includes(id))
-    if (told.length) this.found.push(`${operation.id} tells ${told.join(' ')}`)
+  /** Reports ids of the other organization in the response that were not in the request. */
+  checkForeignIds(operation: Operation, { text }: Reply, request: string) {
+    const ids = [...this.foreign.created].flatMap(([name, id]) => (name.endsWith('_id') ? [id] : []))
+    const leaked = [this.foreign.org, ...ids].filter((id) => text.includes(id) && !request.includes(id))
+    if (leaked.length) this.leaks.push(`${operation.id} reveals ${leaked.join(' ')}`)
   }
 
   /** The path with another organization's value, and the same with one that does not exist. */
@@ -61,28 +60,28 @@ export class Reach {
     const { params, body, query } = await this.own.example(operation)
     for (const name of operation.params.filter((param) => isUuid(params[param]!))) {
       const foreign = name === 'user_id' ? this.foreign.people.member.id : await this.foreign.value(name)
-      if (!isUuid(foreign) || (name === 'org_id' && outside.test(credential.name))) continue
+      if (!isUuid(foreign) || (name === 'org_id' && isOutsider.test(credential.name))) continue
       const at = (value: string) => fillPath(operation.path, { ...params, [name]: value }) + query
-      const reached = await this.ask(operation, at(foreign), body, credential)
-      const missing = await this.ask(operation, at(uuidv7()), body, credential)
-      this.compare(operation, credential, `${name} in the path`, reached, missing)
-      this.look(operation, reached, at(foreign))
-      const malformed = await this.ask(operation, at('not..an..id'), body, credential)
-      const refused = barred.has(credential.name)
+      const foreignReply = await this.send(operation, at(foreign), body, credential)
+      const missing = await this.send(operation, at(uuidv7()), body, credential)
+      this.compare(operation, credential, `${name} in the path`, foreignReply, missing)
+      this.checkForeignIds(operation, foreignReply, at(foreign))
+      const malformed = await this.send(operation, at('not..an..id'), body, credential)
+      const expected = rejected.has(credential.name)
         ? [401]
         : [422, ...(/^(app|operator_app|impersonated)$/.test(credential.name) ? [403] : [])]
-      if (!refused.includes(malformed.status))
-        this.note(operation, credential, `malformed ${name}`, malformed)
+      if (!expected.includes(malformed.status))
+        this.report(operation, credential, `malformed ${name}`, malformed)
     }
   }
 
-  /** The whole path of the own organization, for those who have no business there. */
+  /** A path of the organization itself, for those who are not in it. */
   async fromOutside(operation: Operation, credential: Credential) {
     const { path, params, body, query } = await this.own.example(operation)
-    const reached = await this.ask(operation, path, body, credential)
+    const foreignReply = await this.send(operation, path, body, credential)
     const nowhere = fillPath(operation.path, { ...params, org_id: uuidv7() }) + query
-    const missing = await this.ask(operation, nowhere, body, credential)
-    this.compare(operation, credential, 'the organization', reached, missing)
+    const missing = await this.send(operation, nowhere, body, credential)
+    this.compare(operation, credential, 'the organization', foreignReply, missing)
   }
 
   async byBody(operation: Operation, credential: Credential) {
@@ -90,12 +89,12 @@ export class Reach {
     for (const [placeholder, name] of example.matchAll(/\{((?:other_)?\w+_id)\}/g)) {
       const { path } = await this.own.example(operation)
       const body = async (id: string) => this.own.fill(JSON.parse(example.replace(placeholder, id)))
-      const [foreign, nobody] = [await this.foreign.value(name!), uuidv7()]
-      const reached = await this.ask(operation, path, await body(foreign), credential)
-      const missing = await this.ask(operation, path, await body(nobody), credential)
-      const named = { ...missing, text: missing.text.replaceAll(nobody, foreign) }
-      this.compare(operation, credential, `${name} in the body`, reached, named)
-      this.look(operation, reached, foreign)
+      const [foreign, missingId] = [await this.foreign.value(name!), uuidv7()]
+      const foreignReply = await this.send(operation, path, await body(foreign), credential)
+      const missing = await this.send(operation, path, await body(missingId), credential)
+      const comparable = { ...missing, text: missing.text.replaceAll(missingId, foreign) }
+      this.compare(operation, credential, `${name} in the body`, foreignReply, comparable)
+      this.checkForeignIds(operation, foreignReply, foreign)
     }
   }
 
@@ -105,41 +104,47 @@ export class Reach {
       const { path, query, body } = await this.own.example(operation)
       const at = (id: string) => path.replace(query, `?${example.replace(placeholder, id)}`)
       const foreign = await this.foreign.value(name!)
-      const reached = await this.ask(operation, at(foreign), body, credential)
-      const missing = await this.ask(operation, at(uuidv7()), body, credential)
-      this.compare(operation, credential, `${name} in the query`, reached, missing)
-      this.look(operation, reached, at(foreign))
+      const foreignReply = await this.send(operation, at(foreign), body, credential)
+      const missing = await this.send(operation, at(uuidv7()), body, credential)
+      this.compare(operation, credential, `${name} in the query`, foreignReply, missing)
+      this.checkForeignIds(operation, foreignReply, at(foreign))
     }
   }
 
   async byReading(operation: Operation, credential: Credential) {
     if (operation.write) return
     const { path, body } = await this.own.example(operation)
-    this.look(operation, await this.ask(operation, path, body, credential), path)
+    this.checkForeignIds(operation, await this.send(operation, path, body, credential), path)
   }
 
-  /** Taking a person away who is not there is no error, whoever it names. */
-  compare(operation: Operation, credential: Credential, what: string, reached: Reply, missing: Reply) {
-    const same = JSON.stringify(withoutRequestId(reached)) === JSON.stringify(withoutRequestId(missing))
-    if (!same) this.note(operation, credential, `${what} (unlike a missing one)`, reached)
-    else if (reached.status < 400 && !/body|user_id/.test(what))
-      this.note(operation, credential, what, reached)
+  /** Success is a leak too, except for ids in a body and for `user_id`: removing an absent person succeeds. */
+  compare(
+    operation: Operation,
+    credential: Credential,
+    description: string,
+    foreignReply: Reply,
+    missing: Reply,
+  ) {
+    const same = JSON.stringify(withoutRequestId(foreignReply)) === JSON.stringify(withoutRequestId(missing))
+    if (!same) this.report(operation, credential, `${description} (unlike a missing one)`, foreignReply)
+    else if (foreignReply.status < 400 && !/body|user_id/.test(description))
+      this.report(operation, credential, description, foreignReply)
   }
 
-  note({ id }: Operation, { name }: Credential, what: string, { status }: Reply) {
-    this.found.push(`${id} as ${name}, ${what}: ${status}`)
+  report({ id }: Operation, { name }: Credential, description: string, { status }: Reply) {
+    this.leaks.push(`${id} as ${name}, ${description}: ${status}`)
   }
 
-  /** What was found with the operations, or with every `of`-th of them from `part` on. */
-  async everything(part = 0, of = 1): Promise<string[]> {
+  /** The leaks of all operations, or of every `of`-th from `part` on. */
+  async run(part = 0, of = 1): Promise<string[]> {
     for (const operation of inOrganizations.filter((_, at) => at % of === part))
       for (const credential of this.credentials) {
         await this.byPath(operation, credential)
-        if (outside.test(credential.name)) await this.fromOutside(operation, credential)
+        if (isOutsider.test(credential.name)) await this.fromOutside(operation, credential)
         else await this.byBody(operation, credential)
         await this.byQuery(operation, credential)
         await this.byReading(operation, credential)
       }
-    return this.found
+    return this.leaks
   }
 }

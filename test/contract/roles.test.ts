@@ -4,26 +4,26 @@ import { call } from '../kit/client.ts'
 import { type Credential, credentialsOf } from './credentials.ts'
 import { differing, leastRole, operations, refusalOf, World } from './world.ts'
 import type { Direct } from '../kit/direct.ts'
-import { discarding } from '../kit/gateways.ts'
+import { rollbackGateway } from '../kit/gateways.ts'
 
 /**
- * What every operation answers to every credential, against one readable file. Each call does all of its work on a
- * gateway that rolls it back, so that one world serves them all. `vitest -u` accepts a change of the file.
+ * The status of every operation for every credential, against one readable file. A gateway rolls every call back, so
+ * that one world serves them all. `vitest -u` accepts a change of the file.
  */
 let gateway: Direct
-let elsewhere: World
+let foreign: World
 beforeAll(async () => {
-  gateway = discarding()
-  elsewhere = await World.make()
+  gateway = rollbackGateway()
+  foreign = await World.make()
 })
 afterAll(() => gateway.stop())
-/** Without the cache there are no limits: everybody proves more here than a session may in a minute. */
+/** No cache, so no limits: a session makes more attempts here than it may in a minute. */
 const settings = () => ({ SQL_ENDPOINT: gateway.url, UPSTASH_REDIS_REST_URL: '' })
 
-const asked = operations.filter(({ role }) => role !== 'public')
+const tested = operations.filter(({ role }) => role !== 'public')
 type Row = { operation: Operation; answers: Map<string, number> }
 
-async function ask(world: World, operation: Operation, { headers }: Credential): Promise<number> {
+async function statusOf(world: World, operation: Operation, { headers }: Credential): Promise<number> {
   const { path, body } = await world.example(operation)
   const send = (draft: unknown) =>
     call(operation.method, path, { headers, ...(draft === undefined ? {} : { body: draft }) }, settings())
@@ -35,19 +35,20 @@ async function ask(world: World, operation: Operation, { headers }: Credential):
 
 async function rowOf(operation: Operation, world: World, credentials: Credential[]): Promise<Row> {
   const answers = new Map<string, number>()
-  for (const credential of credentials) answers.set(credential.name, await ask(world, operation, credential))
+  for (const credential of credentials)
+    answers.set(credential.name, await statusOf(world, operation, credential))
   return { operation, answers }
 }
 
-/** Operations that need a state of their own get a world of their own. */
-async function everyAnswer(): Promise<Row[]> {
+/** Operations with setup get a world of their own. */
+async function allRows(): Promise<Row[]> {
   const shared = await World.make()
-  const common = await credentialsOf(shared, elsewhere)
-  for (const operation of asked) if (!operation.setup) await shared.example(operation)
+  const sharedCredentials = await credentialsOf(shared, foreign)
+  for (const operation of tested) if (!operation.setup) await shared.example(operation)
   const rows: Row[] = []
-  for (const operation of asked) {
+  for (const operation of tested) {
     const world = operation.setup ? await World.make() : shared
-    const credentials = operation.setup ? await credentialsOf(world, elsewhere) : common
+    const credentials = operation.setup ? await credentialsOf(world, foreign) : sharedCredentials
     await world.example(operation)
     await world.prepare(operation)
     rows.push(await rowOf(operation, world, credentials))
@@ -68,55 +69,55 @@ function table(rows: Row[]): string {
   return `${['operation'.padEnd(widest), ...names, 'who may'].join('  ')}\n${lines.join('\n')}\n`
 }
 
-/** What is refused to the last owner of any organization, as the outsider is, and the operator is not. */
+/** Rejected for the last owner of an organization, which the outsider is and the operator is not. */
 const closedToOwners = new Set(['deleteMe'])
 
-/** The platform is for operators with a session, and to be one opens nothing else. */
-function wrongOfPlatform({ operation: { id, role }, answers }: Row): string[] {
-  const unsigned = new Set(['none', 'revoked_key', 'contact'])
+/** The platform is for operators with a session, and gives them access to nothing else. */
+function platformErrors({ operation: { id, role }, answers }: Row): string[] {
+  const unauthenticated = new Set(['none', 'revoked_key', 'contact'])
   if (role !== 'platform')
     return ['operator', 'operator_app'].flatMap((name) => {
-      const like = name === 'operator' ? 'outsider' : 'outsider_app'
-      return answers.get(name) === answers.get(like) || closedToOwners.has(id)
+      const equivalent = name === 'operator' ? 'outsider' : 'outsider_app'
+      return answers.get(name) === answers.get(equivalent) || closedToOwners.has(id)
         ? []
-        : [`${id} tells ${name} from ${like}`]
+        : [`${id} distinguishes ${name} from ${equivalent}`]
     })
   return [...answers].flatMap(([name, status]) => {
-    const right = name === 'operator' ? status < 300 : status === (unsigned.has(name) ? 401 : 403)
-    return right ? [] : [`${id} answers ${status} to ${name}`]
+    const isExpected = name === 'operator' ? status < 300 : status === (unauthenticated.has(name) ? 401 : 403)
+    return isExpected ? [] : [`${id} answers ${status} to ${name}`]
   })
 }
 
-/** A contact gets at nothing but the portal, and nobody else gets at that. */
-function wrongOfPortal({ operation: { id, role }, answers }: Row): string[] {
+/** A contact can reach only the portal, and nobody else can. */
+function portalErrors({ operation: { id, role }, answers }: Row): string[] {
   return [...answers].flatMap(([name, status]) => {
-    const right =
+    const isExpected =
       name !== 'contact' && role !== 'portal'
         ? true
         : status === 401 || (role === 'portal' && name === 'contact' && status < 300)
-    return right ? [] : [`${id} answers ${status} to ${name}`]
+    return isExpected ? [] : [`${id} answers ${status} to ${name}`]
   })
 }
 
 test(
-  'every operation answers every credential as the table of roles says',
+  'every operation accepts and rejects credentials as the role table says',
   { timeout: 600_000 },
   async () => {
-    const rows = await everyAnswer()
-    const wrong = rows.flatMap(({ operation, answers }) =>
+    const rows = await allRows()
+    const errors = rows.flatMap(({ operation, answers }) =>
       Object.keys(ranks)
         .filter((role) => operation.role in ranks && ranks[role as Role] < ranks[leastRole(operation)])
         .filter((role) => answers.get(role) !== refusalOf(operation, role as Role)[0])
         .map((role) => `${operation.id} answers ${answers.get(role)} to a ${role}`),
     )
-    expect(wrong).toEqual([])
-    const locked = rows.filter(
+    expect(errors).toEqual([])
+    const writable = rows.filter(
       ({ operation: { method, role }, answers }) =>
         method !== 'GET' && answers.get('impersonated') !== (role === 'portal' ? 401 : 403),
     )
-    expect(locked.map(({ operation }) => operation.id)).toEqual([])
-    expect(rows.flatMap(wrongOfPlatform)).toEqual([])
-    expect(rows.flatMap(wrongOfPortal)).toEqual([])
+    expect(writable.map(({ operation }) => operation.id)).toEqual([])
+    expect(rows.flatMap(platformErrors)).toEqual([])
+    expect(rows.flatMap(portalErrors)).toEqual([])
     await expect(table(rows)).toMatchFileSnapshot('roles.txt')
   },
 )

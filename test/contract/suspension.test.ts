@@ -7,64 +7,65 @@ import { suspend } from '../kit/platform.ts'
 import { keyOf, modern, oauthTokenOf, open, tool } from '../mcp/rpc.ts'
 import { operations, World } from './world.ts'
 import type { Direct } from '../kit/direct.ts'
-import { discarding } from '../kit/gateways.ts'
+import { rollbackGateway } from '../kit/gateways.ts'
 
-/** Every operation of a suspended organization, with every credential; what a call did is rolled back. */
+/** Every operation of a suspended organization, with every credential; writes are rolled back. */
 let gateway: Direct
 beforeAll(() => {
-  gateway = discarding()
+  gateway = rollbackGateway()
 })
 afterAll(() => gateway.stop())
 
 const suspended = [403, 'the organization is suspended']
-const asked = operations.filter((one) => inOrganization(one) && one.role !== 'public')
-const stillThere = ['listOrganizations', 'getOrganization', 'getMe']
+const tested = operations.filter((operation) => inOrganization(operation) && operation.role !== 'public')
+const available = ['listOrganizations', 'getOrganization', 'getMe']
 
 type Example = Awaited<ReturnType<World['example']>>
-async function ask(operation: Operation, { path, body }: Example, { headers }: Pick<Caller, 'headers'>) {
+async function send(operation: Operation, { path, body }: Example, { headers }: Pick<Caller, 'headers'>) {
   const sent = { headers, ...(body === undefined ? {} : { body }) }
   const reply = await call(operation.method, path, sent, { SQL_ENDPOINT: gateway.url })
   return [reply.status, reply.body?.error?.message]
 }
 
 test(
-  'a suspended organization answers nothing but itself, to a session, a key and a connected application',
+  'a suspended organization serves only its own record, to a session, a key and a connected application',
   { timeout: 600_000 },
   async () => {
     const world = await World.make()
     const examples = new Map<Operation, Example>()
-    for (const operation of asked) examples.set(operation, await world.example(operation))
+    for (const operation of tested) examples.set(operation, await world.example(operation))
     const { owner, member } = world.people
-    const held = { owner, member, key: await world.key(), app: (await connected(owner)).app }
+    const credentials = { owner, member, key: await world.key(), app: (await connected(owner)).app }
     await suspend(world.org)
-    const found: unknown[] = []
-    for (const operation of asked)
-      for (const [name, who] of Object.entries(held)) {
-        const answer = await ask(operation, examples.get(operation)!, who)
-        const right = operation.allows?.includes('suspended') ? [200, undefined] : suspended
-        if (JSON.stringify(answer) !== JSON.stringify(right)) found.push([operation.id, name, ...answer])
+    const failures: unknown[] = []
+    for (const operation of tested)
+      for (const [name, who] of Object.entries(credentials)) {
+        const actual = await send(operation, examples.get(operation)!, who)
+        const expected = operation.allows?.includes('suspended') ? [200, undefined] : suspended
+        if (JSON.stringify(actual) !== JSON.stringify(expected))
+          failures.push([operation.id, name, ...actual])
       }
-    expect(found).toEqual([])
+    expect(failures).toEqual([])
     expect(
       operations
-        .filter((one) => one.allows?.includes('suspended'))
+        .filter((operation) => operation.allows?.includes('suspended'))
         .map(({ id }) => id)
         .toSorted(),
-    ).toEqual(stillThere.toSorted())
+    ).toEqual(available.toSorted())
   },
 )
 
-test('an outsider is told of a suspended organization no more than of one that is not there', async () => {
-  const [world, elsewhere] = [await World.make(), await World.make()]
+test('to an outsider a suspended organization looks like a missing one', async () => {
+  const [world, other] = [await World.make(), await World.make()]
   await suspend(world.org)
-  const reply = await elsewhere.people.owner.call('GET', `/api/v1/organizations/${world.org}/tags`)
+  const reply = await other.people.owner.call('GET', `/api/v1/organizations/${world.org}/tags`)
   expect([reply.status, reply.body.error.message]).toEqual([404, 'organization not found'])
 })
 
-test('links to files and calendars, and invitations, answer 403', async () => {
-  const where = await desk()
-  const { ws } = where
-  const link = await linkOf(where, (await attach(where)).id)
+test('links to files and calendars, and invitations, return 403', async () => {
+  const setup = await desk()
+  const { ws } = setup
+  const link = await linkOf(setup, (await attach(setup)).id)
   const { url } = await ws.owner.ok('POST', `${ws.base}/calendar/subscription`)
   const draft = { email: 'guest@example.com', role: 'member' }
   const { accept_url } = await ws.owner.ok('POST', `${ws.base}/invitations`, draft)
@@ -80,20 +81,20 @@ test('links to files and calendars, and invitations, answer 403', async () => {
     const reply = await call(method, path)
     expect([path, reply.status, reply.body?.error.message]).toEqual([path, ...suspended])
   }
-  expect((await where.ws.owner.call('POST', `${invitation}/accept`)).status).toBe(403)
+  expect((await setup.ws.owner.call('POST', `${invitation}/accept`)).status).toBe(403)
 })
 
-test('an open session of tools is refused, in both eras, with a key and a connected application', async () => {
-  const where = await desk()
-  const { ws } = where
+test('an open MCP session is rejected, in both protocol versions, with a key and a connected application', async () => {
+  const setup = await desk()
+  const { ws } = setup
   const tokens = [(await keyOf(ws)).token, await oauthTokenOf(ws.owner)]
   const sessions = await Promise.all(tokens.map((token) => open({ token })))
   for (const [at, token] of tokens.entries())
     expect((await tool('list_projects', {}, { token, session: sessions[at]! })).isError).toBe(false)
   await suspend(ws.org.id)
   for (const [at, token] of tokens.entries()) {
-    const said = await tool('list_projects', {}, { token, session: sessions[at]! })
-    expect([said.isError, said.answer]).toEqual([
+    const result = await tool('list_projects', {}, { token, session: sessions[at]! })
+    expect([result.isError, result.answer]).toEqual([
       true,
       {
         error: expect.objectContaining({ code: 'forbidden', message: 'the organization is suspended' }),

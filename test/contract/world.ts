@@ -14,27 +14,27 @@ import {
 } from '../kit/client.ts'
 import { operator } from '../kit/impersonation.ts'
 import { portalContact, supportStates } from './portal-fixtures.ts'
-import { fixtures, fleeting } from './fixtures.ts'
+import { fixtures, generated } from './fixtures.ts'
 
 export const roles = Object.keys(ranks) as Role[]
 const { areas } = await everything()
 export const operations: Operation[] = areas.flatMap((area) => area.operations)
 const byId = new Map(operations.map((operation) => [operation.id, operation]))
 
-/** An organization with a person of every role, and the objects that were made in it, by path parameter. */
+/** An organization with a person of every role, and the objects created in it, by path parameter. */
 export class World {
   readonly people: Record<Role, Caller>
-  /** Somebody signed in who is no member, and whom invitations of this world are for. */
+  /** A signed-in user who is no member, and whom invitations of this world are for. */
   readonly guest: Caller
-  /** Somebody who operates the platform and is no member of anything. */
+  /** An operator of the platform, who is no member of anything. */
   readonly operator: Caller
-  /** A contact of a client, with a session of the portal. */
+  /** A contact of a client, with a portal session. */
   readonly contact: Caller
   readonly org: string
   readonly slug: string
-  readonly made = new Map<string, string>()
-  /** What is being made, so that two parts of an example that name the same thing get the same. */
-  readonly #making = new Map<string, Promise<string>>()
+  readonly created = new Map<string, string>()
+  /** Objects being created, so that two references of an example to one parameter get the same object. */
+  readonly #creating = new Map<string, Promise<string>>()
   private constructor(
     people: Record<Role, Caller>,
     { guest, operator, contact }: Record<'guest' | 'operator' | 'contact', Caller>,
@@ -49,17 +49,17 @@ export class World {
   }
 
   static async make(): Promise<World> {
-    const people = await World.strangers()
-    const made = await people.owner.ok('POST', '/api/v1/organizations', { name: `World ${uuidv7()}` })
-    return World.join(made, people, roles.slice(1))
+    const people = await World.newPeople()
+    const created = await people.owner.ok('POST', '/api/v1/organizations', { name: `World ${uuidv7()}` })
+    return World.join(created, people, roles.slice(1))
   }
 
   /** The world of an organization that exists, with a new person of every role. */
   static async of(org: { id: string; slug: string }): Promise<World> {
-    return World.join(org, await World.strangers(), roles)
+    return World.join(org, await World.newPeople(), roles)
   }
 
-  private static async strangers(): Promise<Record<Role, Caller>> {
+  private static async newPeople(): Promise<Record<Role, Caller>> {
     const all = await Promise.all(roles.map(() => person()))
     return Object.fromEntries(roles.map((role, place) => [role, all[place]!])) as Record<Role, Caller>
   }
@@ -74,7 +74,7 @@ export class World {
     return new World(people, { guest, operator: admin, contact }, org)
   }
 
-  /** Who may do anything with the operation: the owner, on the platform its operator, and whose passkey it is. */
+  /** Who may call the operation on any object: the owner, operator or contact; for a new passkey its user. */
   master({ id, role }: Operation): Caller {
     if (id === 'addPasskey') return this.people.viewer
     return role === 'platform' ? this.operator : role === 'portal' ? this.contact : this.people.owner
@@ -90,42 +90,42 @@ export class World {
       guest_user_id: this.guest.id,
     }
     if (fixed[param]) return fixed[param]
-    const known = this.made.get(param)
-    if (known) return known
-    const making = this.#making.get(param) ?? this.create(param)
-    this.#making.set(param, making)
-    const made = await making.finally(() => this.#making.delete(param))
-    this.made.set(param, made)
-    return made
+    const existing = this.created.get(param)
+    if (existing) return existing
+    const pending = this.#creating.get(param) ?? this.create(param)
+    this.#creating.set(param, pending)
+    const created = await pending.finally(() => this.#creating.delete(param))
+    this.created.set(param, created)
+    return created
   }
 
   async create(param: string): Promise<string> {
     const fixture = fixtures[param]
     if (fixture) return fixture(this)
-    const maker = creatorOf(param.replace(/^other_/, ''))
-    const { path, body } = await this.example(maker)
+    const creator = creatorOf(param.replace(/^other_/, ''))
+    const { path, body } = await this.example(creator)
     const draft = { ...(body as object), ...(param.startsWith('other_') ? differing(body) : {}) }
-    const made = await this.master(maker).ok(maker.method, path, draft)
-    return made.id
+    const created = await this.master(creator).ok(creator.method, path, draft)
+    return created.id
   }
 
-  /** Path, query and body of the operation's example in this world. */
+  /** Path, query and body of the operation's example, with ids of this world. */
   async example(
     operation: Operation,
   ): Promise<{ path: string; body: unknown; params: Record<string, string>; query: string }> {
-    const given = { ...operation.example } as { body?: unknown; query?: string }
+    const example = { ...operation.example } as { body?: unknown; query?: string }
     const params: Record<string, string> = {}
     for (const name of operation.params) params[name] = await this.value(kindOf(name, operation))
-    const body = operation.body ? await this.fill(given.body) : undefined
-    const query = given.query ? `?${await this.fillText(given.query)}` : ''
+    const body = operation.body ? await this.fill(example.body) : undefined
+    const query = example.query ? `?${await this.fillText(example.query)}` : ''
     return { path: fillPath(operation.path, params) + query, body, params, query }
   }
 
-  /** Replaces `{tag_id}` in an example by the id of a tag of this world. */
+  /** Replaces `{tag_id}` in an example with the id of a tag of this world. */
   async fill(value: unknown): Promise<unknown> {
     if (typeof value === 'string') {
       const name = /^\{(\w+)\}$/.exec(value)?.[1]
-      if (name && fleeting[name]) return fleeting[name](this)
+      if (name && generated[name]) return generated[name](this)
       return name ? this.value(name) : value
     }
     if (Array.isArray(value)) return Promise.all(value.map((item) => this.fill(item)))
@@ -139,43 +139,50 @@ export class World {
     return (await Promise.all(parts)).join('')
   }
 
-  /** Brings the object into the state that the operation works on. */
+  /** Brings the object into the state that the operation needs. */
   async prepare(operation: Operation): Promise<void> {
     for (const id of operation.setup ?? []) {
-      const before = byId.get(id)!
+      const setupOperation = byId.get(id)!
       const { owner, admin, manager, member } = this.people
-      for (const who of everybodysOwn.has(id) ? [owner, admin, manager, member] : [this.master(before)]) {
-        const [reply] = await this.perform(before, who)
+      for (const who of perCaller.has(id) ? [owner, admin, manager, member] : [this.master(setupOperation)]) {
+        const [reply] = await this.perform(setupOperation, who)
         if (reply.status >= 300)
           throw new Error(`${id} before ${operation.id}: ${reply.status} ${reply.text}`)
       }
     }
   }
 
-  async perform(operation: Operation, who: Caller, sent: Sent = {}): Promise<[Reply, Json]> {
+  async perform(operation: Operation, who: Caller, request: Sent = {}): Promise<[Reply, Json]> {
     const { path, body } = await this.example(operation)
     const all: Sent = {
       ...(body === undefined ? {} : { body }),
-      ...sent,
-      headers: { ...who.headers, ...sent.headers },
+      ...request,
+      headers: { ...who.headers, ...request.headers },
     }
     return [await call(operation.method, path, all), body]
   }
 
-  /** An API key of the owner, made as the database would hold it. */
-  async key(how: { readOnly?: boolean; project?: string } = {}): Promise<Caller> {
+  /** An API key of the owner, inserted into the database. */
+  async key(options: { readOnly?: boolean; project?: string } = {}): Promise<Caller> {
     const token = makeToken('svc_live_')
     const { id, email } = this.people.owner
     await asOwner(
       `insert into api_keys (id, org_id, user_id, name, token_hash, hint, read_only, project_id)
       values ($1, $2, $3, 'test', $4, 'svc_live_…', $5, $6)`,
-      [uuidv7(), this.org, id, Buffer.from(hashOf(token), 'hex'), how.readOnly ?? false, how.project ?? null],
+      [
+        uuidv7(),
+        this.org,
+        id,
+        Buffer.from(hashOf(token), 'hex'),
+        options.readOnly ?? false,
+        options.project ?? null,
+      ],
     )
     return caller({ authorization: `Bearer ${token}` }, { id, email })
   }
 }
 
-/** Comments and milestones are told apart by where they stand; operators act on people of no role here. */
+/** Comments, milestones and entries are distinguished by path; operators act on people without a role here. */
 const kindOf = (param: string, { id, path, role }: Operation) =>
   inStates[id]?.[param]
     ? inStates[id][param]
@@ -189,10 +196,10 @@ const kindOf = (param: string, { id, path, role }: Operation) =>
             ? 'guest_user_id'
             : param
 
-/** What prepares for its caller alone. */
-const everybodysOwn = new Set(['startTimer'])
+/** Setup operations whose effect is only for their caller. */
+const perCaller = new Set(['startTimer'])
 
-/** Operations on an object in a certain state. */
+/** Operations that need an object in a certain state. */
 const inStates: Record<string, Record<string, string>> = {
   getExpense: { expense_id: 'submitted_expense_id' },
   approveExpense: { expense_id: 'submitted_expense_id' },
@@ -209,7 +216,7 @@ const inStates: Record<string, Record<string, string>> = {
   ...supportStates,
 }
 
-/** The POST that answers 201 on the collection in which the parameter stands. */
+/** The POST that returns 201 on the collection that the parameter is in. */
 function creatorOf(param: string): Operation {
   const segments = new Set(
     operations.flatMap(({ path }) =>
@@ -224,10 +231,10 @@ function creatorOf(param: string): Operation {
   return found
 }
 
-/** A change of the body that is still valid: another text in its first text field, or more or less of its first field. */
+/** A change that keeps the body valid: to its first text field, or else to its first field. */
 export function differing(body: unknown): object {
   const fields = Object.entries(body as object)
-  const [field, value] = fields.find(([, given]) => typeof given === 'string') ?? fields[0]!
+  const [field, value] = fields.find(([, example]) => typeof example === 'string') ?? fields[0]!
   if (typeof value === 'number') return { [field]: value + 1 }
   if (typeof value !== 'string') return { [field]: Array.isArray(value) ? value.slice(1) : {} }
   const other = /^[0-9a-f-]{36}$/.test(value) ? uuidv7() : value.includes('@') ? `x${value}` : `${value}x`
@@ -237,16 +244,16 @@ export function differing(body: unknown): object {
 export const fillPath = (path: string, params: Record<string, string>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!)
 
-/** Work on what is one's own: here that is the owner's, who made everything. */
-export const onesOwn = ({ id, only, role, path, params, setup }: Operation) =>
+/** Operations on the caller's own objects: here the owner's, who created everything. */
+export const isOwnersOnly = ({ id, only, role, path, params, setup }: Operation) =>
   Boolean(only) ||
   ['deleteCommentReaction', 'stopTimer'].includes(id) ||
   (role === 'signed_in' && inOrganization({ path }) && (params.length > 1 || Boolean(setup)))
 
-/** The lowest role that may call the operation on somebody else's object. */
+/** The lowest role that may call the operation on anybody's object. */
 export const leastRole = ({ role }: Operation): Role => (role in ranks ? (role as Role) : 'viewer')
 
-/** What a role below the least is answered: viewers do not even find what others claim. */
+/** The error for a role that is too low: viewers do not even find other people's expenses and time. */
 export const refusalOf = ({ params, path }: Operation, role: Role): [number, string] =>
   (params.includes('expense_id') || path.includes('/time-entries/{')) && role === 'viewer'
     ? [404, 'not_found']

@@ -9,9 +9,9 @@ import { freePort } from '../../scripts/stack/ports.ts'
 import { type Postgres, startPostgres } from '../../scripts/stack/postgres.ts'
 import { type SqlGateway, startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { call, type Json, somewhere } from '../kit/client.ts'
+import { call, type Json, uniqueAddress } from '../kit/client.ts'
 
-/** Postgres is stopped at once, again and again, while eight writers are at work. `CRASHES` says how often. */
+/** Postgres is stopped immediately, repeatedly, while eight writers are running; `CRASHES` says how often. */
 const crashes = Number(process.env.CRASHES ?? 50)
 
 let folder: string
@@ -38,30 +38,35 @@ const settings = () => ({ DATABASE_URL, SQL_ENDPOINT: gateway.url, DB_DEADLINE_M
 const send = (method: string, path: string, body: Json, headers: Record<string, string>) =>
   call(method, path, { body, headers }, settings())
 
-type Kept = { id: string; title: string; version: number }
+type Confirmed = { id: string; title: string; version: number }
 
-/** Creates and changes tasks until told to stop, and keeps what was answered with success. */
-async function writer(base: string, project: string, headers: Record<string, string>, going: () => boolean) {
-  const kept: Kept[] = []
-  while (going()) {
+/** Creates and changes tasks until stopped, and returns what was confirmed. */
+async function writer(
+  base: string,
+  project: string,
+  headers: Record<string, string>,
+  isRunning: () => boolean,
+) {
+  const confirmed: Confirmed[] = []
+  while (isRunning()) {
     const title = `Task ${uuidv7()}`
     const key = { ...headers, 'idempotency-key': uuidv7() }
-    const made = await send('POST', `${base}/projects/${project}/tasks`, { title }, key)
-    if (made.status !== 201) continue
-    const task: Kept = { id: made.body.id, title, version: made.body.version }
-    kept.push(task)
+    const created = await send('POST', `${base}/projects/${project}/tasks`, { title }, key)
+    if (created.status !== 201) continue
+    const task: Confirmed = { id: created.body.id, title, version: created.body.version }
+    confirmed.push(task)
     const changed = await send('PATCH', `${base}/tasks/${task.id}`, { status: 'done' }, headers)
     if (changed.status === 200) task.version = changed.body.version
   }
-  return kept
+  return confirmed
 }
 
 test(
-  `${crashes} immediate stops under write load lose nothing and leave nothing half done`,
+  `${crashes} immediate stops under write load lose nothing and leave no partial write`,
   { timeout: 600_000 },
   async () => {
     const person = { email: `${uuidv7()}@example.com`, password: 'correct horse battery', name: 'Ada' }
-    const signedIn = await send('POST', '/api/v1/auth/register', person, somewhere())
+    const signedIn = await send('POST', '/api/v1/auth/register', person, uniqueAddress())
     expect(signedIn.status).toBe(201)
     const headers = {
       cookie: signedIn.headers
@@ -75,31 +80,33 @@ test(
     const bearer = { authorization: `Bearer ${key}` }
     const project = (await send('POST', `${base}/projects`, { name: 'Website' }, bearer)).body.id
 
-    let going = true
-    const writers = Promise.all(Array.from({ length: 8 }, () => writer(base, project, bearer, () => going)))
+    let isRunning = true
+    const writers = Promise.all(
+      Array.from({ length: 8 }, () => writer(base, project, bearer, () => isRunning)),
+    )
     for (let crash = 0; crash < crashes; crash++) {
       const before = gateway.trips()
-      while (gateway.trips() < before + 40) await new Promise((done) => setTimeout(done, 5))
+      while (gateway.trips() < before + 40) await new Promise((resolve) => setTimeout(resolve, 5))
       await postgres.kill()
       postgres = await begin()
     }
-    going = false
-    const kept = (await writers).flat()
+    isRunning = false
+    const confirmed = (await writers).flat()
 
     const client = new Client({ connectionString: postgres.url() })
     client.on('error', () => undefined)
     await client.connect()
-    const { rows } = await client.query<Kept>('select id, title, version from tasks')
+    const { rows } = await client.query<Confirmed>('select id, title, version from tasks')
     const stored = new Map(rows.map((row) => [row.id, row]))
-    const lost = kept.filter(
+    const lost = confirmed.filter(
       ({ id, title, version }) => !(stored.get(id)?.title === title && stored.get(id)!.version >= version),
     )
     expect(lost).toEqual([])
-    expect(kept.length).toBeGreaterThan(crashes)
+    expect(confirmed.length).toBeGreaterThan(crashes)
     expect((await checkInvariants(client)).filter(({ broken }) => broken)).toEqual([])
 
-    // The same check finds what no trigger saw.
-    const [{ id }] = rows as [Kept]
+    // The same check detects a change that bypassed triggers.
+    const [{ id }] = rows as [Confirmed]
     await client.query(`set session_replication_role = replica; update tasks set comment_count = 9, version = 99,
       status = 'todo' where id = '${id}'; delete from task_events where task_id = '${id}'; reset session_replication_role`)
     const found = (await checkInvariants(client)).filter(({ examples }) => examples.includes(id))

@@ -11,7 +11,7 @@ const remove = (who: Caller, password = strong) => who.call('DELETE', at, { pass
 const me = async (who: Caller) => (await who.call('GET', at)).status
 
 describe('deleting the account', () => {
-  test('ends sessions, keys and applications, and leaves neither name nor address nor a way in', async () => {
+  test('ends sessions, keys and applications, and leaves neither name, address nor a way to sign in', async () => {
     const ws = await workspace()
     const who = await join(ws, 'admin', 'Grace Hopper')
     const { token } = await who.ok('POST', `${ws.base}/api-keys`, { name: 'laptop' })
@@ -35,7 +35,7 @@ describe('deleting the account', () => {
     expect(await asOwner('select from mail_tokens where address = $1', [who.email])).toEqual([])
   })
 
-  test('leaves what was written to the organization, and open tasks to nobody', async () => {
+  test('leaves what was written in the organization, and unassigns open tasks', async () => {
     const ws = await workspace()
     const who = await join(ws, 'member', 'Grace Hopper')
     const { id } = await project(ws)
@@ -56,7 +56,7 @@ describe('deleting the account', () => {
     expect(new Set((await actions(ws)).slice(-2))).toEqual(new Set(['account.deleted']))
   })
 
-  test('erases what nobody else saw', async () => {
+  test('erases what nobody else could see', async () => {
     const ws = await workspace()
     const who = await join(ws)
     await who.ok('POST', `${ws.base}/notes`, { title: 'Private' })
@@ -67,7 +67,7 @@ describe('deleting the account', () => {
       expect(await asOwner(`select from ${table} where user_id = $1`, [who.id])).toEqual([])
   })
 
-  test('is refused to the last owner, with the organizations, and changes nothing', async () => {
+  test('is rejected for a last owner, with the organizations, and changes nothing', async () => {
     const [one, other] = [await workspace('Ada & Co'), await workspace('Engines')]
     await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'owner')`, [
       other.org.id,
@@ -81,8 +81,8 @@ describe('deleting the account', () => {
     ])
     expect(await me(one.owner)).toBe(200)
     expect((await remove(other.owner)).status).toBe(204)
-    const left = await remove(one.owner)
-    expect(left.body.error.message).toContain('you are the last owner of Ada & Co, Engines;')
+    const removal = await remove(one.owner)
+    expect(removal.body.error.message).toContain('you are the last owner of Ada & Co, Engines;')
     for (const { base, org } of [one, other]) await one.owner.ok('DELETE', base, { confirm_slug: org.slug })
     expect((await remove(one.owner)).status).toBe(204)
   })
@@ -94,7 +94,7 @@ describe('deleting the account', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
   })
 
-  test('takes an operator off the list', async () => {
+  test('removes an operator from the list', async () => {
     const who = await account()
     await asOwner('insert into platform_admins (user_id) values ($1)', [who.id])
     await remove(who)
@@ -105,15 +105,15 @@ describe('deleting the account', () => {
     expect(rows).toEqual([{ ended: true }])
   })
 
-  test('frees the address, whose new owner gets nothing of it', async () => {
+  test('frees the address, whose new owner gets nothing of the old account', async () => {
     const who = await account()
     await remove(who)
-    const again = await post('register', { email: who.email, password: strong, name: 'Ada again' })
-    expect([again.status, again.body.id === who.id]).toEqual([201, false])
+    const newAccount = await post('register', { email: who.email, password: strong, name: 'Ada again' })
+    expect([newAccount.status, newAccount.body.id === who.id]).toEqual([201, false])
     expect(mailTo(who.email).some(({ text }) => text.includes('Ada again'))).toBe(true)
   })
 
-  test('is in the trail of the platform', async () => {
+  test('is in the platform’s audit log', async () => {
     const who = await account()
     await remove(who)
     const entries = await asOwner(
@@ -125,29 +125,32 @@ describe('deleting the account', () => {
     ])
   })
 
-  test('needs the password', async () => {
+  test('requires the password', async () => {
     const who = await account()
-    const [wrong, none] = [await remove(who, 'wrong password'), await who.call('DELETE', at, {})]
-    expect([wrong.status, wrong.body.error.message]).toEqual([
+    const [invalid, withoutPassword] = [await remove(who, 'wrong password'), await who.call('DELETE', at, {})]
+    expect([invalid.status, invalid.body.error.message]).toEqual([
       422,
       'body.password: is wrong; reset the password if you have forgotten it',
     ])
-    expect([none.status, none.body.error.message]).toEqual([422, 'body.password: required'])
+    expect([withoutPassword.status, withoutPassword.body.error.message]).toEqual([
+      422,
+      'body.password: required',
+    ])
     expect(await me(who)).toBe(200)
   })
 })
 
-test('the account is deleted by the person alone: not by a key, an application, an operator or another site', async () => {
+test('only the person can delete the account: no key, application, operator or other site', async () => {
   const { owner, base } = await workspace()
   const { token } = await owner.ok('POST', `${base}/api-keys`, { name: 'laptop' })
   const { cookie, operator } = await impersonating(owner)
   const body = { password: strong }
-  const answers = [
+  const responses = [
     await call('DELETE', at, { body, headers: { authorization: `Bearer ${token}` } }),
     await (await connected(owner)).app.call('DELETE', at, body),
     await operator.call('DELETE', at, body, { cookie: `${operator.headers.cookie}; ${cookie}` }),
     await owner.call('DELETE', at, body, { origin: 'https://evil.example' }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+  expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403])
   expect(await me(owner)).toBe(200)
 })

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { makeToken } from '../../src/kit/tokens.ts'
-import { account, elsewhere, fresh, post, refresh, register, browserOf, strong } from '../kit/accounts.ts'
+import {
+  account,
+  otherSession,
+  newEmail,
+  post,
+  refresh,
+  register,
+  browserOf,
+  strong,
+} from '../kit/accounts.ts'
 import { asOwner, type Caller, call } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { mailTo, tokenIn } from '../kit/mail.ts'
@@ -20,31 +29,31 @@ const linkTo = (address: string, path: string) =>
 const tokenTo = (address: string, path: string) => tokenIn(linkTo(address, path).at(-1)!)
 const verify = ({ id }: Caller) => asOwner('update users set email_verified_at = now() where id = $1', [id])
 const dead = [404, 'not_found', 'this link is unknown, was used or has expired; ask for a new mail']
-const said = ({ status, body }: Awaited<ReturnType<typeof confirm>>) => [
+const problemOf = ({ status, body }: Awaited<ReturnType<typeof confirm>>) => [
   status,
   body?.error.code,
   body?.error.message,
 ]
 
-async function proven() {
+async function verifiedAccount() {
   const who = await account()
   await verify(who)
   return who
 }
 
-/** Somebody whose address was changed and confirmed, with the new one. */
-async function moved() {
-  const [who, email] = [await proven(), fresh()]
+/** A person whose address was changed and confirmed, with the new address. */
+async function movedAccount() {
+  const [who, email] = [await verifiedAccount(), newEmail()]
   expect((await change(who, email)).status).toBe(202)
   expect((await confirm(tokenTo(email, 'confirm-address'))).status).toBe(204)
   return { who, email }
 }
 
-describe('another address', () => {
-  test('takes the place of the old one once it is confirmed by mail', async () => {
-    const [who, email] = [await proven(), fresh()]
-    const asked = await change(who, email.toUpperCase())
-    expect([asked.status, asked.body]).toEqual([202, { email: who.email, pending_email: email }])
+describe('a new address', () => {
+  test('replaces the old one once it is confirmed by mail', async () => {
+    const [who, email] = [await verifiedAccount(), newEmail()]
+    const reply = await change(who, email.toUpperCase())
+    expect([reply.status, reply.body]).toEqual([202, { email: who.email, pending_email: email }])
     expect((await me(who)).body).toMatchObject({ email: who.email })
     expect([await login(who.email), await login(email)]).toEqual([200, 401])
     expect((await confirm(tokenTo(email, 'confirm-address'))).status).toBe(204)
@@ -60,10 +69,10 @@ describe('another address', () => {
     ])
   })
 
-  test('is told to the old one, with a link that takes it back within seven days', async () => {
-    const { who, email } = await moved()
-    const [told] = linkTo(who.email, 'undo-address')
-    expect(told!.text).toContain(email)
+  test('is announced to the old one, with a link that undoes it within seven days', async () => {
+    const { who, email } = await movedAccount()
+    const [undoLink] = linkTo(who.email, 'undo-address')
+    expect(undoLink!.text).toContain(email)
     const [{ days }] = await asOwner(
       `select round(extract(epoch from expires_at - now()) / 86400)::int as days from mail_tokens
         where address = $1 and message = 'address_changed'`,
@@ -72,45 +81,45 @@ describe('another address', () => {
     expect(days).toBe(7)
   })
 
-  test('is not told to an old one that nobody proved, which may be a stranger’s', async () => {
-    const [who, email] = [await account(), fresh()]
+  test('is not announced to an unverified old one, which may be a stranger’s', async () => {
+    const [who, email] = [await account(), newEmail()]
     await change(who, email)
     await confirm(tokenTo(email, 'confirm-address'))
     expect(linkTo(who.email, 'undo-address')).toEqual([])
   })
 
-  test('ends the links to reset the password that went to the old one', async () => {
-    const [who, email] = [await proven(), fresh()]
+  test('invalidates links to reset the password that were sent to the old one', async () => {
+    const [who, email] = [await verifiedAccount(), newEmail()]
     await post('password/forgot', { email: who.email })
     const token = tokenTo(who.email, 'reset')
     await change(who, email)
     await confirm(tokenTo(email, 'confirm-address'))
-    expect(said(await post('password/reset', { token, new_password: next }))).toEqual(dead)
+    expect(problemOf(await post('password/reset', { token, new_password: next }))).toEqual(dead)
   })
 
-  test('counts only in the latest mail', async () => {
-    const [who, one, other] = [await proven(), fresh(), fresh()]
+  test('is confirmed only by the latest mail', async () => {
+    const [who, one, other] = [await verifiedAccount(), newEmail(), newEmail()]
     await change(who, one)
     await change(who, other)
-    expect(said(await confirm(tokenTo(one, 'confirm-address')))).toEqual(dead)
+    expect(problemOf(await confirm(tokenTo(one, 'confirm-address')))).toEqual(dead)
     expect((await confirm(tokenTo(other, 'confirm-address'))).status).toBe(204)
   })
 
-  test('is confirmed once, within 24 hours, and not once the password was changed', async () => {
-    const { email } = await moved()
-    expect(said(await confirm(tokenTo(email, 'confirm-address')))).toEqual(dead)
-    const [late, changed] = [await proven(), await proven()]
-    const [first, second] = [fresh(), fresh()]
-    await change(late, first)
+  test('is confirmed once, within 24 hours, and not after the password was changed', async () => {
+    const { email } = await movedAccount()
+    expect(problemOf(await confirm(tokenTo(email, 'confirm-address')))).toEqual(dead)
+    const [expiring, changed] = [await verifiedAccount(), await verifiedAccount()]
+    const [first, second] = [newEmail(), newEmail()]
+    await change(expiring, first)
     await change(changed, second)
     await asOwner('update mail_tokens set expires_at = now() where address = $1', [first])
     await changed.ok('POST', '/api/v1/auth/password/change', { current_password: strong, new_password: next })
     for (const address of [first, second])
-      expect(said(await confirm(tokenTo(address, 'confirm-address')))).toEqual(dead)
+      expect(problemOf(await confirm(tokenTo(address, 'confirm-address')))).toEqual(dead)
   })
 
-  test('has one winner of ten confirmations at once', { tags: 'race' }, async () => {
-    const [who, email] = [await proven(), fresh()]
+  test('has one winner of ten concurrent confirmations', { tags: 'race' }, async () => {
+    const [who, email] = [await verifiedAccount(), newEmail()]
     await change(who, email)
     const token = tokenTo(email, 'confirm-address')
     const replies = await Promise.all(Array.from({ length: 10 }, () => confirm(token)))
@@ -123,29 +132,29 @@ describe('another address', () => {
     [{ password: strong }, 'body.email: required'],
     [{ email: 'a@example.com' }, 'body.password: required'],
     [{ password: 'wrong password', email: 'a@example.com' }, 'body.password: is wrong; reset the password'],
-  ])('is refused: %j', async (body, message) => {
+  ])('is rejected: %j', async (body, message) => {
     const refused = await (await account()).call('POST', at, body)
     expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining(message)])
   })
 
-  test('is another one', async () => {
+  test('must differ', async () => {
     const who = await account()
     const { status, body } = await change(who, who.email)
     expect([status, body.error.message]).toEqual([422, 'body.email: is your address already'])
   })
 
-  test('counts wrong passwords together with those of a change of password', async () => {
+  test('counts wrong passwords together with those of password changes', async () => {
     const who = await account()
-    const wrong = { current_password: 'wrong password', new_password: next }
-    for (let n = 0; n < 5; n++) await change(who, fresh(), 'wrong password')
-    for (let n = 0; n < 4; n++) await who.call('POST', '/api/v1/auth/password/change', wrong)
-    expect((await change(who, fresh(), 'wrong password')).body.error.code).toBe('account_locked')
-    expect((await change(who, fresh())).body.error.code).toBe('account_locked')
+    const invalid = { current_password: 'wrong password', new_password: next }
+    for (let n = 0; n < 5; n++) await change(who, newEmail(), 'wrong password')
+    for (let n = 0; n < 4; n++) await who.call('POST', '/api/v1/auth/password/change', invalid)
+    expect((await change(who, newEmail(), 'wrong password')).body.error.code).toBe('account_locked')
+    expect((await change(who, newEmail())).body.error.code).toBe('account_locked')
   })
 
-  test('is refused where the service sends no mail, with the setting that is missing', async () => {
+  test('is rejected if the service sends no mail, with the missing setting', async () => {
     const { headers } = await account()
-    const body = { password: strong, email: fresh() }
+    const body = { password: strong, email: newEmail() }
     const changes = { EMAIL: undefined, APP_ENV: 'production' }
     const refused = await call('POST', at, { body, headers }, changes)
     expect([refused.status, refused.body.error.code]).toEqual([409, 'mail_not_configured'])
@@ -153,11 +162,11 @@ describe('another address', () => {
   })
 })
 
-describe('an address that somebody has', () => {
-  test('is answered like a free one, and nobody gets a mail', async () => {
-    const [who, owner] = [await proven(), await proven()]
+describe('an address that is taken', () => {
+  test('gets the same response as a free one, and nobody gets a mail', async () => {
+    const [who, owner] = [await verifiedAccount(), await verifiedAccount()]
     const taken = await change(who, owner.email)
-    const free = await change(who, fresh())
+    const free = await change(who, newEmail())
     expect([taken.status, taken.trips, Object.keys(taken.body)]).toEqual([
       free.status,
       free.trips,
@@ -166,13 +175,13 @@ describe('an address that somebody has', () => {
     expect(linkTo(owner.email, 'confirm-address')).toEqual([])
   })
 
-  test('stays with who has proven it meanwhile', async () => {
-    const [who, email] = [await proven(), fresh()]
+  test('stays with whoever has verified it meanwhile', async () => {
+    const [who, email] = [await verifiedAccount(), newEmail()]
     await change(who, email)
     const token = tokenTo(email, 'confirm-address')
     const other = browserOf(await register(email))
     await verify(other)
-    expect(said(await confirm(token))).toEqual([
+    expect(problemOf(await confirm(token))).toEqual([
       409,
       'conflict',
       'this address belongs to another account by now',
@@ -181,8 +190,8 @@ describe('an address that somebody has', () => {
     expect((await me(other)).body).toMatchObject({ email })
   })
 
-  test('goes to who proves it where the other one only claims it', async () => {
-    const [who, squatter] = [await proven(), await account()]
+  test('goes to whoever verifies it if the other account only claims it', async () => {
+    const [who, squatter] = [await verifiedAccount(), await account()]
     await change(who, squatter.email)
     expect((await confirm(tokenTo(squatter.email, 'confirm-address'))).status).toBe(204)
     expect((await me(who)).body).toMatchObject({ email: squatter.email, email_verified: true })
@@ -199,10 +208,10 @@ describe('an address that somebody has', () => {
   })
 })
 
-describe('taking a change back', () => {
-  test('restores the address, ends all sessions, and leaves a password to be chosen by mail', async () => {
-    const { who, email } = await moved()
-    const thief = await elsewhere({ ...who, email })
+describe('undoing a change', () => {
+  test('restores the address, ends all sessions, and requires a new password by mail', async () => {
+    const { who, email } = await movedAccount()
+    const thief = await otherSession({ ...who, email })
     expect((await undo(tokenTo(who.email, 'undo-address'))).status).toBe(204)
     for (const one of [who, thief])
       expect([(await me(one)).status, (await refresh(one)).status]).toEqual([401, 401])
@@ -212,9 +221,9 @@ describe('taking a change back', () => {
     expect(await login(who.email, next)).toBe(200)
   })
 
-  test('works once, and survives what a thief may do: another password, another change, a reset', async () => {
-    const { who, email } = await moved()
-    const third = fresh()
+  test('works once, even after a thief changed the password or address again, or reset it', async () => {
+    const { who, email } = await movedAccount()
+    const third = newEmail()
     await who.ok('POST', '/api/v1/auth/password/change', { current_password: strong, new_password: next })
     await change(who, third, next)
     await confirm(tokenTo(third, 'confirm-address'))
@@ -224,13 +233,13 @@ describe('taking a change back', () => {
     expect((await undo(token)).status).toBe(204)
     const [{ email: now }] = await asOwner('select email from users where id = $1', [who.id])
     expect(now).toBe(who.email)
-    expect(said(await undo(token))).toEqual(dead)
-    expect(said(await undo(tokenTo(email, 'undo-address')))).toEqual(dead)
+    expect(problemOf(await undo(token))).toEqual(dead)
+    expect(problemOf(await undo(tokenTo(email, 'undo-address')))).toEqual(dead)
   })
 
-  test('of the later of two changes leaves the earlier one to be taken back too', async () => {
-    const { who, email } = await moved()
-    const third = fresh()
+  test('of the later of two changes still allows undoing the earlier one', async () => {
+    const { who, email } = await movedAccount()
+    const third = newEmail()
     await change(who, third)
     await confirm(tokenTo(third, 'confirm-address'))
     expect((await undo(tokenTo(email, 'undo-address'))).status).toBe(204)
@@ -239,39 +248,39 @@ describe('taking a change back', () => {
     expect(now).toBe(who.email)
   })
 
-  test('takes the address from who only claims it, and not from who has proven it', async () => {
-    const [one, other] = [(await moved()).who, (await moved()).who]
+  test('takes the address from an account that only claims it, not from one that has verified it', async () => {
+    const [one, other] = [(await movedAccount()).who, (await movedAccount()).who]
     const squatter = browserOf(await register(one.email))
     const owner = browserOf(await register(other.email))
     await verify(owner)
     expect((await undo(tokenTo(one.email, 'undo-address'))).status).toBe(204)
     expect((await me(squatter)).body.email).toBe(`${squatter.id}@address.invalid`)
-    expect(said(await undo(tokenTo(other.email, 'undo-address')))[0]).toBe(409)
+    expect(problemOf(await undo(tokenTo(other.email, 'undo-address')))[0]).toBe(409)
     expect((await me(owner)).body.email).toBe(other.email)
   })
 })
 
-test('a link is of its own kind, and nothing unknown or mistyped', async () => {
-  const [who, email] = [await proven(), fresh()]
+test('a link works only for its own purpose, and not if unknown or mistyped', async () => {
+  const [who, email] = [await verifiedAccount(), newEmail()]
   await change(who, email)
   const confirming = tokenTo(email, 'confirm-address')
   await post('password/forgot', { email: who.email })
   const resetting = tokenTo(who.email, 'reset')
-  for (const wrong of [resetting, makeToken('svc_mail_'), makeToken('svc_inv_'), 'x'])
-    expect(said(await confirm(wrong))).toEqual(dead)
-  for (const wrong of [resetting, confirming, makeToken('svc_mail_'), 'x'])
-    expect(said(await undo(wrong))).toEqual(dead)
-  expect(said(await post('password/reset', { token: confirming, new_password: next }))).toEqual(dead)
+  for (const invalid of [resetting, makeToken('svc_mail_'), makeToken('svc_inv_'), 'x'])
+    expect(problemOf(await confirm(invalid))).toEqual(dead)
+  for (const invalid of [resetting, confirming, makeToken('svc_mail_'), 'x'])
+    expect(problemOf(await undo(invalid))).toEqual(dead)
+  expect(problemOf(await post('password/reset', { token: confirming, new_password: next }))).toEqual(dead)
   expect((await confirm(confirming)).status).toBe(204)
 })
 
-test('the address is changed by the person alone: not by a key, an application, an operator or another site', async () => {
+test('only the person can change the address: no key, application, operator or other site', async () => {
   const { owner, base } = await workspace()
   const { token } = await owner.ok('POST', `${base}/api-keys`, { name: 'laptop' })
   const { cookie, operator } = await impersonating(owner)
-  const body = { password: strong, email: fresh() }
+  const body = { password: strong, email: newEmail() }
   const looking = { cookie: `impersonation=${makeToken('svc_imp_')}` }
-  const answers = [
+  const responses = [
     await call('POST', at, { body, headers: { authorization: `Bearer ${token}` } }),
     await (await connected(owner)).app.call('POST', at, body),
     await operator.call('POST', at, body, { cookie: `${operator.headers.cookie}; ${cookie}` }),
@@ -281,6 +290,6 @@ test('the address is changed by the person alone: not by a key, an application, 
     await confirm(makeToken('svc_mail_'), { origin: 'https://evil.example' }),
     await undo(makeToken('svc_mail_'), { origin: 'https://evil.example' }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 403))
   expect(mailTo(body.email)).toEqual([])
 })

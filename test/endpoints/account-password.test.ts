@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { account, elsewhere, post, refresh, strong } from '../kit/accounts.ts'
+import { account, otherSession, post, refresh, strong } from '../kit/accounts.ts'
 import { asOwner, type Caller, call } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
 import { impersonating } from '../kit/impersonation.ts'
@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('changing the password', () => {
-  test('makes the new one good and the old one wrong', async () => {
+  test('makes the new one valid and the old one invalid', async () => {
     const who = await account()
     const { status, text } = await change(who)
     expect([status, text]).toEqual([204, ''])
@@ -38,9 +38,9 @@ describe('changing the password', () => {
     expect(row.password_hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/)
   })
 
-  test('ends all other sessions of the person and leaves this one', async () => {
+  test('ends all other sessions of the person, but not this one', async () => {
     const who = await account()
-    const [other, stranger] = [await elsewhere(who), await account()]
+    const [other, stranger] = [await otherSession(who), await account()]
     await change(who)
     expect([await me(who), (await refresh(who)).status]).toEqual([200, 200])
     expect([await me(other), (await refresh(other)).status]).toEqual([401, 401])
@@ -53,20 +53,20 @@ describe('changing the password', () => {
     expect(entries).toEqual([{ entity_type: 'users', entity_id: who.id, changes: { ended: 1 } }])
   })
 
-  test('is told of by a mail, which says where keys and applications end', async () => {
+  test('is announced by mail, which says where to end keys and applications', async () => {
     const who = await account()
     const language = await who.call('PATCH', '/api/v1/auth/me', { locale: 'de-AT', timezone: 'Asia/Tokyo' })
     expect(language.status).toBe(200)
     await change(who)
-    const told = mailTo(who.email).find(({ subject }) => subject.includes('Passwort'))
-    expect(told!.subject).toBe('Ihr Passwort für Service wurde geändert')
-    expect(told!.text).toMatch(/am \d+\. \p{L}+ \d{4} um [\d:]+ (?:JST|GMT\+9|UTC\+9)/u)
-    expect(told!.text).toContain('API-Schlüssel und verbundene Anwendungen gelten vielleicht weiter')
+    const notice = mailTo(who.email).find(({ subject }) => subject.includes('Passwort'))
+    expect(notice!.subject).toBe('Ihr Passwort für Service wurde geändert')
+    expect(notice!.text).toMatch(/am \d+\. \p{L}+ \d{4} um [\d:]+ (?:JST|GMT\+9|UTC\+9)/u)
+    expect(notice!.text).toContain('API-Schlüssel und verbundene Anwendungen gelten vielleicht weiter')
     await who.ok('POST', at, { current_password: next, new_password: `${next} 2` })
     expect(mailTo(who.email).filter(({ subject }) => subject.includes('Passwort'))).toHaveLength(2)
   })
 
-  test('has one winner of two at once', { tags: 'race' }, async () => {
+  test('has one winner of two concurrent changes', { tags: 'race' }, async () => {
     const who = await account()
     hashing.milliseconds = 50
     onTestFinished(() => void (hashing.milliseconds = 0))
@@ -88,7 +88,7 @@ describe('changing the password', () => {
     [{ current_password: '', new_password: next }, 'body.current_password: required'],
     [{ new_password: next }, 'body.current_password: required'],
     [{ current_password: strong, new_password: next, email: 'x' }, 'body.email: unknown field'],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const who = await account()
     const { status, body: refused } = await who.call('POST', at, body)
     expect([status, refused.error.code]).toEqual([422, 'validation_error'])
@@ -98,9 +98,9 @@ describe('changing the password', () => {
 })
 
 describe('a wrong current password', () => {
-  test('is refused at its field, changes nothing and is recorded as a failed attempt', async () => {
+  test('is reported at its field, changes nothing and is recorded as a failed attempt', async () => {
     const who = await account()
-    const other = await elsewhere(who)
+    const other = await otherSession(who)
     const { status, body } = await change(who, 'wrong password')
     expect([status, body.error.code, body.error.message]).toEqual([
       422,
@@ -111,21 +111,21 @@ describe('a wrong current password', () => {
     expect(await failures(who)).toHaveLength(1)
   })
 
-  test('locks the session out of further attempts at the tenth, even with the right one, and no other', async () => {
+  test('locks only this session from further attempts after the tenth, even with the right one', async () => {
     const who = await account()
-    const other = await elsewhere(who)
+    const other = await otherSession(who)
     for (let n = 1; n < 10; n++) expect((await change(who, 'wrong password')).status).toBe(422)
-    const [tenth, right] = [await change(who, 'wrong password'), await change(who)]
-    expect([tenth, right].map(({ status, body }) => [status, body.error.code])).toEqual([
+    const [tenth, blocked] = [await change(who, 'wrong password'), await change(who)]
+    expect([tenth, blocked].map(({ status, body }) => [status, body.error.code])).toEqual([
       [429, 'account_locked'],
       [429, 'account_locked'],
     ])
-    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(800)
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(800)
     expect([await me(who), (await login(who, strong)).status]).toEqual([200, 200])
     expect((await change(other)).status).toBe(204)
   })
 
-  test('is judged no more than ten times in a burst', { tags: 'race' }, async () => {
+  test('is checked at most ten times in a burst', { tags: 'race' }, async () => {
     const who = await account()
     const replies = await Promise.all(Array.from({ length: 20 }, () => change(who, 'wrong password')))
     expect(replies.filter(({ status }) => status === 422).length).toBe(9)
@@ -133,7 +133,7 @@ describe('a wrong current password', () => {
     expect(await failures(who)).toHaveLength(10)
   })
 
-  test('no longer counts once the right one came', async () => {
+  test('stops counting after a right one', async () => {
     const who = await account()
     for (let n = 1; n < 10; n++) await change(who, 'wrong password')
     vi.setSystemTime(Date.now() + 60_000)
@@ -142,7 +142,7 @@ describe('a wrong current password', () => {
   })
 })
 
-test('of right passwords no more than ten a minute are judged', async () => {
+test('right passwords are checked at most ten times a minute', async () => {
   const who = await account()
   const passwords = Array.from({ length: 12 }, (_, n) => `${next} ${n}`)
   let current = strong
@@ -155,18 +155,18 @@ test('of right passwords no more than ten a minute are judged', async () => {
   expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('the password is changed by the person alone: not by a key, an application, an operator or another site', async () => {
+test('only the person can change the password: no key, application, operator or other site', async () => {
   const { owner, base } = await workspace()
   const { token } = await owner.ok('POST', `${base}/api-keys`, { name: 'laptop' })
   const { cookie, operator } = await impersonating(owner)
   const body = { current_password: strong, new_password: next }
-  const answers = [
+  const responses = [
     await call('POST', at, { body, headers: { authorization: `Bearer ${token}` } }),
     await (await connected(owner)).app.call('POST', at, body),
     await operator.call('POST', at, body, { cookie: `${operator.headers.cookie}; ${cookie}` }),
     await owner.call('POST', at, body, { origin: 'https://evil.example' }),
   ]
-  expect(answers.map(({ status, body: refused }) => [status, refused.error.message])).toEqual([
+  expect(responses.map(({ status, body: refused }) => [status, refused.error.message])).toEqual([
     [403, 'this operation is not open to API keys'],
     [403, 'this operation is not open to connected applications'],
     [403, 'impersonation only reads; end it at /api/v1/auth/impersonation/exit'],

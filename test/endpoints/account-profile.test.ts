@@ -8,17 +8,17 @@ import { connected } from '../kit/oauth.ts'
 const at = '/api/v1/auth/me'
 
 describe('a profile', () => {
-  test('has neither language nor time zone until it is given them', async () => {
+  test('has no language or time zone until they are set', async () => {
     const who = await account()
     expect(await who.ok('GET', at)).toMatchObject({ name: 'Ada', locale: null, timezone: null })
   })
 
-  test('changes by what is sent, and takes null for language and time zone', async () => {
+  test('changes the fields that are sent; null clears language and time zone', async () => {
     const who = await account()
-    const given = { name: 'Ada King', locale: 'de-AT', timezone: 'Europe/Vienna' }
-    expect(await who.ok('PATCH', at, given)).toMatchObject({ ...given, email: who.email })
-    expect(await who.ok('PATCH', at, { timezone: null })).toMatchObject({ ...given, timezone: null })
-    expect(await who.ok('GET', at)).toMatchObject({ ...given, timezone: null })
+    const profile = { name: 'Ada King', locale: 'de-AT', timezone: 'Europe/Vienna' }
+    expect(await who.ok('PATCH', at, profile)).toMatchObject({ ...profile, email: who.email })
+    expect(await who.ok('PATCH', at, { timezone: null })).toMatchObject({ ...profile, timezone: null })
+    expect(await who.ok('GET', at)).toMatchObject({ ...profile, timezone: null })
     const entries = await asOwner(
       `select changes from audit_log where actor_user_id = $1 and action = 'account.updated' order by id`,
       [who.id],
@@ -41,23 +41,23 @@ describe('a profile', () => {
     [{ locale: 'not a language' }, 'body.locale: must be a BCP 47 language tag'],
     [{ timezone: 'Europe/Atlantis' }, 'body.timezone: must be an IANA time zone'],
     [{ email: 'eve@example.com' }, 'body.email: unknown field'],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const { status, body: refused } = await (await account()).call('PATCH', at, body)
     expect([status, refused.error.code]).toEqual([422, 'validation_error'])
     expect(refused.error.message).toContain(message)
   })
 
-  test('is changed by the person alone: not by a key, an application, an operator or another site', async () => {
+  test('can be changed only by the person: no key, application, operator or other site', async () => {
     const { owner, base } = await workspace()
     const { token } = await owner.ok('POST', `${base}/api-keys`, { name: 'laptop' })
     const { cookie, operator } = await impersonating(owner)
-    const answers = [
+    const responses = [
       await call('PATCH', at, { body: { name: 'Eve' }, headers: { authorization: `Bearer ${token}` } }),
       await (await connected(owner)).app.call('PATCH', at, { name: 'Eve' }),
       await operator.call('PATCH', at, { name: 'Eve' }, { cookie: `${operator.headers.cookie}; ${cookie}` }),
       await owner.call('PATCH', at, { name: 'Eve' }, { 'sec-fetch-site': 'cross-site' }),
     ]
-    expect(answers.map(({ status, body }) => [status, body.error.message])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.error.message])).toEqual([
       [403, 'this operation is not open to API keys'],
       [403, 'this operation is not open to connected applications'],
       [403, 'impersonation only reads; end it at /api/v1/auth/impersonation/exit'],

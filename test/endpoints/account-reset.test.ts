@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeToken } from '../../src/kit/tokens.ts'
-import { account, browserOf, elsewhere, fresh, post, refresh, strong } from '../kit/accounts.ts'
-import { asOwner, type Caller, call, somewhere } from '../kit/client.ts'
+import { account, browserOf, otherSession, newEmail, post, refresh, strong } from '../kit/accounts.ts'
+import { asOwner, type Caller, call, uniqueAddress } from '../kit/client.ts'
 import { mailTo, tokenIn } from '../kit/mail.ts'
 import { workspace } from '../kit/makers.ts'
 import { connected } from '../kit/oauth.ts'
@@ -15,19 +15,19 @@ const login = ({ email }: Caller, password: string) => post('login', { email, pa
 const me = async (who: Caller) => (await who.call('GET', '/api/v1/auth/me')).status
 const mails = ({ email }: Caller, path: string) => mailTo(email).filter(({ text }) => text.includes(path))
 const dead = [404, 'not_found', 'this link is unknown, was used or has expired; ask for a new mail']
-const said = ({ status, body }: Awaited<ReturnType<typeof reset>>) => [
+const problemOf = ({ status, body }: Awaited<ReturnType<typeof reset>>) => [
   status,
   body?.error.code,
   body?.error.message,
 ]
 
-/** The token of the link that comes by mail. */
+/** The token of the mailed link. */
 async function linkFor(who: Caller) {
   expect((await forgot(who.email)).status).toBe(202)
   return tokenIn(mails(who, '/reset?').at(-1)!)
 }
 
-/** The clock of the limiter stands, so that no window ends within a test. */
+/** The limiter's clock is stopped, so that no window ends within a test. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 3_600_000) * 3_600_000 + 1000 })
 })
@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 describe('a forgotten password', () => {
-  test('brings one mail with a link, and an entry without the address', async () => {
+  test('sends one mail with a link, and writes an audit entry without the address', async () => {
     const who = await account()
     const { status, text, trips } = await forgot(` ${who.email.toUpperCase()}`)
     expect([status, text, trips]).toEqual([202, '', 1])
@@ -49,21 +49,21 @@ describe('a forgotten password', () => {
     expect(entries).toEqual([{ entity_id: expect.any(String), actor_user_id: null, changes: {} }])
   })
 
-  test('is answered alike for an address that nobody has, with the same trips and no mail', async () => {
-    const [known, unknown] = [(await account()).email, fresh()]
+  test('gets the same response for an unknown address, with the same trips and no mail', async () => {
+    const [known, unknown] = [(await account()).email, newEmail()]
     const [one, other] = [await forgot(known), await forgot(unknown)]
-    const shown = ({ status, text, trips, headers }: typeof one) => [
+    const comparable = ({ status, text, trips, headers }: typeof one) => [
       status,
       text,
       trips,
       [...headers.keys()].toSorted(),
     ]
-    expect(shown(other)).toEqual(shown(one))
+    expect(comparable(other)).toEqual(comparable(one))
     expect(mailTo(unknown)).toEqual([])
   })
 
-  test('writes to the database the same for both, so that both take the same time', async () => {
-    const addresses = [(await account()).email, fresh()]
+  test('writes the same to the database for both, so that both take the same time', async () => {
+    const addresses = [(await account()).email, newEmail()]
     for (const email of addresses) await forgot(email)
     const rows = await asOwner(
       `select address, state <> 'queued' as done, user_id from mails where address = any($1) and
@@ -73,18 +73,18 @@ describe('a forgotten password', () => {
     expect(rows).toEqual(addresses.map((address) => ({ address, done: true, user_id: null })))
   })
 
-  test('brings no mail to somebody who is locked out', async () => {
+  test('sends no mail to a locked person', async () => {
     const who = await account()
     await asOwner(`update users set status = 'locked' where id = $1`, [who.id])
     expect((await forgot(who.email)).status).toBe(202)
     expect(mails(who, '/reset?')).toEqual([])
   })
 
-  test('is asked for five times a minute from a network and five times an hour for an address', async () => {
-    const place = somewhere()
-    for (let n = 0; n < 5; n++) expect((await forgot(fresh(), place)).status).toBe(202)
-    expect((await forgot(fresh(), place)).body.error.code).toBe('too_many_requests')
-    for (const email of [(await account()).email, fresh()]) {
+  test('is limited to five requests a minute from a network and five an hour for an address', async () => {
+    const place = uniqueAddress()
+    for (let n = 0; n < 5; n++) expect((await forgot(newEmail(), place)).status).toBe(202)
+    expect((await forgot(newEmail(), place)).body.error.code).toBe('too_many_requests')
+    for (const email of [(await account()).email, newEmail()]) {
       for (let n = 0; n < 5; n++) expect((await forgot(email)).status).toBe(202)
       vi.setSystemTime(Date.now() + 120_000)
       const over = await forgot(email)
@@ -92,11 +92,11 @@ describe('a forgotten password', () => {
     }
   })
 
-  test('is refused where the service sends no mail, with the setting that is missing', async () => {
+  test('is rejected if the service sends no mail, with the missing setting', async () => {
     const { status, body } = await call(
       'POST',
       '/api/v1/auth/password/forgot',
-      { body: { email: fresh() } },
+      { body: { email: newEmail() } },
       { EMAIL: undefined, APP_ENV: 'production' },
     )
     expect([status, body.error.code]).toEqual([409, 'mail_not_configured'])
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
     [{ email: 'nobody' }, 'body.email: must be an e-mail address'],
     [{}, 'body.email: required'],
     [{ email: 'a@example.com', token: 'x' }, 'body.token: unknown field'],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const refused = await post('password/forgot', body)
     expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining(message)])
   })
@@ -120,30 +120,30 @@ describe('the link', () => {
     const { status, text } = await reset(token)
     expect([status, text]).toEqual([204, ''])
     expect([(await login(who, strong)).status, (await login(who, next)).status]).toEqual([401, 200])
-    expect(said(await reset(token, `${next} again`))).toEqual(dead)
+    expect(problemOf(await reset(token, `${next} again`))).toEqual(dead)
     expect((await login(who, next)).status).toBe(200)
   })
 
   test('ends all sessions at once', async () => {
     const [who, stranger] = [await account(), await account()]
-    const all = [who, await elsewhere(who)]
+    const all = [who, await otherSession(who)]
     await reset(await linkFor(who))
     for (const one of all) expect([await me(one), (await refresh(one)).status]).toEqual([401, 401])
     expect(await me(stranger)).toBe(200)
   })
 
-  test('lets no sign-in through that was under way with the old password', { tags: 'race' }, async () => {
+  test('invalidates a sign-in that is in progress with the old password', { tags: 'race' }, async () => {
     const who = await account()
     const token = await linkFor(who)
-    const [done, entered] = await Promise.all([reset(token), login(who, strong)])
-    expect(done.status).toBe(204)
-    if (entered.status === 200) expect(await me(browserOf(entered))).toBe(401)
-    else expect([entered.status, entered.body.error.code]).toEqual([401, 'invalid_credentials'])
+    const [resetReply, loginReply] = await Promise.all([reset(token), login(who, strong)])
+    expect(resetReply.status).toBe(204)
+    if (loginReply.status === 200) expect(await me(browserOf(loginReply))).toBe(401)
+    else expect([loginReply.status, loginReply.body.error.code]).toEqual([401, 'invalid_credentials'])
     const open = await asOwner('select from sessions where user_id = $1 and revoked_at is null', [who.id])
     expect(open).toEqual([])
   })
 
-  test('proves the address', async () => {
+  test('verifies the address', async () => {
     const who = await account()
     expect(await who.ok('GET', '/api/v1/auth/me')).toMatchObject({ email_verified: false })
     await reset(await linkFor(who))
@@ -158,20 +158,22 @@ describe('the link', () => {
     expect((await login(who, next)).status).toBe(200)
   })
 
-  test('is told of by a mail, which says where keys and applications end', async () => {
+  test('is announced by mail, which says where to end keys and applications', async () => {
     const who = await account()
     const token = await linkFor(who)
     await reset(token, next, {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
       'cf-connecting-ip': '203.0.113.5',
     })
-    const told = mailTo(who.email).find(({ subject }) => subject === 'Your password for Service was changed')!
+    const notice = mailTo(who.email).find(
+      ({ subject }) => subject === 'Your password for Service was changed',
+    )!
     for (const fact of [
       'Firefox on Linux',
       '203.0.113.5',
       'API keys and connected applications may keep working',
     ])
-      expect(told.text).toContain(fact)
+      expect(notice.text).toContain(fact)
     const [entry] = await asOwner(
       `select actor_user_id, entity_type, entity_id from audit_log where action = 'account.password_reset' and
         entity_id = $1`,
@@ -180,65 +182,65 @@ describe('the link', () => {
     expect(entry).toEqual({ actor_user_id: who.id, entity_type: 'users', entity_id: who.id })
   })
 
-  test('counts only in the latest mail', async () => {
+  test('works only from the latest mail', async () => {
     const who = await account()
     const [first, second] = [await linkFor(who), await linkFor(who)]
-    expect(said(await reset(first))).toEqual(dead)
+    expect(problemOf(await reset(first))).toEqual(dead)
     expect((await reset(second)).status).toBe(204)
   })
 
-  test('has ended after 30 minutes, and for somebody who is locked out or has another address', async () => {
-    const [late, locked, moved] = [await account(), await account(), await account()]
-    const tokens = [await linkFor(late), await linkFor(locked), await linkFor(moved)]
+  test('expires after 30 minutes, and does not work for a locked person or one with another address', async () => {
+    const [expired, locked, moved] = [await account(), await account(), await account()]
+    const tokens = [await linkFor(expired), await linkFor(locked), await linkFor(moved)]
     const [{ minutes }] = await asOwner(
       `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from mail_tokens where address = $1
         and message = 'reset_password'`,
-      [late.email],
+      [expired.email],
     )
     expect(minutes).toBe(30)
-    await asOwner('update mail_tokens set expires_at = now() where address = $1', [late.email])
+    await asOwner('update mail_tokens set expires_at = now() where address = $1', [expired.email])
     await asOwner(`update users set status = 'locked' where id = $1`, [locked.id])
-    await asOwner('update users set email = $2 where id = $1', [moved.id, fresh()])
-    for (const token of tokens) expect(said(await reset(token))).toEqual(dead)
+    await asOwner('update users set email = $2 where id = $1', [moved.id, newEmail()])
+    for (const token of tokens) expect(problemOf(await reset(token))).toEqual(dead)
   })
 
-  test('has ended once the password was changed', async () => {
+  test('does not work once the password was changed', async () => {
     const who = await account()
     const token = await linkFor(who)
     await who.ok('POST', '/api/v1/auth/password/change', { current_password: strong, new_password: next })
-    expect(said(await reset(token))).toEqual(dead)
+    expect(problemOf(await reset(token))).toEqual(dead)
   })
 
-  test('has one winner of ten at once', { tags: 'race' }, async () => {
+  test('has one winner of ten concurrent uses', { tags: 'race' }, async () => {
     const who = await account()
     const token = await linkFor(who)
     const passwords = Array.from({ length: 10 }, (_, n) => `${next} ${n}`)
     const replies = await Promise.all(passwords.map((password) => reset(token, password)))
     const won = replies.flatMap(({ status }, n) => (status === 204 ? [passwords[n]!] : []))
     expect(won).toHaveLength(1)
-    for (const reply of replies.filter(({ status }) => status !== 204)) expect(said(reply)).toEqual(dead)
+    for (const reply of replies.filter(({ status }) => status !== 204)) expect(problemOf(reply)).toEqual(dead)
     expect((await login(who, won[0]!)).status).toBe(200)
   })
 
-  test('is no token of another kind, and nothing unknown or mistyped, which cost no hash', async () => {
+  test('is not a token of another kind, unknown or mistyped; those cost no hash', async () => {
     const who = await account()
     const token = await linkFor(who)
     const refreshing = /refresh_token=(\w+)/.exec(who.headers.cookie!)![1]!
-    for (const wrong of [refreshing, makeToken('svc_inv_'), `${token}x`, token.toLowerCase(), 'x', '']) {
-      const reply = await reset(wrong)
-      expect([...said(reply), reply.trips]).toEqual([...dead, 0])
+    for (const invalid of [refreshing, makeToken('svc_inv_'), `${token}x`, token.toLowerCase(), 'x', '']) {
+      const reply = await reset(invalid)
+      expect([...problemOf(reply), reply.trips]).toEqual([...dead, 0])
     }
     const unknown = await reset(makeToken('svc_mail_'))
-    expect([...said(unknown), unknown.trips]).toEqual([...dead, 1])
+    expect([...problemOf(unknown), unknown.trips]).toEqual([...dead, 1])
     await asOwner(`update mail_tokens set message = 'verify_address' where address = $1`, [who.email])
-    expect(said(await reset(token))).toEqual(dead)
+    expect(problemOf(await reset(token))).toEqual(dead)
     expect((await login(who, strong)).status).toBe(200)
   })
 
   test.each([
     ['short', 'body.new_password: at least 8 characters'],
     ['password123', 'body.new_password: is one of the passwords that are guessed first'],
-  ])('is not used up by a password that is refused: %s', async (password, message) => {
+  ])('is not used up by a password that is rejected: %s', async (password, message) => {
     const who = await account()
     const token = await linkFor(who)
     const refused = await reset(token, password)
@@ -250,29 +252,29 @@ describe('the link', () => {
 describe('keys and applications', () => {
   const verified = ({ id }: Caller) =>
     asOwner('update users set email_verified_at = now() where id = $1', [id])
-  async function working() {
+  async function personWithKeyAndApp() {
     const { owner, base } = await workspace()
     const { token } = await owner.ok('POST', `${base}/api-keys`, { name: 'laptop' })
     const { app } = await connected(owner)
-    const ask = async () => [
+    const statuses = async () => [
       (await call('GET', '/api/v1/auth/me', { headers: { authorization: `Bearer ${token}` } })).status,
       await me(app),
     ]
-    expect(await ask()).toEqual([200, 200])
-    return { owner, ask }
+    expect(await statuses()).toEqual([200, 200])
+    return { owner, ask: statuses }
   }
 
-  test('stay where the address was proven before', async () => {
-    const { owner, ask } = await working()
+  test('stay if the address was verified before', async () => {
+    const { owner, ask: statuses } = await personWithKeyAndApp()
     await verified(owner)
     await reset(await linkFor(owner))
-    expect(await ask()).toEqual([200, 200])
+    expect(await statuses()).toEqual([200, 200])
   })
 
-  test('end where it was not, since somebody else may have registered it', async () => {
-    const { owner, ask } = await working()
+  test('end if it was not, since somebody else may have registered it', async () => {
+    const { owner, ask: statuses } = await personWithKeyAndApp()
     await reset(await linkFor(owner))
-    expect(await ask()).toEqual([401, 401])
+    expect(await statuses()).toEqual([401, 401])
   })
 })
 
@@ -280,7 +282,7 @@ test('neither works while impersonating or from another site', async () => {
   const looking = { cookie: `impersonation=${makeToken('svc_imp_')}` }
   const foreign = { origin: 'https://evil.example' }
   for (const headers of [looking, foreign]) {
-    const replies = [await forgot(fresh(), headers), await reset(makeToken('svc_mail_'), next, headers)]
+    const replies = [await forgot(newEmail(), headers), await reset(makeToken('svc_mail_'), next, headers)]
     expect(replies.map(({ status, trips }) => [status, trips])).toEqual([
       [403, 0],
       [403, 0],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { account, browserOf, elsewhere, refresh } from '../kit/accounts.ts'
+import { account, browserOf, otherSession, refresh } from '../kit/accounts.ts'
 import { asOwner, type Caller } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { connected } from '../kit/oauth.ts'
@@ -18,9 +18,9 @@ const entries = (who: Caller, action: string) =>
   ])
 
 describe('the sessions of a person', () => {
-  test('are listed with device, address and last use, the one that asks first', async () => {
+  test('are listed with device, address and last use, the current one first', async () => {
     const phone = await account()
-    const laptop = await elsewhere(phone, { ...firefox, 'cf-connecting-ip': '203.0.113.9' })
+    const laptop = await otherSession(phone, { ...firefox, 'cf-connecting-ip': '203.0.113.9' })
     await account()
     const { items, total } = await laptop.ok('GET', at)
     expect([total, items.length]).toEqual([2, 2])
@@ -37,7 +37,7 @@ describe('the sessions of a person', () => {
     expect((await list(phone)).map(({ id }: { id: string }) => id)).toEqual([items[1].id, items[0].id])
   })
 
-  test('were last used when they were refreshed, from where that was done', async () => {
+  test('show when and from where they were last refreshed', async () => {
     const who = await account()
     await asOwner(`update sessions set created_at = now() - interval '1 day', updated_at = now() - interval '1 day'
       where user_id = '${who.id}'`)
@@ -49,9 +49,9 @@ describe('the sessions of a person', () => {
     expect(Date.parse(after.last_used_at)).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  test('are not listed once they have expired or were ended', async () => {
+  test('are not listed once they have expired or ended', async () => {
     const who = await account()
-    const [expired, ended] = [await elsewhere(who), await elsewhere(who)]
+    const [expired, ended] = [await otherSession(who), await otherSession(who)]
     await asOwner(`update sessions set expires_at = now() where id = $1`, [await idOf(expired)])
     await ended.ok('DELETE', `${at}/${await idOf(ended)}`)
     expect(await list(who)).toHaveLength(1)
@@ -61,7 +61,7 @@ describe('the sessions of a person', () => {
 describe('ending a session', () => {
   test('ends its refresh token and its access token at once, and no other session', async () => {
     const who = await account()
-    const [lost, other] = [await elsewhere(who), await elsewhere(who)]
+    const [lost, other] = [await otherSession(who), await otherSession(who)]
     const id = await idOf(lost)
     expect((await who.call('DELETE', `${at}/${id}`)).status).toBe(204)
     expect([await me(lost), (await refresh(lost)).status]).toEqual([401, 401])
@@ -69,16 +69,16 @@ describe('ending a session', () => {
     expect(await entries(who, 'account.session_ended')).toEqual([{ entity_id: who.id, changes: {} }])
   })
 
-  test('may end the one that asks', async () => {
+  test('may end the current one', async () => {
     const who = await account()
     expect((await who.call('DELETE', `${at}/${await idOf(who)}`)).status).toBe(204)
     expect(await me(who)).toBe(401)
   })
 
-  test('finds neither those of others nor ended ones, and tells them apart by nothing', async () => {
+  test('does not find those of others or ended ones, with indistinguishable responses', async () => {
     const [who, other] = [await account(), await account()]
     const foreign = await idOf(other)
-    const ended = await idOf(await elsewhere(who))
+    const ended = await idOf(await otherSession(who))
     await who.ok('DELETE', `${at}/${ended}`)
     for (const id of [foreign, ended, uuidv7()]) {
       const { status, body } = await who.call('DELETE', `${at}/${id}`)
@@ -87,9 +87,9 @@ describe('ending a session', () => {
     expect(await me(other)).toBe(200)
   })
 
-  test('ends all others and leaves the one that asks', async () => {
+  test('ends all others and keeps the current one', async () => {
     const [who, stranger] = [await account(), await account()]
-    const others = [await elsewhere(who), await elsewhere(who)]
+    const others = [await otherSession(who), await otherSession(who)]
     expect((await who.call('DELETE', at)).status).toBe(204)
     for (const other of others) expect([await me(other), (await refresh(other)).status]).toEqual([401, 401])
     expect([await me(who), await me(stranger)]).toEqual([200, 200])
@@ -98,9 +98,9 @@ describe('ending a session', () => {
     ])
   })
 
-  test('is undone by no refresh that comes at the same moment', { tags: 'race' }, async () => {
+  test('cannot be undone by a concurrent refresh', { tags: 'race' }, async () => {
     const who = await account()
-    const lost = await elsewhere(who)
+    const lost = await otherSession(who)
     const [refreshed] = await Promise.all([refresh(lost), who.call('DELETE', at)])
     expect(await me(lost)).toBe(401)
     if (refreshed.status === 200) expect((await refresh(browserOf(refreshed))).status).toBe(401)
@@ -109,7 +109,7 @@ describe('ending a session', () => {
 })
 
 describe('sessions are closed to', () => {
-  const asked = (): [string, string][] => [
+  const requests = (): [string, string][] => [
     ['GET', at],
     ['DELETE', at],
     ['DELETE', `${at}/${uuidv7()}`],
@@ -120,7 +120,7 @@ describe('sessions are closed to', () => {
     const { token } = await owner.ok('POST', `${base}/api-keys`, { name: 'laptop' })
     const key = { authorization: `Bearer ${token}`, cookie: '' }
     const { app } = await connected(owner)
-    for (const [method, path] of asked()) {
+    for (const [method, path] of requests()) {
       const byKey = await owner.call(method, path, undefined, key)
       expect([byKey.status, byKey.body.error.message]).toEqual([
         403,
@@ -137,7 +137,7 @@ describe('sessions are closed to', () => {
   test('operators who impersonate the person', async () => {
     const who = await account()
     const { cookie, operator } = await impersonating(who)
-    for (const [method, path] of asked()) {
+    for (const [method, path] of requests()) {
       const looking = { cookie: `${operator.headers.cookie}; ${cookie}` }
       const { status, body } = await operator.call(method, path, undefined, looking)
       expect([status, body.error.code]).toEqual([403, 'forbidden'])

@@ -5,8 +5,8 @@ import { workspace } from '../kit/makers.ts'
 
 const service = 'https://service.test'
 
-describe('a refusal of what was sent', () => {
-  test('names each problem by itself, beside the message', async () => {
+describe('a validation error', () => {
+  test('lists each problem by itself, besides the message', async () => {
     const { headers } = await person()
     const { status, body } = await call('POST', '/api/v1/organizations', {
       headers,
@@ -42,12 +42,12 @@ describe('a refusal of what was sent', () => {
     ['malformed', []],
   ])('%s', (message, details) => expect(detailsOf(message)).toEqual(details))
 
-  test('has no details where it is about something else', async () => {
+  test('has no details for other errors', async () => {
     const { status, body } = await call('GET', '/api/v1/auth/me')
     expect([status, Object.keys(body.error)]).toEqual([401, ['code', 'message', 'request_id']])
   })
 
-  test('of too many bytes is 413', async () => {
+  test('for too many bytes is 413', async () => {
     const { headers } = await person()
     const raw = JSON.stringify({ name: 'x'.repeat(300 * 1024) })
     const json = { ...headers, 'content-type': 'application/json' }
@@ -60,7 +60,7 @@ describe('a refusal of what was sent', () => {
   })
 })
 
-describe('outside the contract', () => {
+describe('paths outside the contract', () => {
   test.each([
     ['/api/v1/organizations/', '/api/v1/organizations'],
     ['/api/v1//organizations', '/api/v1/organizations'],
@@ -71,14 +71,14 @@ describe('outside the contract', () => {
     expect([status, body.error.message]).toEqual([404, message])
   })
 
-  test('another path leads to the reference', async () => {
+  test('other paths link to the reference', async () => {
     const { status, body } = await call('GET', '/api/v1/nothing/')
     expect([status, body.error.message]).toEqual([404, 'no such endpoint; see /docs'])
   })
 })
 
-describe('where everything begins', () => {
-  test('the root of the API names what there is, and all of it answers', async () => {
+describe('entry points', () => {
+  test('the root of the API lists what there is, and all of it responds', async () => {
     const { body, trips } = await call('GET', '/api/v1')
     expect([body.name, trips]).toEqual(['Service', 0])
     for (const address of [body.reference, body.openapi, body.authorization]) {
@@ -88,7 +88,7 @@ describe('where everything begins', () => {
     expect((await call('POST', body.mcp.slice(service.length))).status).toBe(401)
   })
 
-  test('there is an icon, and crawlers are told to read the reference alone', async () => {
+  test('there is an icon, and crawlers may read only the reference', async () => {
     const icon = await call('GET', '/favicon.ico')
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
     expect(icon.text).toContain('<svg')
@@ -108,15 +108,15 @@ describe('pages of other origins', () => {
   }
 
   test.each(['https://elsewhere.example', 'null'])('%s may call with a bearer token', async (origin) => {
-    const asked = await call('OPTIONS', '/api/v1/auth/me', { headers: { origin, ...preflight } })
-    expect([asked.status, ...given(asked.headers)]).toEqual([204, '*', null])
-    expect(asked.headers.get('access-control-allow-headers')).toContain('authorization')
+    const preflightReply = await call('OPTIONS', '/api/v1/auth/me', { headers: { origin, ...preflight } })
+    expect([preflightReply.status, ...given(preflightReply.headers)]).toEqual([204, '*', null])
+    expect(preflightReply.headers.get('access-control-allow-headers')).toContain('authorization')
     const reply = await call('GET', '/api/v1/auth/me', { headers: { origin } })
     expect([reply.status, ...given(reply.headers)]).toEqual([401, '*', null])
     expect(reply.headers.get('vary')).toContain('Origin')
   })
 
-  test('can see that a response is that of an earlier request', async () => {
+  test('can see that a response is replayed', async () => {
     const ws = await workspace()
     const { token } = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'Page' })
     const headers = {
@@ -134,13 +134,18 @@ describe('pages of other origins', () => {
   test.each([service, 'https://app.example'])('%s may use cookies', async (origin) => {
     const { headers } = await person()
     const settings = { WEB_URL: 'https://app.example' }
-    const asked = await call('OPTIONS', '/api/v1/auth/me', { headers: { origin, ...preflight } }, settings)
-    expect(given(asked.headers)).toEqual([origin, 'true'])
+    const preflightReply = await call(
+      'OPTIONS',
+      '/api/v1/auth/me',
+      { headers: { origin, ...preflight } },
+      settings,
+    )
+    expect(given(preflightReply.headers)).toEqual([origin, 'true'])
     const reply = await call('GET', '/api/v1/auth/me', { headers: { ...headers, origin } }, settings)
     expect([reply.status, ...given(reply.headers)]).toEqual([200, origin, 'true'])
   })
 
-  test('a page of the service is for no script elsewhere', async () => {
+  test('pages of the service cannot be read by scripts of other origins', async () => {
     const { headers } = await call('GET', '/login', { headers: { origin: 'https://elsewhere.example' } })
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })

@@ -18,12 +18,12 @@ beforeAll(async () => {
   member = await join(ws)
 })
 
-const subscribe = async (as: Caller, body: object = {}) => {
-  const { url } = await as.ok('POST', `${ws.base}/calendar/subscription`, body)
+const subscribe = async (subscriber: Caller, body: object = {}) => {
+  const { url } = await subscriber.ok('POST', `${ws.base}/calendar/subscription`, body)
   expect(url).toMatch(/^https:\/\/service\.test\/calendar\/ical\/svc_cal_\w{36}\.ics$/)
   return new URL(url).pathname
 }
-/** A task of somebody's; who it is for cannot be said when it is made. */
+/** A task for `who`, who is assigned after it is created. */
 const assigned = async (who: Caller, draft: object, projectId = home.id) => {
   const { id } = await task(ws, projectId, draft)
   return ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, { assignee_id: who.id })
@@ -34,14 +34,14 @@ const read = async (path: string) => eventsOf(parseIcal(bytes((await fetched(pat
 describe('a recurring reminder', () => {
   const draft = { title: 'Stand-up', timezone: 'Europe/Berlin', remind_at: '2027-03-15T08:00:00Z' }
   const feed = async (more: object) => {
-    const own = await join(ws)
-    await own.ok('POST', `${ws.base}/reminders`, { ...draft, ...more })
-    const calendar = parseIcal(bytes((await fetched(await subscribe(own))).text))
+    const subscriber = await join(ws)
+    await subscriber.ok('POST', `${ws.base}/reminders`, { ...draft, ...more })
+    const calendar = parseIcal(bytes((await fetched(await subscribe(subscriber))).text))
     const event = [...eventsOf(calendar).values()].find((one) => textOf(only(one, 'SUMMARY')) === 'Stand-up')
     return { calendar, event: event! }
   }
 
-  test('is one event with its rule, in the time zone that it keeps the hour of', async () => {
+  test('is one event with its rule, in the time zone whose hour it keeps', async () => {
     const { calendar, event } = await feed({ rrule: 'FREQ=WEEKLY;BYDAY=MO;UNTIL=20270430' })
     expect(only(event, 'RRULE').value).toBe('FREQ=WEEKLY;BYDAY=MO;UNTIL=20270430T215959Z')
     expect(only(event, 'DTSTART')).toMatchObject({
@@ -64,7 +64,7 @@ describe('a recurring reminder', () => {
     ])
   })
 
-  test('needs no time zone where it counts hours, or in UTC', async () => {
+  test('needs no time zone if it counts hours, or in UTC', async () => {
     for (const more of [{ rrule: 'FREQ=HOURLY;INTERVAL=6' }, { rrule: 'FREQ=DAILY', timezone: 'UTC' }]) {
       const { calendar, event } = await feed(more)
       expect(only(event, 'DTSTART')).toMatchObject({ params: {}, value: '20270315T080000Z' })
@@ -106,17 +106,17 @@ describe('the text', () => {
     expect(textOf(only(one({ title }), 'SUMMARY'))).toBe(title.replace(/\r\n|\r/g, '\n'))
   })
 
-  test('takes out control characters, which no calendar may hold', () => {
+  test('loses control characters, which no calendar may contain', () => {
     expect(textOf(only(one({ title: 'a\u0007b\u001bc' }), 'SUMMARY'))).toBe('abc')
   })
 
-  test('ends a day with the day after the last, over the end of a year too', () => {
+  test('ends an all-day event on the day after its last, also at the end of a year', () => {
     const event = one({ first_day: '2026-12-30', last_day: '2026-12-31' })
     expect(only(event, 'DTSTART')).toMatchObject({ params: { VALUE: 'DATE' }, value: '20261230' })
     expect(only(event, 'DTEND')).toMatchObject({ params: { VALUE: 'DATE' }, value: '20270101' })
   })
 
-  test('says moments in UTC', () => {
+  test('has times in UTC', () => {
     const times = {
       first_day: null,
       last_day: null,
@@ -130,7 +130,7 @@ describe('the text', () => {
     ])
   })
 
-  test('of a writer that folds characters apart would be found', () => {
+  test('split by a writer within characters would be detected', () => {
     expect(() => parseIcal(bytes(`BEGIN:VCALENDAR\r\nX-A:${'é'.repeat(40)}\r\nEND:VCALENDAR\r\n`))).toThrow(
       '75 octets',
     )
@@ -139,39 +139,39 @@ describe('the text', () => {
 })
 
 describe('the feed', () => {
-  test('tells what is due, as days, with ids that stay', async () => {
+  test('has what is due, as days, with stable ids', async () => {
     const due = dayFromNow(5)
-    const made = await assigned(member, { title: 'Due; soon', due_date: due })
+    const created = await assigned(member, { title: 'Due; soon', due_date: due })
     const span = { title: 'Long', start_date: dayFromNow(1), due_date: due }
     const long = await assigned(member, span)
     await task(ws, home.id, { title: 'Not mine', due_date: due })
     const run = await sprint(ws, home.id)
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { sprint_id: run.id })
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { sprint_id: run.id })
     const path = await subscribe(member)
     const events = await read(path)
     expect([...events.keys()].toSorted()).toEqual(
-      [`task-${made.id}`, `task-${long.id}`, `task-span-${long.id}`, `sprint-${run.id}`]
+      [`task-${created.id}`, `task-${long.id}`, `task-span-${long.id}`, `sprint-${run.id}`]
         .map((id) => `${id}@service.test`)
         .toSorted(),
     )
-    const event = events.get(`task-${made.id}@service.test`)!
+    const event = events.get(`task-${created.id}@service.test`)!
     expect([only(event, 'DTSTART').value, only(event, 'DTEND').value]).toEqual([
       digits(due),
       digits(dayFromNow(6)),
     ])
     expect(textOf(only(event, 'SUMMARY'))).toBe('Due; soon')
     const version = Number(only(event, 'SEQUENCE').value)
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { title: 'Due later' })
-    const after = (await read(path)).get(`task-${made.id}@service.test`)!
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { title: 'Due later' })
+    const after = (await read(path)).get(`task-${created.id}@service.test`)!
     expect([textOf(only(after, 'SUMMARY')), Number(only(after, 'SEQUENCE').value)]).toEqual([
       'Due later',
       version + 1,
     ])
   })
 
-  test('is iCalendar in one trip, kept by its ETag until something changes', async () => {
-    const own = await join(ws)
-    const path = await subscribe(own, { types: ['task_due'] })
+  test('is iCalendar in one trip, cached by its ETag until something changes', async () => {
+    const subscriber = await join(ws)
+    const path = await subscribe(subscriber, { types: ['task_due'] })
     const first = await fetched(path)
     expect([first.status, first.trips, first.headers.get('content-type')]).toEqual([
       200,
@@ -182,29 +182,29 @@ describe('the feed', () => {
     expect(first.text).toContain('X-WR-CALNAME:Ada\\; Sons\\, & Co\r\n')
     expect(first.text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n')
     const etag = first.headers.get('etag')!
-    const again = await fetched(path, { 'if-none-match': `"other", W/${etag}` })
-    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
-    await assigned(own, { due_date: dayFromNow(1) })
+    const repeated = await fetched(path, { 'if-none-match': `"other", W/${etag}` })
+    expect([repeated.status, repeated.text, repeated.headers.get('etag')]).toEqual([304, '', etag])
+    await assigned(subscriber, { due_date: dayFromNow(1) })
     const changed = await fetched(path, { 'if-none-match': etag })
     expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false])
   })
 
-  test('says for thirty days what was cancelled, then nothing', async () => {
-    const own = await join(ws)
-    const made = await assigned(own, { due_date: dayFromNow(2) })
-    const path = await subscribe(own)
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { status: 'cancelled' })
-    const uid = `task-${made.id}@service.test`
+  test('shows cancelled events as such for thirty days, then not at all', async () => {
+    const subscriber = await join(ws)
+    const created = await assigned(subscriber, { due_date: dayFromNow(2) })
+    const path = await subscribe(subscriber)
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { status: 'cancelled' })
+    const uid = `task-${created.id}@service.test`
     expect(only((await read(path)).get(uid)!, 'STATUS').value).toBe('CANCELLED')
-    await asOwner("update tasks set cancelled_at = now() - interval '31 days' where id = $1", [made.id])
+    await asOwner("update tasks set cancelled_at = now() - interval '31 days' where id = $1", [created.id])
     expect((await read(path)).has(uid)).toBe(false)
   })
 
-  test('holds nothing that its person may no longer see', async () => {
-    const own = await join(ws)
+  test('has nothing that its person may no longer see', async () => {
+    const subscriber = await join(ws)
     const hidden = await project(ws)
-    await assigned(own, { due_date: dayFromNow(2) }, hidden.id)
-    const path = await subscribe(own)
+    await assigned(subscriber, { due_date: dayFromNow(2) }, hidden.id)
+    const path = await subscribe(subscriber)
     expect((await read(path)).size).toBe(1)
     await ws.owner.ok('PATCH', `${ws.base}/projects/${hidden.id}`, { visibility: 'private' })
     expect((await read(path)).size).toBe(0)
@@ -217,64 +217,66 @@ describe('the link', () => {
     expect([status, text]).toEqual([404, ''])
   }
 
-  test('stops at once when it is revoked, and when another is made', async () => {
-    const own = await join(ws)
-    const first = await subscribe(own)
-    const second = await subscribe(own)
+  test('stops at once when it is revoked, and when another is created', async () => {
+    const subscriber = await join(ws)
+    const first = await subscribe(subscriber)
+    const second = await subscribe(subscriber)
     await gone(first)
     expect((await fetched(second)).status).toBe(200)
-    await own.ok('DELETE', `${ws.base}/calendar/subscription`)
+    await subscriber.ok('DELETE', `${ws.base}/calendar/subscription`)
     await gone(second)
-    const again = await own.call('DELETE', `${ws.base}/calendar/subscription`)
-    expect([again.status, again.body.error.message]).toEqual([404, 'subscription not found'])
+    const repeated = await subscriber.call('DELETE', `${ws.base}/calendar/subscription`)
+    expect([repeated.status, repeated.body.error.message]).toEqual([404, 'subscription not found'])
   })
 
   test('stops when its person leaves the organization', async () => {
-    const own = await join(ws)
-    const path = await subscribe(own)
-    await asOwner("update organization_members set status = 'deactivated' where user_id = $1", [own.id])
+    const subscriber = await join(ws)
+    const path = await subscribe(subscriber)
+    await asOwner("update organization_members set status = 'deactivated' where user_id = $1", [
+      subscriber.id,
+    ])
     await gone(path)
   })
 
-  test('that is unknown or malformed finds nothing, the malformed one without a trip', async () => {
+  test('that is unknown or malformed finds nothing, a malformed one without a trip', async () => {
     await gone(`/calendar/ical/${makeToken('svc_cal_')}.ics`)
     await gone(`/calendar/ical/${makeToken('svc_live_')}.ics`)
     expect((await fetched('/calendar/ical/x.ics')).trips).toBe(0)
     expect((await fetched(`/calendar/ical/${makeToken('svc_cal_')}`)).status).toBe(404)
   })
 
-  test('is stored as a hash alone, shown once, and never by an API key', async () => {
-    const own = await join(ws)
+  test('is stored only as a hash, shown once, and never available to an API key', async () => {
+    const subscriber = await join(ws)
     const key = { 'idempotency-key': 'calendar-link' }
-    const { url } = await own.ok('POST', `${ws.base}/calendar/subscription`, {}, key)
-    const again = await own.call('POST', `${ws.base}/calendar/subscription`, {}, key)
-    expect([again.status, again.body.url]).toEqual([201, null])
+    const { url } = await subscriber.ok('POST', `${ws.base}/calendar/subscription`, {}, key)
+    const repeated = await subscriber.call('POST', `${ws.base}/calendar/subscription`, {}, key)
+    expect([repeated.status, repeated.body.url]).toEqual([201, null])
     const token = /svc_cal_\w+/.exec(url)![0]
-    const kept = await asOwner(
+    const stored = await asOwner(
       `select (select count(*)::int from calendar_feed_tokens t where t::text like '%' || $1 || '%')
         + (select count(*)::int from audit_log a where a::text like '%' || $1 || '%')
         + (select count(*)::int from idempotency_keys i where i::text like '%' || $1 || '%') as n`,
       [token],
     )
-    expect(kept).toEqual([{ n: 0 }])
-    const state = await own.ok('GET', `${ws.base}/calendar/subscription`)
+    expect(stored).toEqual([{ n: 0 }])
+    const state = await subscriber.ok('GET', `${ws.base}/calendar/subscription`)
     expect([state.active, state.last_fetched_at, JSON.stringify(state).includes(token)]).toEqual([
       true,
       null,
       false,
     ])
     await fetched(new URL(url).pathname)
-    expect((await own.ok('GET', `${ws.base}/calendar/subscription`)).last_fetched_at).not.toBeNull()
+    expect((await subscriber.ok('GET', `${ws.base}/calendar/subscription`)).last_fetched_at).not.toBeNull()
   })
 
-  test('made fifty times at once is one link that works', { tags: 'race' }, async () => {
-    const own = await join(ws)
-    const made = await Promise.all(Array.from({ length: 50 }, () => subscribe(own)))
-    const replies = await Promise.all(made.map((path) => fetched(path)))
+  test('created fifty times at once is one link that works', { tags: 'race' }, async () => {
+    const subscriber = await join(ws)
+    const created = await Promise.all(Array.from({ length: 50 }, () => subscribe(subscriber)))
+    const replies = await Promise.all(created.map((path) => fetched(path)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('gives its calendar sixty times an hour', async () => {
+  test('serves its calendar sixty times an hour', async () => {
     const path = await subscribe(await join(ws))
     for (let n = 1; n <= 60; n++) expect([n, (await fetched(path)).status]).toEqual([n, 200])
     const refused = await fetched(path)

@@ -17,29 +17,29 @@ import {
 import { asOwner, call, env } from '../kit/client.ts'
 import { join } from '../kit/makers.ts'
 
-let where: Desk
+let setup: Desk
 beforeAll(async () => {
-  where = await desk()
+  setup = await desk()
 })
 const missing = [404, 'file not found']
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const claims = (file: string, more: Partial<LinkClaims> = {}): LinkClaims => ({
   use: 'GET',
-  org: where.ws.org.id,
+  org: setup.ws.org.id,
   file,
-  user: where.ws.owner.id,
+  user: setup.ws.owner.id,
   until: inMinutes(5),
   ...more,
 })
-const signed = (said: LinkClaims, keys = env().JWT_KEYS) =>
-  `https://service.test/files/${signLink(keys, said)}`
+const signed = (message: LinkClaims, keys = env().JWT_KEYS) =>
+  `https://service.test/files/${signLink(keys, message)}`
 
 describe('a link to download', () => {
-  test('gives the bytes, sandboxed and cached by nobody; a picture opens, a PDF is saved', async () => {
+  test('returns the bytes, sandboxed and not cached; a picture is displayed, a PDF is saved', async () => {
     const [image, paper] = [picture(), page()]
-    const shown = await follow(await linkOf(where, (await attach(where, image)).id))
-    expect([shown.status, shown.bytes]).toEqual([200, image])
-    expect(Object.fromEntries(shown.headers)).toMatchObject({
+    const displayed = await follow(await linkOf(setup, (await attach(setup, image)).id))
+    expect([displayed.status, displayed.bytes]).toEqual([200, image])
+    expect(Object.fromEntries(displayed.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-length': String(image.length),
       'content-disposition': `inline; filename="picture.png"; filename*=UTF-8''picture.png`,
@@ -49,15 +49,15 @@ describe('a link to download', () => {
       'referrer-policy': 'no-referrer',
       'server-timing': 'db;desc="1"',
     })
-    const saved = await follow(await linkOf(where, (await attach(where, paper)).id))
+    const saved = await follow(await linkOf(setup, (await attach(setup, paper)).id))
     expect([saved.bytes, saved.headers.get('content-type')]).toEqual([paper, 'application/pdf'])
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment; /)
   })
 
-  test('names the file without letting its name out of the header', async () => {
+  test('has the file name without letting it break out of the header', async () => {
     const filename = `a"; x=y\r\nSet-Cookie: evil=1\r\n\r\n<script>é😀.png`
-    const { id } = await where.ws.owner.ok('POST', where.at, draftOf(where, picture(), { filename }))
-    const { headers } = await follow(await linkOf(where, id))
+    const { id } = await setup.ws.owner.ok('POST', setup.at, draftOf(setup, picture(), { filename }))
+    const { headers } = await follow(await linkOf(setup, id))
     expect(headers.get('set-cookie')).toBeNull()
     expect(headers.get('content-disposition')).toBe(
       `inline; filename="a_; x=ySet-Cookie_ evil=1_script_e_.png"; ` +
@@ -65,9 +65,9 @@ describe('a link to download', () => {
     )
   })
 
-  test('gives a part of the bytes where that is asked for, and its length alone to HEAD', async () => {
+  test('returns a range of the bytes on request, and only their length for HEAD', async () => {
     const bytes = picture()
-    const link = await linkOf(where, (await attach(where, bytes)).id)
+    const link = await linkOf(setup, (await attach(setup, bytes)).id)
     const part = await follow(link, { headers: { range: 'bytes=4-9' } })
     expect([
       part.status,
@@ -75,8 +75,8 @@ describe('a link to download', () => {
       part.headers.get('content-range'),
       part.headers.get('content-length'),
     ]).toEqual([206, bytes.slice(4, 10), `bytes 4-9/${bytes.length}`, '6'])
-    const beyond = await follow(link, { headers: { range: `bytes=${bytes.length}-` } })
-    expect([beyond.status, beyond.bytes.length]).toEqual([200, bytes.length])
+    const outOfRange = await follow(link, { headers: { range: `bytes=${bytes.length}-` } })
+    expect([outOfRange.status, outOfRange.bytes.length]).toEqual([200, bytes.length])
     const head = await follow(link, { method: 'HEAD' })
     expect([head.status, head.bytes.length, head.headers.get('content-length')]).toEqual([
       200,
@@ -85,11 +85,11 @@ describe('a link to download', () => {
     ])
   })
 
-  test('works for nothing else than what it was signed for', async () => {
-    const { id } = await attach(where)
+  test('works only for what it was signed for', async () => {
+    const { id } = await attach(setup)
     const other = await desk()
     expect((await follow(signed(claims(id)))).status).toBe(200)
-    for (const wrong of [
+    for (const invalid of [
       claims(id, { until: inMinutes(-0.01) }),
       claims(id, { use: 'PUT' }),
       claims(id, { org: other.ws.org.id }),
@@ -98,12 +98,12 @@ describe('a link to download', () => {
       claims((await attach(other)).id),
       claims(uuidv7()),
     ])
-      expect(problem(await follow(signed(wrong)))).toEqual(missing)
+      expect(problem(await follow(signed(invalid)))).toEqual(missing)
     expect(problem(await put(signed(claims(id)), picture()))).toEqual(missing)
   })
 
-  test('is refused at no cost when one character of it is another', async () => {
-    const link = signLink(env().JWT_KEYS, claims((await attach(where)).id))
+  test('is rejected without a database trip if any character is changed', async () => {
+    const link = signLink(env().JWT_KEYS, claims((await attach(setup)).id))
     for (let at = 0; at < link.length; at += 3) {
       const changed = link.slice(0, at) + (link[at] === 'A' ? 'B' : 'A') + link.slice(at + 1)
       const reply = await call('GET', `/files/${changed}`)
@@ -114,7 +114,7 @@ describe('a link to download', () => {
         'file not found',
       ])
     }
-    for (const wrong of [
+    for (const invalid of [
       link.split('.')[0]!,
       `${link}.x`,
       `${link}A`,
@@ -123,11 +123,11 @@ describe('a link to download', () => {
       '%F0%9F',
       `${link.split('.')[0]}.`,
     ])
-      expect([wrong, (await call('GET', `/files/${wrong}`)).status]).toEqual([wrong, 404])
+      expect([invalid, (await call('GET', `/files/${invalid}`)).status]).toEqual([invalid, 404])
   })
 
-  test('is signed with the first key, read with each, and with none that is retired', async () => {
-    const { id } = await attach(where)
+  test('is signed with the first key, verified with each, and not with retired ones', async () => {
+    const { id } = await attach(setup)
     const [older, newer] = [env().JWT_KEYS, `new:${'n'.repeat(32)}`]
     const both = { JWT_KEYS: `${newer},${older}` }
     expect((await follow(signed(claims(id), older), {}, both)).status).toBe(200)
@@ -135,16 +135,16 @@ describe('a link to download', () => {
     expect((await follow(signed(claims(id), older), {}, { JWT_KEYS: newer })).status).toBe(404)
     const namesake = `test:${'n'.repeat(32)}`
     expect((await follow(signed(claims(id), namesake))).status).toBe(404)
-    expect(readLink(older, where.ws.owner.headers.cookie!.split('=')[1]!, new Date())).toBeNull()
+    expect(readLink(older, setup.ws.owner.headers.cookie!.split('=')[1]!, new Date())).toBeNull()
   })
 
-  test('stops when its person leaves, or may not see the file any more', async () => {
-    const { id } = await attach(where)
-    const member = await join(where.ws)
-    const link = await linkOf(where, id, member)
+  test('stops when its person leaves, or may no longer see the file', async () => {
+    const { id } = await attach(setup)
+    const member = await join(setup.ws)
+    const link = await linkOf(setup, id, member)
     const status = async () => (await follow(link)).status
     const projects = (visibility: string) =>
-      asOwner('update projects set visibility = $2 where id = $1', [where.projectId, visibility])
+      asOwner('update projects set visibility = $2 where id = $1', [setup.projectId, visibility])
     expect(await status()).toBe(200)
     await projects('private')
     expect(await status()).toBe(404)
@@ -152,30 +152,30 @@ describe('a link to download', () => {
     expect(await status()).toBe(200)
     await asOwner(`update organization_members set status = 'deactivated' where user_id = $1`, [member.id])
     expect(await status()).toBe(404)
-    const own = await linkOf(where, id)
-    await where.ws.owner.ok('DELETE', `${where.at}/${id}`)
-    expect((await follow(own)).status).toBe(404)
+    const ownLink = await linkOf(setup, id)
+    await setup.ws.owner.ok('DELETE', `${setup.at}/${id}`)
+    expect((await follow(ownLink)).status).toBe(404)
   })
 })
 
 describe('a link to upload', () => {
-  test('is refused to who may not write any more, and for what was deleted', async () => {
-    const member = await join(where.ws)
+  test('is rejected once its person may no longer write, or for a deleted object', async () => {
+    const member = await join(setup.ws)
     const bytes = page()
-    const { upload_url } = await announce(where, bytes, member)
+    const { upload_url } = await announce(setup, bytes, member)
     await asOwner(`update organization_members set role = 'viewer' where user_id = $1`, [member.id])
     expect(problem(await put(upload_url, bytes))).toEqual(missing)
     await asOwner(`update organization_members set role = 'member' where user_id = $1`, [member.id])
-    const copy = await where.ws.owner.ok('POST', `${where.ws.base}/tasks/${where.task.id}/duplicate`, {})
-    const late = await announce({ ...where, task: copy }, bytes)
-    await where.ws.owner.ok('DELETE', `${where.ws.base}/tasks/${copy.id}`)
-    expect(problem(await put(late.upload_url, bytes))).toEqual(missing)
+    const copy = await setup.ws.owner.ok('POST', `${setup.ws.base}/tasks/${setup.task.id}/duplicate`, {})
+    const lateUpload = await announce({ ...setup, task: copy }, bytes)
+    await setup.ws.owner.ok('DELETE', `${setup.ws.base}/tasks/${copy.id}`)
+    expect(problem(await put(lateUpload.upload_url, bytes))).toEqual(missing)
     expect((await put(upload_url, bytes)).status).toBe(200)
   })
 
-  test('does not give the bytes, and ends after its time', async () => {
+  test('does not return the bytes, and expires', async () => {
     const bytes = page()
-    const { id, upload_url } = await announce(where, bytes)
+    const { id, upload_url } = await announce(setup, bytes)
     expect(problem(await follow(upload_url))).toEqual(missing)
     expect(problem(await put(signed(claims(id, { use: 'PUT', until: inMinutes(-1) })), bytes))).toEqual(
       missing,
@@ -183,8 +183,8 @@ describe('a link to upload', () => {
     expect((await put(signed(claims(id, { use: 'PUT', until: inMinutes(1) })), bytes)).status).toBe(200)
   })
 
-  test('knows no other method', async () => {
-    const { upload_url } = await announce(where, page())
+  test('accepts no other method', async () => {
+    const { upload_url } = await announce(setup, page())
     for (const method of ['POST', 'DELETE', 'PATCH']) {
       const refused = await follow(upload_url, { method })
       expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'HEAD, GET, PUT'])

@@ -18,7 +18,7 @@ describe('activating an impersonation', () => {
     ])
   })
 
-  test('works once, also for fifty at the same moment', { tags: 'race' }, async () => {
+  test('works once, even for fifty concurrent uses', { tags: 'race' }, async () => {
     const { token } = await issued((await workspace()).owner)
     const replies = await Promise.all(Array.from({ length: 50 }, () => activate(token)))
     expect(replies.filter((reply) => cookieOf(reply)).length).toBe(1)
@@ -34,7 +34,7 @@ describe('activating an impersonation', () => {
     expect([reply.status, reply.headers.get('location'), cookieOf(reply)]).toEqual([302, invalid, undefined])
   })
 
-  test('sends a malformed, unknown or missing token there too, a malformed one at no cost', async () => {
+  test('redirects with a malformed, unknown or missing token too, a malformed one without a database trip', async () => {
     for (const [token, trips] of [
       ['nonsense', 0],
       [makeToken('svc_imp_'), 1],
@@ -51,7 +51,7 @@ describe('activating an impersonation', () => {
     }
   })
 
-  test('is refused when the operator left the allowlist or the person is locked', async () => {
+  test('is rejected if the operator is no longer on the allowlist or the person is locked', async () => {
     const one = await issued((await workspace()).owner)
     await asOwner('update platform_admins set revoked_at = now() where user_id = $1', [one.operator.id])
     const { owner } = await workspace()
@@ -62,14 +62,14 @@ describe('activating an impersonation', () => {
 })
 
 describe('while impersonating', () => {
-  test('one reads what the person reads', async () => {
+  test('one reads what the person can read', async () => {
     const ws = await workspace()
     const { send } = await impersonating(ws.owner)
     expect((await send('GET', '/api/v1/auth/me')).body.id).toBe(ws.owner.id)
     expect((await send('GET', ws.base)).status).toBe(200)
   })
 
-  test('every write is refused, whatever it is', async () => {
+  test('every write is rejected', async () => {
     const ws = await workspace()
     const { send } = await impersonating(ws.owner)
     for (const [method, path] of [
@@ -86,7 +86,7 @@ describe('while impersonating', () => {
     }
   })
 
-  test('the operator is somebody else again when it ended or ran out', async () => {
+  test('the operator acts as themselves again once it ended or expired', async () => {
     const ws = await workspace()
     const { send, operator, id } = await impersonating(ws.owner)
     await asOwner(`update impersonation_sessions set session_expires_at = now() where id = $1`, [id])
@@ -97,13 +97,13 @@ describe('while impersonating', () => {
 })
 
 describe('leaving an impersonation', () => {
-  test('ends it, deletes the cookie, may be repeated, and leaves both identities in the trail', async () => {
+  test('ends it, deletes the cookie, is idempotent, and leaves both identities in the audit log', async () => {
     const ws = await workspace()
     const { cookie, operator, send, id } = await impersonating(ws.owner)
-    for (const again of [false, true]) {
+    for (const isRepeated of [false, true]) {
       const reply = await call('GET', '/api/v1/auth/impersonation/exit', { headers: { cookie } })
-      expect([again, reply.status, reply.headers.get('location')]).toEqual([
-        again,
+      expect([isRepeated, reply.status, reply.headers.get('location')]).toEqual([
+        isRepeated,
         302,
         'https://service.test/login',
       ])

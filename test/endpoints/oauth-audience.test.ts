@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { person } from '../kit/client.ts'
 import {
-  answerOf,
+  paramsOf,
   approved,
   authorize,
   client,
@@ -17,9 +17,9 @@ import {
 } from '../kit/oauth.ts'
 import { serveApp } from '../kit/serve.ts'
 
-const own = `${issuer}/mcp`
+const ownResource = `${issuer}/mcp`
 
-describe('the resource that a token is for', () => {
+describe('the resource of a token', () => {
   let id: string
   beforeAll(async () => {
     id = await client()
@@ -37,47 +37,52 @@ describe('the resource that a token is for', () => {
     'https://service.test/mcp\0',
     `https://service.test/api/${'x'.repeat(2000)}`,
     'mcp',
-  ])('is refused at the authorization where it is %j', async (resource) => {
+  ])('is rejected at the authorization if it is %j', async (resource) => {
     const reply = await authorize(id, { resource })
-    expect([reply.status, answerOf(locationOf(reply)).error]).toEqual([302, 'invalid_target'])
-    expect(answerOf(locationOf(reply)).code).toBeUndefined()
+    expect([reply.status, paramsOf(locationOf(reply)).error]).toEqual([302, 'invalid_target'])
+    expect(paramsOf(locationOf(reply)).code).toBeUndefined()
   })
 
-  test.each([own, `${own}/`, `${own}?tools=all`, issuer, `${issuer}/`, `${issuer}/api`, `${issuer}/api/v1`])(
-    'may be %s, which the person is shown',
-    async (resource) => {
-      const ada = await person()
-      const rid = await request(id, { resource })
-      const shown = await ada.ok('GET', `/api/v1/oauth/consent/${rid}`)
-      expect(shown.resource).toBe(resource.split('?')[0]!.replace(/\/$/, ''))
-    },
-  )
+  test.each([
+    ownResource,
+    `${ownResource}/`,
+    `${ownResource}?tools=all`,
+    issuer,
+    `${issuer}/`,
+    `${issuer}/api`,
+    `${issuer}/api/v1`,
+  ])('may be %s, which the person is shown', async (resource) => {
+    const ada = await person()
+    const rid = await request(id, { resource })
+    const consent = await ada.ok('GET', `/api/v1/oauth/consent/${rid}`)
+    expect(consent.resource).toBe(resource.split('?')[0]!.replace(/\/$/, ''))
+  })
 
-  test('may be left out, and is null then', async () => {
+  test('may be left out, and is then null', async () => {
     const ada = await person()
     expect((await ada.ok('GET', `/api/v1/oauth/consent/${await request(id)}`)).resource).toBe(null)
   })
 
   test('does not change with the code, and the code is not used up by the attempt', async () => {
     const ada = await person()
-    const code = await approved(ada, id, { resource: own })
+    const code = await approved(ada, id, { resource: ownResource })
     for (const resource of ['https://evil.example/mcp', issuer])
       expect(refusal(await redeem(id, code, { resource }))).toEqual([400, 'invalid_target'])
-    const { status, body } = await redeem(id, code, { resource: `${own}?tools=all` })
+    const { status, body } = await redeem(id, code, { resource: `${ownResource}?tools=all` })
     expect(status).toBe(200)
     for (const resource of ['https://evil.example/mcp', `${issuer}/api`])
       expect(refusal(await refresh(id, body.refresh_token, { resource }))).toEqual([400, 'invalid_target'])
-    expect((await refresh(id, body.refresh_token, { resource: own })).status).toBe(200)
+    expect((await refresh(id, body.refresh_token, { resource: ownResource })).status).toBe(200)
   })
 
-  test('may be named with the code where it was not named before, if it is this service', async () => {
+  test('may be given with the code if it was not before, and is this service', async () => {
     const ada = await person()
     const code = await approved(ada, id)
     expect(refusal(await redeem(id, code, { resource: 'https://evil.example' }))).toEqual([
       400,
       'invalid_target',
     ])
-    expect((await redeem(id, code, { resource: own })).status).toBe(200)
+    expect((await redeem(id, code, { resource: ownResource })).status).toBe(200)
   })
 })
 
@@ -91,17 +96,17 @@ describe('another server that names this one as its authorization server', () =>
       const metadata = { resource: `${foreignUrl}/mcp`, authorization_servers: [service.url] }
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(metadata))
     })
-    await new Promise<void>((done) => foreign.listen(0, '127.0.0.1', done))
+    await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
     foreignUrl = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`
   })
   afterAll(async () => {
     await service.stop()
-    await new Promise((done) => foreign.close(done))
+    await new Promise((resolve) => foreign.close(resolve))
   })
 
-  test('gets no token: the client asks for one for it, and is refused before anybody consents', async () => {
+  test('gets no token: the client requests one for it, and is rejected before anybody consents', async () => {
     const redirect = 'http://127.0.0.1:9/callback'
-    let asked: URL | undefined
+    let authorizationUrl: URL | undefined
     let registered: unknown
     const provider: OAuthClientProvider = {
       redirectUrl: redirect,
@@ -114,19 +119,22 @@ describe('another server that names this one as its authorization server', () =>
       saveClientInformation: (information) => void (registered = information),
       tokens: () => undefined,
       saveTokens: () => undefined,
-      redirectToAuthorization: (url) => void (asked = url),
+      redirectToAuthorization: (url) => void (authorizationUrl = url),
       saveCodeVerifier: () => undefined,
       codeVerifier: () => '',
     }
     expect(await auth(provider, { serverUrl: `${foreignUrl}/mcp` })).toBe('REDIRECT')
-    expect([asked!.origin, asked!.searchParams.get('resource')]).toEqual([service.url, `${foreignUrl}/mcp`])
-    const reply = await fetch(asked!, { redirect: 'manual' })
-    const answer = new URL(reply.headers.get('location')!)
+    expect([authorizationUrl!.origin, authorizationUrl!.searchParams.get('resource')]).toEqual([
+      service.url,
+      `${foreignUrl}/mcp`,
+    ])
+    const reply = await fetch(authorizationUrl!, { redirect: 'manual' })
+    const response = new URL(reply.headers.get('location')!)
     expect([
       reply.status,
-      answer.origin,
-      answer.searchParams.get('error'),
-      answer.searchParams.get('code'),
+      response.origin,
+      response.searchParams.get('error'),
+      response.searchParams.get('code'),
     ]).toEqual([302, 'http://127.0.0.1:9', 'invalid_target', null])
   })
 })

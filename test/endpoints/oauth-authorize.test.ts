@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, call } from '../kit/client.ts'
 import {
-  answerOf,
+  paramsOf,
   authorize,
   callback,
   challengeFor,
   client,
   encoded,
-  type Given,
+  type Params,
   issuer,
   locationOf,
   refusal,
@@ -17,16 +17,17 @@ import {
 } from '../kit/oauth.ts'
 
 const stored = async (rid: string) => (await asOwner('select * from oauth_requests where id = $1', [rid]))[0]
-/** Where a redirected refusal went, without its answer, and the answer. */
-const toldTo = (location: URL) => [`${location.origin}${location.pathname}`, answerOf(location)] as const
+/** The target of a redirected error without its parameters, and the parameters. */
+const targetAndParams = (location: URL) =>
+  [`${location.origin}${location.pathname}`, paramsOf(location)] as const
 
-describe('asking for an authorization', () => {
+describe('requesting an authorization', () => {
   let id: string
   beforeAll(async () => {
     id = await client({ redirect_uris: [callback, `${callback}?tenant=a%20b&x=1`] })
   })
 
-  test('leads to the consent page of the web host, in one trip, and is not cached', async () => {
+  test('redirects to the consent page of the web host, in one trip, and is not cached', async () => {
     const reply = await authorize(id, {}, { WEB_URL: 'https://pages.example/' })
     expect([reply.status, reply.trips, reply.headers.get('cache-control')]).toEqual([302, 1, 'no-store'])
     const rid = locationOf(reply).searchParams.get('rid')!
@@ -43,7 +44,7 @@ describe('asking for an authorization', () => {
     })
   })
 
-  test('holds the request for ten minutes', async () => {
+  test('stores the request for ten minutes', async () => {
     const rid = await request(id)
     const [{ minutes }] = await asOwner(
       `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from oauth_requests where id = $1`,
@@ -52,30 +53,30 @@ describe('asking for an authorization', () => {
     expect(minutes).toBe(10)
   })
 
-  test.each<[string, Given]>([
+  test.each<[string, Params]>([
     ['without scope, state and resource', { scope: undefined, state: undefined }],
     ['with parameters that have no value', { scope: '', state: '', resource: '' }],
     ['with the scope twice in one value', { scope: 'service service' }],
     ['with parameters the server does not know', { prompt: 'consent', constructor: 'x', toString: 'y' }],
-  ])('works %s', async (_, given) => {
-    expect(await stored(await request(id, given))).toMatchObject({ scope: 'service', resource: null })
+  ])('works %s', async (_, overrides) => {
+    expect(await stored(await request(id, overrides))).toMatchObject({ scope: 'service', resource: null })
   })
 
   test.each([
     ['https://service.test/mcp', 'https://service.test/mcp'],
     ['https://service.test/mcp?tools=all', 'https://service.test/mcp'],
-  ])('keeps the resource %j as %j', async (resource, kept) => {
+  ])('stores the resource %j as %j', async (resource, kept) => {
     expect((await stored(await request(id, { resource }))).resource).toBe(kept)
   })
 })
 
-describe('a wrong client or redirect URI is answered, never redirected:', () => {
+describe('a wrong client or redirect URI is reported, never redirected:', () => {
   let id: string
   beforeAll(async () => {
     id = await client({ redirect_uris: [callback, 'http://localhost:8000/cb'] })
   })
 
-  test.each<[string, Given, string, number]>([
+  test.each<[string, Params, string, number]>([
     ['no client', { client_id: undefined }, 'invalid_request', 0],
     ['an empty client', { client_id: '' }, 'invalid_request', 0],
     ['a client that is no uuid', { client_id: 'me' }, 'invalid_client', 0],
@@ -119,8 +120,8 @@ describe('a wrong client or redirect URI is answered, never redirected:', () => 
     ['a NUL', { redirect_uri: `${callback}\0` }, 'invalid_request', 0],
     ['javascript:', { redirect_uri: 'javascript:alert(1)' }, 'invalid_request', 1],
     ['another port on loopback', { redirect_uri: 'http://localhost:8001/cb' }, 'invalid_request', 1],
-  ])('%s', async (_, given, error, trips) => {
-    const reply = await authorize(id, given)
+  ])('%s', async (_, overrides, error, trips) => {
+    const reply = await authorize(id, overrides)
     expect([...refusal(reply), reply.trips, reply.headers.get('location')]).toEqual([400, error, trips, null])
     expect(Object.keys(reply.body)).toEqual(['error', 'error_description'])
     expect(reply.headers.get('cache-control')).toBe('no-store')
@@ -135,7 +136,7 @@ describe('a wrong client or redirect URI is answered, never redirected:', () => 
     expect([...refusal(reply), reply.headers.get('location')]).toEqual([400, 'invalid_request', null])
   })
 
-  test('and says so in characters that error_description may hold', async () => {
+  test('with characters that error_description may contain', async () => {
     const reply = await call(
       'GET',
       `/api/v1/oauth/authorize?${encoded({ client_id: 'x' })}&redirect_uri=1&redirect_uri=%22`,
@@ -144,14 +145,14 @@ describe('a wrong client or redirect URI is answered, never redirected:', () => 
   })
 })
 
-describe('everything else is told to the client by a redirect, with state and issuer, and holds no request:', () => {
+describe('every other error is redirected to the client, with state and issuer, and stores no request:', () => {
   let id: string
-  const busy = `${callback}?tenant=a%20b&x=~1`
+  const withQuery = `${callback}?tenant=a%20b&x=~1`
   beforeAll(async () => {
-    id = await client({ redirect_uris: [callback, busy] })
+    id = await client({ redirect_uris: [callback, withQuery] })
   })
 
-  test.each<[string, Given, string]>([
+  test.each<[string, Params, string]>([
     ['no response type', { response_type: undefined }, 'invalid_request'],
     ['response_type=token', { response_type: 'token' }, 'unsupported_response_type'],
     ['response_type=code token', { response_type: 'code token' }, 'unsupported_response_type'],
@@ -175,19 +176,19 @@ describe('everything else is told to the client by a redirect, with state and is
     ],
     ['two resources', { resource: ['https://a.example', 'https://b.example'] }, 'invalid_request'],
     ['an unknown parameter given twice', { 'x"\\ü': ['1', '2'] }, 'invalid_request'],
-  ])('%s', async (_, given, error) => {
-    const reply = await authorize(id, given)
+  ])('%s', async (_, overrides, error) => {
+    const reply = await authorize(id, overrides)
     expect([reply.status, reply.trips]).toEqual([302, 1])
-    const [where, answer] = toldTo(locationOf(reply))
-    expect(where).toBe(callback)
-    expect(answer).toEqual({ error, error_description: expect.any(String), state: 'xyz', iss: issuer })
-    expect(answer.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
+    const [target, response] = targetAndParams(locationOf(reply))
+    expect(target).toBe(callback)
+    expect(response).toEqual({ error, error_description: expect.any(String), state: 'xyz', iss: issuer })
+    expect(response.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
     expect((await asOwner('select 1 from oauth_requests where client_id = $1', [id])).length).toBe(0)
   })
 
-  test('a state given twice, of which none comes back', async () => {
-    const [, answer] = toldTo(locationOf(await authorize(id, { state: ['a', 'b'] })))
-    expect(answer).toEqual({
+  test('a repeated state, which is not returned', async () => {
+    const [, response] = targetAndParams(locationOf(await authorize(id, { state: ['a', 'b'] })))
+    expect(response).toEqual({
       error: 'invalid_request',
       error_description: 'state: given more than once',
       iss: issuer,
@@ -198,25 +199,27 @@ describe('everything else is told to the client by a redirect, with state and is
     ['of 2001 characters', 'x'.repeat(2001)],
     ['with NUL', 'a\0b'],
   ])('a state %s, which comes back as sent', async (_, state) => {
-    const [, answer] = toldTo(locationOf(await authorize(id, { state })))
-    expect([answer.error, answer.state]).toEqual(['invalid_request', state])
+    const [, response] = targetAndParams(locationOf(await authorize(id, { state })))
+    expect([response.error, response.state]).toEqual(['invalid_request', state])
   })
 
   test('a state of special characters comes back as sent', async () => {
     const state = ' &=+%20/?#\'"<>\\{}|^`~ü€😀\r\n\t;,:@'
-    const [, answer] = toldTo(locationOf(await authorize(id, { state, scope: 'admin' })))
-    expect(answer.state).toBe(state)
+    const [, response] = targetAndParams(locationOf(await authorize(id, { state, scope: 'admin' })))
+    expect(response.state).toBe(state)
   })
 
-  test('no state is invented', async () => {
-    const [, answer] = toldTo(locationOf(await authorize(id, { state: undefined, scope: 'admin' })))
-    expect('state' in answer).toBe(false)
+  test('a state is not invented', async () => {
+    const [, response] = targetAndParams(
+      locationOf(await authorize(id, { state: undefined, scope: 'admin' })),
+    )
+    expect('state' in response).toBe(false)
   })
 
-  test('the query of the redirect URI itself is kept byte for byte', async () => {
-    const reply = await authorize(id, { redirect_uri: busy, scope: 'admin' })
-    expect(reply.headers.get('location')!.startsWith(`${busy}&error=invalid_scope&`)).toBe(true)
-    expect(answerOf(locationOf(reply))).toMatchObject({
+  test('the query of the redirect URI itself is preserved byte for byte', async () => {
+    const reply = await authorize(id, { redirect_uri: withQuery, scope: 'admin' })
+    expect(reply.headers.get('location')!.startsWith(`${withQuery}&error=invalid_scope&`)).toBe(true)
+    expect(paramsOf(locationOf(reply))).toMatchObject({
       tenant: 'a b',
       x: '~1',
       error: 'invalid_scope',
@@ -235,10 +238,10 @@ describe('with OAUTH_LOOPBACK_ANY_PORT', () => {
     ['http://127.0.0.1/cb', 'http://127.0.0.1:1/cb'],
     ['http://127.0.0.1:9/cb?a=1', 'http://127.0.0.1/cb?a=1'],
     ['http://localhost:8000', 'http://localhost:8001'],
-  ])('%s lets %s through, and without the setting it does not', async (registered, asked) => {
-    expect(await statusFor(registered, asked)).toBe(302)
+  ])('%s accepts %s, and without the setting it does not', async (registered, requested) => {
+    expect(await statusFor(registered, requested)).toBe(302)
     for (const off of ['false', '1', '']) {
-      expect(await statusFor(registered, asked, { OAUTH_LOOPBACK_ANY_PORT: off })).toBe(400)
+      expect(await statusFor(registered, requested, { OAUTH_LOOPBACK_ANY_PORT: off })).toBe(400)
     }
   })
 
@@ -252,7 +255,7 @@ describe('with OAUTH_LOOPBACK_ANY_PORT', () => {
     ['http://localhost/cb', 'http://localhost.evil.example:8000/cb'],
     ['http://localhost/cb', 'http://localhost:80:80/cb'],
     ['https://client.example:8000/cb', 'https://client.example:8001/cb'],
-  ])('%s still does not let %s through', async (registered, asked) => {
-    expect(await statusFor(registered, asked)).toBe(400)
+  ])('%s still does not accept %s', async (registered, requested) => {
+    expect(await statusFor(registered, requested)).toBe(400)
   })
 })

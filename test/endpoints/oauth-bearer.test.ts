@@ -11,14 +11,14 @@ describe('an access token', () => {
     const { app, who } = await connected(ws.owner)
     const self = await app.call('GET', '/api/v1/auth/me')
     expect([self.status, self.body, self.trips]).toMatchObject([200, { id: who.id, api_key: null }, 1])
-    const made = await app.call('POST', `${ws.base}/tags`, { name: 'by an application', color: '#64748b' })
-    expect([made.status, made.trips]).toEqual([201, 1])
+    const created = await app.call('POST', `${ws.base}/tags`, { name: 'by an application', color: '#64748b' })
+    expect([created.status, created.trips]).toEqual([201, 1])
     expect((await app.ok('GET', '/api/v1/organizations')).items.map(({ id }: { id: string }) => id)).toEqual([
       ws.org.id,
     ])
   })
 
-  test('leaves its authorization in the audit trail', async () => {
+  test('is in the audit log with its authorization', async () => {
     const ws = await workspace()
     const { app, id, who } = await connected(ws.owner)
     await app.ok('POST', `${ws.base}/tags`, { name: 'traced', color: '#64748b' })
@@ -33,7 +33,7 @@ describe('an access token', () => {
     })
   })
 
-  test('reaches as far as the role of the person at that moment', async () => {
+  test('has the role that the person has at that moment', async () => {
     const ws = await workspace()
     const viewer = await join(ws, 'viewer')
     const { app } = await connected(viewer)
@@ -43,21 +43,21 @@ describe('an access token', () => {
     expect((await app.call('POST', `${ws.base}/projects`, draft)).status).toBe(201)
   })
 
-  test('does not see a private project that the person does not see', async () => {
+  test('cannot see a private project that the person cannot see', async () => {
     const ws = await workspace()
     const hidden = await project(ws, { visibility: 'private' })
     const { app } = await connected(await join(ws, 'member'))
     expect((await app.call('GET', `${ws.base}/projects/${hidden.id}`)).status).toBe(404)
   })
 
-  test('of a stranger finds no organization', async () => {
+  test('of an outsider finds no organization', async () => {
     const ws = await workspace()
     const { app } = await connected()
     const reply = await app.call('GET', `${ws.base}/projects`)
     expect([reply.status, reply.body.error.code]).toEqual([404, 'not_found'])
   })
 
-  test('needs no origin of ours, because no cookie rides along', async () => {
+  test('needs no trusted origin, because no cookie is sent', async () => {
     const ws = await workspace()
     const { app } = await connected(ws.owner)
     const headers = { origin: 'https://assistant.example' }
@@ -106,7 +106,7 @@ describe('an access token', () => {
 
   test('that was never issued is 401 after one trip, a malformed one or another kind after none', async () => {
     const grant = await connected()
-    const given = [
+    const malformedTokens = [
       makeToken('svc_oat_'),
       `${grant.access.slice(0, -1)}_`,
       grant.refresh,
@@ -115,7 +115,7 @@ describe('an access token', () => {
       'x',
       '',
     ]
-    const replies = await Promise.all(given.map(me))
+    const replies = await Promise.all(malformedTokens.map(me))
     expect(replies.map(({ status, trips }) => [status, trips])).toEqual([
       [401, 1],
       [401, 0],
@@ -127,7 +127,7 @@ describe('an access token', () => {
     ])
   })
 
-  test('is not taken from the query or the body', async () => {
+  test('is not accepted in the query or the body', async () => {
     const { access } = await connected()
     const replies = [
       await call('GET', `/api/v1/auth/me?access_token=${access}`),
@@ -142,7 +142,7 @@ describe('an access token', () => {
     ])
   })
 
-  test('that is bad is not saved by a good cookie', async () => {
+  test('that is invalid is rejected despite a valid cookie', async () => {
     const { who } = await connected()
     const headers = { ...who.headers, authorization: `Bearer ${makeToken('svc_oat_')}` }
     expect((await call('GET', '/api/v1/auth/me', { headers })).status).toBe(401)
@@ -151,24 +151,24 @@ describe('an access token', () => {
 
 describe('the last use of an authorization', () => {
   const app = createApp()
-  /** Calls with the token and waits for whatever was left for after the answer. */
+  /** Calls with the token and waits for the work after the response. */
   async function use(access: string) {
-    const left: Promise<unknown>[] = []
+    const pending: Promise<unknown>[] = []
     const context = {
-      waitUntil: (work: Promise<unknown>) => left.push(work),
+      waitUntil: (promise: Promise<unknown>) => pending.push(promise),
       passThroughOnException: () => undefined,
       props: {},
     }
     const headers = { authorization: `Bearer ${access}` }
     const reply = await app.request('https://service.test/api/v1/auth/me', { headers }, env(), context)
-    await Promise.all(left)
-    return { trips: reply.headers.get('server-timing'), left: left.length }
+    await Promise.all(pending)
+    return { trips: reply.headers.get('server-timing'), left: pending.length }
   }
   const lastUse = async (id: string) =>
     (await asOwner('select last_used_at from oauth_authorizations where id = $1', [id]))[0]
       .last_used_at as Date | null
 
-  test('is kept after the answer, at most once a minute', async () => {
+  test('is recorded after the response, at most once a minute', async () => {
     const { access, id, who } = await connected()
     expect(await lastUse(id)).toBeNull()
     expect(await use(access)).toEqual({ trips: 'db;desc="1"', left: 1 })
@@ -185,7 +185,7 @@ describe('the last use of an authorization', () => {
     expect(Date.parse(last_used_at)).toBe((await lastUse(id))!.getTime())
   })
 
-  test('makes no audit entry', async () => {
+  test('is not audited', async () => {
     const { access, id } = await connected()
     await use(access)
     expect((await asOwner('select 1 from audit_log where entity_id = $1', [id])).length).toBe(1)

@@ -7,21 +7,21 @@ import {
   age,
   aMinuteLater,
   documentOf,
-  type Home,
+  type ClientSite,
   noDocument,
-  said,
-  startHome,
-  storedOf,
-} from '../kit/client-home.ts'
+  refusalFor,
+  startClientSite,
+  storedClients,
+} from '../kit/client-site.ts'
 import { approved, authorize, callback, me, redeem, refresh, refusal, request } from '../kit/oauth.ts'
 
-let home: Home
+let home: ClientSite
 let ada: Caller
 beforeAll(async () => {
-  home = await startHome()
+  home = await startClientSite()
   ada = await person()
 })
-afterAll(() => home.leave())
+afterAll(() => home.close())
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -29,11 +29,11 @@ afterEach(() => {
 async function granted(changes: Json = {}) {
   const url = home.publish(changes)
   const { body } = await redeem(url, await approved(ada, url))
-  const [{ id }] = (await storedOf(url)) as [Json]
+  const [{ id }] = (await storedClients(url)) as [Json]
   return { url, id, tokens: body as { access_token: string; refresh_token: string } }
 }
 
-describe('the copy of a document', () => {
+describe('the stored copy of a document', () => {
   test.each([
     [undefined, 3600],
     ['max-age=600', 600],
@@ -46,7 +46,7 @@ describe('the copy of a document', () => {
     ['no-cache, max-age=600', 60],
     ['s-maxage=120', 3600],
     ['max-age=soon', 3600],
-  ])('that comes with Cache-Control %s is fresh for %i seconds', async (control, seconds) => {
+  ])('with Cache-Control %s is fresh for %i seconds', async (control, seconds) => {
     const url = home.publish({}, control ? { 'cache-control': control } : {})
     await request(url)
     const [{ fresh }] = (await asOwner(
@@ -57,41 +57,41 @@ describe('the copy of a document', () => {
     expect(fresh).toBe(seconds)
   })
 
-  test('is used while it is fresh, and then fetched anew', async () => {
+  test('is used while it is fresh, and then fetched again', async () => {
     const url = home.publish()
     for (let n = 0; n < 3; n++) await request(url)
     expect(home.visits(url)).toBe(1)
     await age(url, 2)
     const reply = await authorize(url)
     expect([reply.status, reply.trips, home.visits(url)]).toEqual([302, 2, 2])
-    const again = await authorize(url)
-    expect([again.status, again.trips, home.visits(url)]).toEqual([302, 1, 2])
+    const repeated = await authorize(url)
+    expect([repeated.status, repeated.trips, home.visits(url)]).toEqual([302, 1, 2])
   })
 
-  test('is replaced when the document changed; grants live on', async () => {
+  test('is replaced when the document changed; grants remain valid', async () => {
     const { url, id, tokens } = await granted()
     const moved = `${callback}/moved`
-    home.perform(url, { body: documentOf(url, { client_name: 'Desk 2', redirect_uris: [moved] }) })
+    home.respondWith(url, { body: documentOf(url, { client_name: 'Desk 2', redirect_uris: [moved] }) })
     expect((await authorize(url, { redirect_uri: moved })).status).toBe(400)
     await age(url, 2)
     expect((await authorize(url, { redirect_uri: moved })).status).toBe(302)
     expect(refusal(await authorize(url))).toEqual([400, 'invalid_request'])
-    expect(await storedOf(url)).toMatchObject([{ id, name: 'Desk 2', redirect_uris: [moved] }])
+    expect(await storedClients(url)).toMatchObject([{ id, name: 'Desk 2', redirect_uris: [moved] }])
     expect((await me(tokens.access_token)).status).toBe(200)
     expect((await refresh(url, tokens.refresh_token)).status).toBe(200)
   })
 
-  test.each<[string, Parameters<Home['perform']>[1]]>([
+  test.each<[string, Parameters<ClientSite['respondWith']>[1]]>([
     ['fails', { status: 503 }],
     ['forbids it', { status: 403 }],
     ['breaks off', 'cut'],
     ['sends too much', 'huge'],
     ['redirects', { status: 302, headers: { location: 'https://evil.example/' } }],
     ['sends something else', { headers: { 'content-type': 'text/html' }, body: '<p>' }],
-  ])('is used for a day where its host %s', async (_, play) => {
+  ])('is used for a day if its host %s', async (_, respond) => {
     const url = home.publish()
     await request(url)
-    home.perform(url, play)
+    home.respondWith(url, respond)
     await age(url, 23)
     const reply = await authorize(url)
     expect([reply.status, reply.trips, home.visits(url)]).toEqual([302, 2, 2])
@@ -101,38 +101,38 @@ describe('the copy of a document', () => {
     expect(home.visits(url)).toBe(3)
   })
 
-  test.each<[string, (url: string) => Parameters<Home['perform']>[1], RegExp]>([
+  test.each<[string, (url: string) => Parameters<ClientSite['respondWith']>[1], RegExp]>([
     ['is not there any more', () => ({ status: 404 }), /no document/],
     ['is gone', () => ({ status: 410 }), /no document/],
     ['names another client', (url) => ({ body: documentOf(`${url}x`) }), /client_id: must be/],
   ])(
-    'ends when the document %s; grants live on, and a failure does not bring it back',
-    async (_, play, why) => {
+    'ends when the document %s; grants remain valid, and a failure does not bring it back',
+    async (_, respond, problem) => {
       const { url, id, tokens } = await granted()
-      home.perform(url, play(url))
+      home.respondWith(url, respond(url))
       await age(url, 2)
-      expect(await said(url)).toEqual(noDocument(why))
-      home.perform(url, { status: 503 })
+      expect(await refusalFor(url)).toEqual(noDocument(problem))
+      home.respondWith(url, { status: 503 })
       aMinuteLater()
-      expect(await said(url)).toEqual(noDocument(/status 200/))
+      expect(await refusalFor(url)).toEqual(noDocument(/status 200/))
       expect((await refresh(url, tokens.refresh_token)).status).toBe(200)
-      home.perform(url, { body: documentOf(url) })
+      home.respondWith(url, { body: documentOf(url) })
       aMinuteLater()
       expect((await authorize(url)).status).toBe(302)
-      expect(await storedOf(url)).toMatchObject([{ id }])
+      expect(await storedClients(url)).toMatchObject([{ id }])
     },
   )
 })
 
-describe('at once', () => {
-  test('fifty first requests ask the host once, and make one client', { tags: 'race' }, async () => {
+describe('concurrently', () => {
+  test('fifty first requests fetch it once, and create one client', { tags: 'race' }, async () => {
     const url = home.publish()
     const replies = await Promise.all(Array.from({ length: 50 }, () => authorize(url)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([302]))
-    expect([home.visits(url), (await storedOf(url)).length]).toEqual([1, 1])
+    expect([home.visits(url), (await storedClients(url)).length]).toEqual([1, 1])
   })
 
-  test('several that each fetched the document make one client', { tags: 'race' }, async () => {
+  test('several that each fetched the document create one client', { tags: 'race' }, async () => {
     const url = home.publish()
     const copy = { url, name: 'Desk', redirect_uris: [callback], scope: 'service', seconds: 60 }
     await Promise.all(
@@ -140,19 +140,19 @@ describe('at once', () => {
         asOwner('select app.oauth_cache_document($1::jsonb)', [JSON.stringify({ ...copy, id: uuidv7() })]),
       ),
     )
-    expect((await storedOf(url)).length).toBe(1)
+    expect((await storedClients(url)).length).toBe(1)
     expect((await authorize(url)).status).toBe(302)
   })
 
   test(
-    'fifty for a host that fails ask it once, and so does the minute after',
+    'fifty for a failing host fetch once, and the failure is cached for a minute',
     { tags: 'race' },
     async () => {
       const url = home.publish()
-      home.perform(url, { status: 503 })
+      home.respondWith(url, { status: 503 })
       const replies = await Promise.all(Array.from({ length: 50 }, () => authorize(url)))
       expect(new Set(replies.map((reply) => String(refusal(reply))))).toEqual(new Set(['400,invalid_client']))
-      home.perform(url, { body: documentOf(url) })
+      home.respondWith(url, { body: documentOf(url) })
       expect([(await authorize(url)).status, home.visits(url)]).toEqual([400, 1])
       aMinuteLater()
       expect([(await authorize(url)).status, home.visits(url)]).toEqual([302, 2])
@@ -160,21 +160,21 @@ describe('at once', () => {
   )
 })
 
-test('of hosts that fail no more than five hundred are remembered', async () => {
-  const asked: string[] = []
+test('at most five hundred failing hosts are remembered', async () => {
+  const requested: string[] = []
   const outbound: Outbound = {
     problem: () => undefined,
     resolveProblem: async () => undefined,
     send: async (base) => {
-      asked.push(base)
+      requested.push(base)
       throw new OutboundError('failed')
     },
   }
-  const ask = (n: number) => documentAt(outbound, `https://${n}.example.com/x`).catch(() => undefined)
-  for (let n = 0; n <= 500; n++) await ask(n)
-  await ask(500)
-  await ask(1)
-  expect(asked.length).toBe(501)
-  await ask(0)
-  expect(asked.length).toBe(502)
+  const send = (n: number) => documentAt(outbound, `https://${n}.example.com/x`).catch(() => undefined)
+  for (let n = 0; n <= 500; n++) await send(n)
+  await send(500)
+  await send(1)
+  expect(requested.length).toBe(501)
+  await send(0)
+  expect(requested.length).toBe(502)
 })

@@ -1,15 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { call, type Json, somewhere } from '../kit/client.ts'
+import { call, type Json, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
-import { age, documentOf, type Home, noDocument, said, startHome, storedOf } from '../kit/client-home.ts'
+import {
+  age,
+  documentOf,
+  type ClientSite,
+  noDocument,
+  refusalFor,
+  startClientSite,
+  storedClients,
+} from '../kit/client-site.ts'
 import { authorize, callback, locationOf, redeem, refresh, refusal, request } from '../kit/oauth.ts'
 
-let home: Home
+let home: ClientSite
 beforeAll(async () => {
-  home = await startHome()
+  home = await startClientSite()
 })
-afterAll(() => home.leave())
+afterAll(() => home.close())
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -34,7 +42,7 @@ describe('a document', () => {
         token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
       },
     ],
-  ])('%s is taken', async (_, changes) => {
+  ])('%s is accepted', async (_, changes) => {
     expect((await authorize(home.publish(changes))).status).toBe(302)
   })
 
@@ -75,32 +83,32 @@ describe('a document', () => {
     ['no grant that is here', { grant_types: ['implicit'] }, /grant_types: must include authorization_code/],
     ['grants that are no list', { grant_types: 'authorization_code' }, /grant_types: must include/],
     ['no response type that is here', { response_types: ['token'] }, /response_types: must include code/],
-  ])('with %s is refused; nothing is stored', async (_, changes, why) => {
+  ])('with %s is rejected; nothing is stored', async (_, changes, problem) => {
     const url = home.publish({ canary: 'c4n4ry', ...changes })
-    const answer = await said(url)
-    expect(answer).toEqual(noDocument(why))
-    expect(answer.at(-1)).toMatch(/^in the document at client_id, /)
-    expect(await storedOf(url)).toEqual([])
+    const response = await refusalFor(url)
+    expect(response).toEqual(noDocument(problem))
+    expect(response.at(-1)).toMatch(/^in the document at client_id, /)
+    expect(await storedClients(url)).toEqual([])
   })
 
-  test.each([['[]'], ['null'], ['"text"'], ['7']])('that is %s is refused', async (body) => {
+  test.each([['[]'], ['null'], ['"text"'], ['7']])('that is %s is rejected', async (body) => {
     const url = home.publish()
-    home.perform(url, { body })
-    expect(await said(url)).toEqual(noDocument(/one JSON object/))
+    home.respondWith(url, { body })
+    expect(await refusalFor(url)).toEqual(noDocument(/one JSON object/))
   })
 
-  test('has 16 KiB and not a byte more', async () => {
+  test('has at most 16 KiB', async () => {
     const sized = (bytes: number) => {
       const url = `${home.url}/clients/${uuidv7()}.json`
-      const bare = JSON.stringify(documentOf(url, { x: '' })).length
-      home.perform(url, { body: documentOf(url, { x: 'x'.repeat(bytes - bare) }) })
+      const baseLength = JSON.stringify(documentOf(url, { x: '' })).length
+      home.respondWith(url, { body: documentOf(url, { x: 'x'.repeat(bytes - baseLength) }) })
       return url
     }
     expect((await authorize(sized(16_384))).status).toBe(302)
-    expect(await said(sized(16_385))).toEqual(noDocument(/larger than 16 KiB/))
+    expect(await refusalFor(sized(16_385))).toEqual(noDocument(/larger than 16 KiB/))
   })
 
-  test.each<[string, Parameters<Home['perform']>[1], RegExp]>([
+  test.each<[string, Parameters<ClientSite['respondWith']>[1], RegExp]>([
     ['is not there', { status: 404 }, /no document/],
     ['is gone', { status: 410 }, /no document/],
     ['is elsewhere', { status: 302, headers: { location: 'https://evil.example/' } }, /redirect/],
@@ -112,13 +120,13 @@ describe('a document', () => {
     ['is cut off', 'cut', /cannot be reached/],
     ['is endless', 'huge', /larger than 16 KiB/],
     ['does not come within three seconds', 'hangs', /within 3 seconds/],
-  ])('that %s is refused, and what was said is not repeated', async (_, play, why) => {
+  ])('that %s is rejected, and its content is not repeated', async (_, respond, problem) => {
     const url = home.publish()
-    home.perform(url, play)
-    const answer = await said(url)
-    expect(answer).toEqual(noDocument(why))
-    expect(JSON.stringify(answer)).not.toContain('c4n4ry')
-    expect(await storedOf(url)).toEqual([])
+    home.respondWith(url, respond)
+    const response = await refusalFor(url)
+    expect(response).toEqual(noDocument(problem))
+    expect(JSON.stringify(response)).not.toContain('c4n4ry')
+    expect(await storedClients(url)).toEqual([])
   })
 })
 
@@ -155,8 +163,8 @@ test.each<[string, string]>([
   ['https://intranet/a', 'public internet'],
   ['ftp://client.example/a', 'not registered'],
   ['javascript:alert(1)', 'not registered'],
-])('%s names no client, and nobody is asked', async (url, why) => {
-  const before = home.asked.length
+])('%s names no client, and no host is called', async (url, problem) => {
+  const before = home.requests.length
   const reply = await authorize(url)
   expect([...refusal(reply), reply.headers.get('location'), reply.trips]).toEqual([
     400,
@@ -165,33 +173,35 @@ test.each<[string, string]>([
     0,
   ])
   expect(reply.body.error_description).toMatch(/^client_id: /)
-  expect(reply.body.error_description).toContain(why)
-  expect(home.asked.length).toBe(before)
+  expect(reply.body.error_description).toContain(problem)
+  expect(home.requests.length).toBe(before)
 })
 
-describe('nobody is asked', () => {
-  test('at a host whose name leads into a private network', async () => {
+describe('no host is called', () => {
+  test('if the name resolves to a private network', async () => {
     for (const name of ['inside', 'mixed', 'meta', 'unknown'])
-      expect(await said(`https://${name}.example.com/client.json`)).toEqual(noDocument(/public internet/))
+      expect(await refusalFor(`https://${name}.example.com/client.json`)).toEqual(
+        noDocument(/public internet/),
+      )
   })
 
-  test('at an origin that the deployment does not trust', async () => {
+  test('if the deployment does not trust the origin', async () => {
     const url = home.publish()
     expect(refusal(await authorize(url, {}, { OUTBOUND_TRUSTED: '' }))).toEqual([400, 'invalid_client'])
     expect(home.visits(url)).toBe(0)
   })
 
-  test('for a request that is wrong in itself, which is answered by what is known', async () => {
+  test('for a request that is invalid in itself, which gets a response from stored data', async () => {
     const url = home.publish()
-    const wrong = { code_challenge: 'short' }
-    expect(refusal(await authorize(url, wrong))).toEqual([400, 'invalid_request'])
+    const invalid = { code_challenge: 'short' }
+    expect(refusal(await authorize(url, invalid))).toEqual([400, 'invalid_request'])
     expect(refusal(await authorize(url, { redirect_uri: undefined }))).toEqual([400, 'invalid_request'])
     expect(refusal(await authorize(url, { client_id: [url, url] }))).toEqual([400, 'invalid_request'])
     expect(home.visits(url)).toBe(0)
     await request(url)
     await age(url, 2)
-    const told = locationOf(await authorize(url, wrong))
-    expect([told.origin + told.pathname, told.searchParams.get('error')]).toEqual([
+    const params = locationOf(await authorize(url, invalid))
+    expect([params.origin + params.pathname, params.searchParams.get('error')]).toEqual([
       callback,
       'invalid_request',
     ])
@@ -200,8 +210,8 @@ describe('nobody is asked', () => {
 
   test('for an address that is over its limit', async () => {
     stopClock()
-    const [url, here] = [home.publish(), somewhere()]
-    for (let sent = 0; sent < 60; sent++) await call('GET', '/api/v1/oauth/authorize', { headers: here })
+    const [url, address] = [home.publish(), uniqueAddress()]
+    for (let sent = 0; sent < 60; sent++) await call('GET', '/api/v1/oauth/authorize', { headers: address })
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: url,
@@ -209,13 +219,13 @@ describe('nobody is asked', () => {
       code_challenge: 'c'.repeat(43),
       code_challenge_method: 'S256',
     })
-    const ask = (headers: Record<string, string>) =>
+    const send = (headers: Record<string, string>) =>
       call('GET', `/api/v1/oauth/authorize?${query}`, { headers })
-    expect([(await ask(here)).status, home.visits(url)]).toEqual([429, 0])
-    expect([(await ask(somewhere())).status, home.visits(url)]).toEqual([302, 1])
+    expect([(await send(address)).status, home.visits(url)]).toEqual([429, 0])
+    expect([(await send(uniqueAddress())).status, home.visits(url)]).toEqual([302, 1])
   })
 
-  test('at the token endpoint, for a URL that nobody knows', async () => {
+  test('at the token endpoint, for an unknown URL', async () => {
     const url = home.publish()
     expect(refusal(await redeem(url, 'svc_code_x'))).toEqual([401, 'invalid_client'])
     expect(refusal(await refresh(url, 'svc_ort_x'))).toEqual([401, 'invalid_client'])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner, type Caller, type Json, person } from '../kit/client.ts'
-import { documentOf, type Home, startHome, storedOf } from '../kit/client-home.ts'
+import { documentOf, type ClientSite, startClientSite, storedClients } from '../kit/client-site.ts'
 import {
   approved,
   authorize,
@@ -17,25 +17,25 @@ import {
 } from '../kit/oauth.ts'
 import { open } from '../web/browse.ts'
 
-let home: Home
+let home: ClientSite
 let ada: Caller
 beforeAll(async () => {
-  home = await startHome()
+  home = await startClientSite()
   ada = await person()
 })
-afterAll(() => home.leave())
+afterAll(() => home.close())
 
 async function tokensOf(url: string) {
   const { body } = await redeem(url, await approved(ada, url))
   return { access: body.access_token as string, refresh: body.refresh_token as string }
 }
 
-describe('a client that is named by the URL of its metadata document', () => {
+describe('a client identified by the URL of its metadata document', () => {
   test('goes from authorize to a refresh without registration; its document is fetched once', async () => {
     const url = home.publish()
-    const asked = await authorize(url)
-    expect([asked.status, asked.trips, home.visits(url)]).toEqual([302, 2, 1])
-    const rid = locationOf(asked).searchParams.get('rid')!
+    const authorization = await authorize(url)
+    expect([authorization.status, authorization.trips, home.visits(url)]).toEqual([302, 2, 1])
+    const rid = locationOf(authorization).searchParams.get('rid')!
     expect(await ada.ok('GET', `/api/v1/oauth/consent/${rid}`)).toMatchObject({
       client_name: 'Desk',
       client_url: url,
@@ -47,11 +47,11 @@ describe('a client that is named by the URL of its metadata document', () => {
     const next = await refresh(url, token.body.refresh_token)
     expect([next.status, next.trips]).toEqual([200, 1])
     expect((await me(next.body.access_token)).body.id).toBe(ada.id)
-    const again = await authorize(url)
-    expect([again.status, again.trips, home.visits(url)]).toEqual([302, 1, 1])
+    const repeated = await authorize(url)
+    expect([repeated.status, repeated.trips, home.visits(url)]).toEqual([302, 1, 1])
   })
 
-  test('revokes its tokens by its URL, in one trip; one that nobody knows cannot', async () => {
+  test('revokes its tokens by its URL, in one trip; an unknown URL cannot', async () => {
     const url = home.publish()
     const { access, refresh: token } = await tokensOf(url)
     const stranger = await revoke(token, `${home.url}/clients/unknown.json`)
@@ -60,12 +60,12 @@ describe('a client that is named by the URL of its metadata document', () => {
     expect([reply.status, reply.trips, (await me(access)).status]).toEqual([200, 1, 401])
   })
 
-  test('is asked for JSON at exactly its address, and nothing of the caller comes along', async () => {
+  test('is fetched as JSON at exactly its address, without headers of the caller', async () => {
     for (const path of ['/client', '//double/slash', '/a:b/c', '/x?of=1&of=2', '/%C3%BC/']) {
       const url = `${home.url}${path}`
-      home.perform(url, { headers: { 'content-type': 'application/client+json' }, body: documentOf(url) })
+      home.respondWith(url, { headers: { 'content-type': 'application/client+json' }, body: documentOf(url) })
       expect([path, (await authorize(url)).status, home.visits(url)]).toEqual([path, 302, 1])
-      const { headers } = home.asked.at(-1)!
+      const { headers } = home.requests.at(-1)!
       expect([headers.accept, headers.cookie, headers['x-forwarded-for']]).toEqual([
         'application/json',
         undefined,
@@ -74,7 +74,7 @@ describe('a client that is named by the URL of its metadata document', () => {
     }
   })
 
-  test('keeps its code and tokens from a client of another URL, and from registered ones', async () => {
+  test('keeps its code and tokens from clients of other URLs, and from registered ones', async () => {
     const [url, other, registered] = [home.publish(), home.publish(), await client()]
     const [code, code2] = [await approved(ada, url), await approved(ada, registered)]
     await request(other)
@@ -89,10 +89,10 @@ describe('a client that is named by the URL of its metadata document', () => {
     expect((await refresh(url, body.refresh_token)).status).toBe(200)
   })
 
-  test('is not known by the id under which it is kept', async () => {
+  test('is not known by its internal id', async () => {
     const url = home.publish()
     const code = await approved(ada, url)
-    const [{ id }] = (await storedOf(url)) as [Json]
+    const [{ id }] = (await storedClients(url)) as [Json]
     expect(refusal(await authorize(id))).toEqual([400, 'invalid_client'])
     expect(refusal(await redeem(id, code))).toEqual([401, 'invalid_client'])
   })
@@ -119,8 +119,10 @@ describe('a client that is named by the URL of its metadata document', () => {
         'http://localhost.evil.example:1/callback',
       ),
     ).toEqual([400, 400, 400])
-    const late = await client({ redirect_uris: ['http://localhost/callback'] })
-    expect((await authorize(late, { redirect_uri: 'http://localhost:58135/callback' })).status).toBe(400)
+    const registeredClient = await client({ redirect_uris: ['http://localhost/callback'] })
+    expect(
+      (await authorize(registeredClient, { redirect_uri: 'http://localhost:58135/callback' })).status,
+    ).toBe(400)
   })
 
   test('is shown with the host of its URL as its home, and with its URL once connected', async () => {
@@ -140,13 +142,13 @@ describe('a client that is named by the URL of its metadata document', () => {
     expect([newest.client_name, newest.client_url]).toEqual(['<b>Desk</b>', url])
   })
 
-  test('without a name is called by the host of its URL', async () => {
+  test('without a name is shown with the host of its URL', async () => {
     const url = home.publish({ client_name: undefined })
-    const shown = await ada.ok('GET', `/api/v1/oauth/consent/${await request(url)}`)
-    expect(shown.client_name).toBe(new URL(url).host)
+    const consent = await ada.ok('GET', `/api/v1/oauth/consent/${await request(url)}`)
+    expect(consent.client_name).toBe(new URL(url).host)
   })
 
-  test('that nobody used within a day is reaped, and found again when it comes back', async () => {
+  test('that nobody used within a day is deleted, and recreated when it is used again', async () => {
     const [unused, used] = [home.publish(), home.publish()]
     await tokensOf(used)
     await request(unused)
@@ -160,7 +162,7 @@ describe('a client that is named by the URL of its metadata document', () => {
         [url],
       )
     await asOwner('select app.daily_oauth()')
-    expect([(await storedOf(unused)).length, (await storedOf(used)).length]).toEqual([0, 1])
+    expect([(await storedClients(unused)).length, (await storedClients(used)).length]).toEqual([0, 1])
     expect((await authorize(unused)).status).toBe(302)
   })
 })

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { somewhere } from '../kit/client.ts'
+import { uniqueAddress } from '../kit/client.ts'
 import { serveApp } from '../kit/serve.ts'
 
 const redirect_uri = 'http://127.0.0.1:8765/callback?via=test'
@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What a browser does between the client's authorization URL and its redirect URI: signs in and consents. */
+/** What a browser does between the authorization URL and the redirect URI: signs in and consents. */
 async function consent(authorizationUrl: URL, approve = true): Promise<URL> {
-  const json = { 'content-type': 'application/json', ...somewhere() }
+  const json = { 'content-type': 'application/json', ...uniqueAddress() }
   const account = { email: `${uuidv7()}@example.com`, password: 'correct horse battery' }
   const send = (path: string, body: object, headers: Record<string, string> = json) =>
     fetch(`${service.url}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -37,7 +37,7 @@ const me = (token: string) =>
 describe('oauth4webapi', () => {
   const loose = { [oauth.allowInsecureRequests]: true } as const
 
-  async function begun() {
+  async function started() {
     const issuer = new URL(service.url)
     const server = await oauth.processDiscoveryResponse(
       issuer,
@@ -64,15 +64,15 @@ describe('oauth4webapi', () => {
     return { server, client, verifier, state, url }
   }
 
-  test('finds the server through the resource, and goes from registration to revocation', async () => {
+  test('discovers the server through the resource, and completes registration to revocation', async () => {
     const resource = new URL(`${service.url}/mcp`)
-    const found = await oauth.processResourceDiscoveryResponse(
+    const resourceMetadata = await oauth.processResourceDiscoveryResponse(
       resource,
       await oauth.resourceDiscoveryRequest(resource, loose),
     )
-    expect(found.authorization_servers).toEqual([service.url])
-    const { server, client, verifier, state, url } = await begun()
-    const answer = oauth.validateAuthResponse(server, client, await consent(url), state)
+    expect(resourceMetadata.authorization_servers).toEqual([service.url])
+    const { server, client, verifier, state, url } = await started()
+    const response = oauth.validateAuthResponse(server, client, await consent(url), state)
     const tokens = await oauth.processAuthorizationCodeResponse(
       server,
       client,
@@ -80,7 +80,7 @@ describe('oauth4webapi', () => {
         server,
         client,
         oauth.None(),
-        answer,
+        response,
         redirect_uri,
         verifier,
         loose,
@@ -99,8 +99,8 @@ describe('oauth4webapi', () => {
     expect((await me(refreshed.access_token)).status).toBe(401)
   })
 
-  test('understands a denial and a refused token', async () => {
-    const { server, client, state, url } = await begun()
+  test('handles a denial and a rejected token', async () => {
+    const { server, client, state, url } = await started()
     const denied = await consent(url, false)
     expect(() => oauth.validateAuthResponse(server, client, denied, state)).toThrow(
       expect.objectContaining({ name: 'AuthorizationResponseError', error: 'access_denied' }),
@@ -119,16 +119,16 @@ describe('oauth4webapi', () => {
     })
   })
 
-  test('understands that a client is not known', async () => {
-    const { server } = await begun()
-    const stranger = { client_id: uuidv7() }
+  test('handles an unknown client', async () => {
+    const { server } = await started()
+    const unknownClient = { client_id: uuidv7() }
     const refused = await oauth.authorizationCodeGrantRequest(
       server,
-      stranger,
+      unknownClient,
       oauth.None(),
       oauth.validateAuthResponse(
         server,
-        stranger,
+        unknownClient,
         new URLSearchParams({ code: 'x', iss: service.url }),
         oauth.expectNoState,
       ),
@@ -136,17 +136,17 @@ describe('oauth4webapi', () => {
       'x'.repeat(43),
       loose,
     )
-    await expect(oauth.processAuthorizationCodeResponse(server, stranger, refused)).rejects.toBeInstanceOf(
-      oauth.ResponseBodyError,
-    )
+    await expect(
+      oauth.processAuthorizationCodeResponse(server, unknownClient, refused),
+    ).rejects.toBeInstanceOf(oauth.ResponseBodyError)
   })
 })
 
 describe('openid-client', () => {
-  // It takes the redirect URI from the answer without any query.
+  // It takes the redirect URI from the response without any query.
   const redirect_uri = 'http://127.0.0.1:8765/callback'
 
-  test('goes from discovery and registration to revocation', async () => {
+  test('completes discovery and registration to revocation', async () => {
     const config = await openid.dynamicClientRegistration(
       new URL(service.url),
       { redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' },
@@ -168,13 +168,13 @@ describe('openid-client', () => {
       expectedState,
     })
     expect([tokens.scope, tokens.expiresIn()]).toEqual(['service', expect.any(Number)])
-    const own = await openid.fetchProtectedResource(
+    const resourceResponse = await openid.fetchProtectedResource(
       config,
       tokens.access_token,
       new URL(`${service.url}/api/v1/auth/me`),
       'GET',
     )
-    expect(own.status).toBe(200)
+    expect(resourceResponse.status).toBe(200)
     const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token!)
     expect((await me(refreshed.access_token)).status).toBe(200)
     await openid.tokenRevocation(config, refreshed.refresh_token!)

@@ -25,7 +25,7 @@ const freePort = () =>
     })
   })
 
-/** What the person at the browser does with the address that the suite prints. */
+/** What the person does in the browser with the address that the suite prints. */
 async function consent(authorizationUrl: string) {
   const page = await fetch(authorizationUrl, { redirect: 'manual' })
   const rid = new URL(page.headers.get('location')!).searchParams.get('rid')
@@ -37,7 +37,7 @@ async function consent(authorizationUrl: string) {
   await fetch(((await decided.json()) as { redirect_to: string }).redirect_to)
 }
 
-/** Runs the suite's authorization scenarios; gives what it printed. */
+/** Runs the suite's authorization scenarios; returns its output. */
 async function run(revision: string): Promise<string> {
   const port = await freePort()
   const id = await client({ redirect_uris: [`http://127.0.0.1:${port}/callback`] })
@@ -58,7 +58,7 @@ async function run(revision: string): Promise<string> {
   return printed
 }
 
-/** Since 2025-11-25 the suite also looks whether clients may be named by the URL of their metadata document. */
+/** Since 2025-11-25 the suite also checks clients identified by the URL of their metadata document. */
 test.each([
   ['2025-03-26', 1],
   ['2025-06-18', 1],

@@ -3,7 +3,7 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { hashOf, makeToken } from '../../src/kit/tokens.ts'
 import { asOwner, call, type Caller, person } from '../kit/client.ts'
 import { workspace } from '../kit/makers.ts'
-import { answerOf, callback, client, connected, decide, issuer, request } from '../kit/oauth.ts'
+import { paramsOf, callback, client, connected, decide, issuer, request } from '../kit/oauth.ts'
 
 const consent = (rid: string) => `/api/v1/oauth/consent/${rid}`
 const notThere = { status: 404, body: { error: { code: 'not_found', message: 'consent request not found' } } }
@@ -16,7 +16,7 @@ describe('the consent request', () => {
     ada = await person()
   })
 
-  test('tells who asks for what and until when, in one trip', async () => {
+  test('returns who requests what and until when, in one trip', async () => {
     const rid = await request(await client({ client_name: 'Helper' }))
     const reply = await ada.call('GET', consent(rid))
     expect([reply.status, reply.trips, reply.headers.get('cache-control')]).toEqual([200, 1, 'no-store'])
@@ -36,12 +36,12 @@ describe('the consent request', () => {
     ['http://127.0.0.1:8123/cb', '127.0.0.1:8123'],
     ['HTTPS://Client.example', 'Client.example'],
     ['https://client.example?x=1', 'client.example'],
-  ])('names the host of %s where the client gave no name', async (uri, host) => {
+  ])('has the host of %s if the client gave no name', async (uri, host) => {
     const rid = await request(await client({ redirect_uris: [uri] }), { redirect_uri: uri })
     expect(await ada.ok('GET', consent(rid))).toMatchObject({ client_name: host, redirect_host: host })
   })
 
-  test('needs a session: no credential is 401', async () => {
+  test('requires a session: no credential is 401', async () => {
     const rid = await request(await client())
     const replies = await Promise.all([
       call('GET', consent(rid)),
@@ -53,7 +53,7 @@ describe('the consent request', () => {
     ])
   })
 
-  test('is closed to API keys and connected applications, which stay unable to approve', async () => {
+  test('is closed to API keys and connected applications, which cannot approve', async () => {
     const ws = await workspace()
     const key = makeToken('svc_live_')
     await asOwner(
@@ -72,7 +72,7 @@ describe('the consent request', () => {
   })
 
   test.each(['https://evil.example', 'null', 'https://service.test.evil.example', 'http://service.test'])(
-    'is not decided for a page of %s',
+    'cannot be decided by a page of %s',
     async (origin) => {
       const rid = await request(await client())
       const reply = await ada.call('POST', consent(rid), { approve: true }, { origin })
@@ -81,7 +81,7 @@ describe('the consent request', () => {
     },
   )
 
-  test('is not decided for a cross-site request without an origin', async () => {
+  test('cannot be decided by a cross-site request without an origin', async () => {
     const rid = await request(await client())
     expect(
       (await ada.call('POST', consent(rid), { approve: true }, { 'sec-fetch-site': 'cross-site' })).status,
@@ -89,7 +89,7 @@ describe('the consent request', () => {
   })
 
   test.each([{}, { approve: 'yes' }, { approve: 1 }, { approve: null }, { approve: true, scope: 'x' }])(
-    'is not decided by %j',
+    'cannot be decided by %j',
     async (body) => {
       const rid = await request(await client())
       expect((await ada.call('POST', consent(rid), body)).status).toBe(422)
@@ -97,7 +97,7 @@ describe('the consent request', () => {
     },
   )
 
-  test('is bound to nobody until it is answered: whoever is signed in sees it and may decide it', async () => {
+  test('is bound to nobody until it is decided: any signed-in user can see and decide it', async () => {
     const grace = await person('Grace')
     const id = await client()
     const rid = await request(id)
@@ -117,31 +117,31 @@ describe('the decision', () => {
     ada = await person()
   })
 
-  test('to approve gives a code, the state and the issuer, in one trip', async () => {
+  test('to approve returns a code, the state and the issuer, in one trip', async () => {
     const reply = await decide(ada, await request(await client(), { state: 'abc' }))
     expect([reply.status, reply.trips, Object.keys(reply.body)]).toEqual([200, 1, ['redirect_to']])
     expect(reply.body.redirect_to.startsWith(`${callback}?`)).toBe(true)
-    expect(answerOf(reply.body.redirect_to)).toEqual({
+    expect(paramsOf(reply.body.redirect_to)).toEqual({
       code: expect.stringMatching(/^svc_code_\w{36}$/),
       state: 'abc',
       iss: issuer,
     })
   })
 
-  test('to deny gives access_denied with state and issuer, no code, and leaves a trace', async () => {
+  test('to deny returns access_denied with state and issuer, no code, and is audited', async () => {
     const id = await client()
     const rid = await request(id, { state: 'abc' })
     const reply = await decide(ada, rid, false)
-    expect(answerOf(reply.body.redirect_to)).toEqual({ error: 'access_denied', state: 'abc', iss: issuer })
+    expect(paramsOf(reply.body.redirect_to)).toEqual({ error: 'access_denied', state: 'abc', iss: issuer })
     expect(await asOwner('select 1 from oauth_authorizations where client_id = $1', [id])).toEqual([])
     const [entry] = await asOwner('select * from audit_log where entity_id = $1', [rid])
     expect(entry).toMatchObject({ action: 'oauth.denied', actor_user_id: ada.id, actor_type: 'user' })
   })
 
-  test('without a state answers without one', async () => {
+  test('without a state returns none', async () => {
     for (const approve of [true, false]) {
       const { body } = await decide(ada, await request(await client(), { state: undefined }), approve)
-      expect('state' in answerOf(body.redirect_to)).toBe(false)
+      expect('state' in paramsOf(body.redirect_to)).toBe(false)
     }
   })
 
@@ -157,7 +157,7 @@ describe('the decision', () => {
     expect(await ada.call('GET', consent(rid))).toMatchObject(notThere)
   })
 
-  test('comes too late after ten minutes', async () => {
+  test('is too late after ten minutes', async () => {
     const rid = await request(await client())
     await expire(rid)
     expect(await ada.call('GET', consent(rid))).toMatchObject(notThere)
@@ -165,7 +165,7 @@ describe('the decision', () => {
     expect(await decide(ada, rid, false)).toMatchObject(notThere)
   })
 
-  test('on a request that never was is 404 as well', async () => {
+  test('on an unknown request is also 404', async () => {
     expect(await ada.call('GET', consent(uuidv7()))).toMatchObject(notThere)
     expect(await decide(ada, uuidv7())).toMatchObject(notThere)
   })
@@ -177,16 +177,16 @@ describe('the decision', () => {
     ['a lone percent', '100%'],
     ['2000 characters', 'é'.repeat(2000)],
     ['something that looks like a parameter', 'x&code=stolen&iss=https://evil.example'],
-  ])('gives back a state of %s as it was sent', async (_, state) => {
+  ])('returns a state of %s as it was sent', async (_, state) => {
     const id = await client()
     for (const approve of [true, false]) {
       const { body } = await decide(ada, await request(id, { state }), approve)
-      const given = new URL(body.redirect_to).searchParams
-      expect(given.getAll('state')).toEqual([state])
-      expect([given.getAll('code').length + given.getAll('error').length, given.getAll('iss')]).toEqual([
-        1,
-        [issuer],
-      ])
+      const returned = new URL(body.redirect_to).searchParams
+      expect(returned.getAll('state')).toEqual([state])
+      expect([
+        returned.getAll('code').length + returned.getAll('error').length,
+        returned.getAll('iss'),
+      ]).toEqual([1, [issuer]])
     }
   })
 
@@ -194,7 +194,7 @@ describe('the decision', () => {
     `${callback}?tenant=a%20b&x=~1`,
     `${callback}?state=own&code=own`,
     'http://localhost:8000/cb?a',
-  ])('keeps the query of %s byte for byte', async (uri) => {
+  ])('preserves the query of %s byte for byte', async (uri) => {
     const id = await client({ redirect_uris: [uri] })
     for (const approve of [true, false]) {
       const { body } = await decide(ada, await request(id, { redirect_uri: uri }), approve)
@@ -203,11 +203,11 @@ describe('the decision', () => {
     }
   })
 
-  test('approved twice gives two authorizations that live side by side', async () => {
+  test('approved twice creates two independent authorizations', async () => {
     const id = await client()
     for (let n = 0; n < 2; n++) await decide(ada, await request(id))
-    const mine = await ada.ok('GET', '/api/v1/oauth/authorizations')
-    expect(mine.filter((one: { client_id: string }) => one.client_id === id).length).toBe(2)
+    const authorizations = await ada.ok('GET', '/api/v1/oauth/authorizations')
+    expect(authorizations.filter((one: { client_id: string }) => one.client_id === id).length).toBe(2)
   })
 
   test('leaves an audit entry of the person who approved', async () => {

@@ -49,7 +49,7 @@ describe('revoking a token under RFC 7009', () => {
     expect((await me(body.access_token)).status).toBe(401)
   })
 
-  test('an access token ends alone: the refresh token goes on', async () => {
+  test('an access token ends alone: the refresh token remains valid', async () => {
     const grant = await connected()
     expect((await revoke(grant.access, grant.client)).status).toBe(200)
     expect((await me(grant.access)).status).toBe(401)
@@ -57,7 +57,7 @@ describe('revoking a token under RFC 7009', () => {
   })
 
   test.each([['refresh_token'], ['access_token'], ['nonsense']])(
-    'the hint %s misleads nobody',
+    'is not misled by the hint %s',
     async (token_type_hint) => {
       const grant = await connected()
       expect((await revoke(grant.access, grant.client, { token_type_hint })).status).toBe(200)
@@ -67,13 +67,13 @@ describe('revoking a token under RFC 7009', () => {
     },
   )
 
-  test('holding a token is enough to end it: the client need not be named', async () => {
+  test('holding a token is enough to revoke it: the client may be left out', async () => {
     const grant = await connected()
     expect((await revoke(grant.refresh)).status).toBe(200)
     expect((await me(grant.access)).status).toBe(401)
   })
 
-  test('is a silent 200 for what is unknown, malformed or revoked before', async () => {
+  test('is a silent 200 for what is unknown, malformed or already revoked', async () => {
     const grant = await connected()
     for (const token of [
       makeToken('svc_ort_'),
@@ -97,14 +97,14 @@ describe('revoking a token under RFC 7009', () => {
     ])
   })
 
-  test('is refused for an unknown client, who ends nothing', async () => {
+  test('is rejected for an unknown client, and ends nothing', async () => {
     const grant = await connected()
     for (const id of [uuidv7(), 'me'])
       expect(refusal(await revoke(grant.refresh, id))).toEqual([401, 'invalid_client'])
     expect((await me(grant.access)).status).toBe(200)
   })
 
-  test('is refused without a token, with two, and as JSON', async () => {
+  test('is rejected without a token, with two, and as JSON', async () => {
     const grant = await connected()
     expect(refusal(await revoke('', grant.client))).toEqual([400, 'invalid_request'])
     expect(refusal(await revoke(grant.refresh, grant.client, { token: [grant.refresh, 'x'] }))).toEqual([
@@ -120,12 +120,12 @@ describe('revoking a token under RFC 7009', () => {
 })
 
 describe('the list of connected applications', () => {
-  test('is empty for whoever connected none', async () => {
+  test('is empty for people who connected none', async () => {
     const reply = await (await person()).call('GET', list)
     expect([reply.status, reply.body, reply.trips]).toEqual([200, [], 1])
   })
 
-  test('names each of one’s own, newest first, and nobody else’s', async () => {
+  test('has all one’s own, newest first, and nobody else’s', async () => {
     const ada = await person()
     const [first, second] = [await connected(ada, { client_name: 'Helper' }), await connected(ada)]
     await connected()
@@ -159,7 +159,7 @@ describe('the list of connected applications', () => {
     ])
   })
 
-  test('holds an approved one whose code still waits, and drops it when the code has expired', async () => {
+  test('has an approved one whose code is not redeemed, until the code expires', async () => {
     const ada = await person()
     const id = await client()
     await approved(ada, id)
@@ -171,7 +171,7 @@ describe('the list of connected applications', () => {
     expect(await ada.ok('GET', list)).toEqual([])
   })
 
-  test('drops what was revoked and what has expired, and never holds what was denied', async () => {
+  test('leaves out what was revoked or has expired, and never has what was denied', async () => {
     const ada = await person()
     const [revoked, expired] = [await connected(ada), await connected(ada)]
     await decide(ada, await request(await client()), false)
@@ -183,7 +183,7 @@ describe('the list of connected applications', () => {
     expect(await ada.ok('GET', list)).toEqual([])
   })
 
-  test('is open to the application itself, not to an API key', async () => {
+  test('is available to the application itself, not to an API key', async () => {
     const ws = await workspace()
     const grant = await connected(ws.owner)
     expect((await grant.app.ok('GET', list)).map(({ id }: Json) => id)).toEqual([grant.id])
@@ -198,7 +198,7 @@ describe('the list of connected applications', () => {
 })
 
 describe('disconnecting an application', () => {
-  test('ends all its living tokens at once, in one trip', async () => {
+  test('ends all its valid tokens at once, in one trip', async () => {
     const grant = await connected()
     const { body: next } = await refresh(grant.client, grant.refresh)
     const reply = await grant.who.call('DELETE', at(grant.id))
@@ -208,20 +208,20 @@ describe('disconnecting an application', () => {
     expect(await grant.who.ok('GET', list)).toEqual([])
   })
 
-  test('ends the API keys that it made, and those of nobody else', async () => {
+  test('ends the API keys that it created, and no others', async () => {
     const ws = await workspace()
     const grant = await connected(ws.owner)
-    const made = await grant.app.ok('POST', `${ws.base}/api-keys`, { name: 'By the application' })
-    const own = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'By hand' })
-    expect((await bearer(made.token, ws.owner).call('GET', ws.base)).status).toBe(200)
+    const created = await grant.app.ok('POST', `${ws.base}/api-keys`, { name: 'By the application' })
+    const ownKey = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'By hand' })
+    expect((await bearer(created.token, ws.owner).call('GET', ws.base)).status).toBe(200)
     await grant.who.call('DELETE', at(grant.id))
-    const statuses = [made, own].map(
+    const statuses = [created, ownKey].map(
       async ({ token }) => (await bearer(token, ws.owner).call('GET', ws.base)).status,
     )
     expect(await Promise.all(statuses)).toEqual([401, 200])
   })
 
-  test('may be repeated: 204 again, also after the client revoked it, and one audit entry', async () => {
+  test('is idempotent: 204 again, also after the client revoked it, and one audit entry', async () => {
     const [grant, other] = [await connected(), await connected()]
     await revoke(other.refresh)
     const statuses = []
@@ -234,7 +234,7 @@ describe('disconnecting an application', () => {
     expect(entries.map(({ changes }) => changes.revoked_by)).toEqual([{ to: 'owner' }])
   })
 
-  test('of somebody else answers the same bytes as of one that never was, and ends nothing', async () => {
+  test('of somebody else gets the same bytes as an unknown one, and ends nothing', async () => {
     const grant = await connected()
     const stranger = await person()
     const [foreign, missing] = [
@@ -252,7 +252,7 @@ describe('disconnecting an application', () => {
     expect((await me(grant.access)).status).toBe(401)
   })
 
-  test('leaves other grants of the same person and client alone', async () => {
+  test('does not affect other grants of the same person and client', async () => {
     const ada = await person()
     const id = await client()
     const tokens = [await redeem(id, await approved(ada, id)), await redeem(id, await approved(ada, id))]
@@ -263,7 +263,7 @@ describe('disconnecting an application', () => {
     ])
   })
 
-  test('needs a credential', async () => {
+  test('requires a credential', async () => {
     const replies = await Promise.all([call('GET', list), call('DELETE', at(uuidv7()))])
     expect(replies.map(({ status, trips }) => [status, trips])).toEqual([
       [401, 0],

@@ -58,12 +58,12 @@ describe('discovery', () => {
     expect(described.body.token_endpoint).toBe(`${expected}/api/v1/oauth/token`)
   })
 
-  test.each(open)('%s answers the same with any query string', async (path) => {
-    const [plain, asked] = await Promise.all([
+  test.each(open)('%s returns the same with any query string', async (path) => {
+    const [plain, withQuery] = await Promise.all([
       call('GET', path),
       call('GET', `${path}?tools=all&x=1&x=2&constructor=`),
     ])
-    expect([asked.status, asked.text]).toEqual([200, plain.text])
+    expect([withQuery.status, withQuery.text]).toEqual([200, plain.text])
   })
 
   test.each(open)('%s may be cached for an hour', async (path) => {
@@ -108,7 +108,7 @@ describe('other origins', () => {
     expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([400, '*'])
   })
 
-  test('get no leave at all at the authorization endpoint, and neither do our own pages', async () => {
+  test('are not allowed at all at the authorization endpoint, not even our own pages', async () => {
     for (const from of [origin, issuer]) {
       for (const method of ['OPTIONS', 'GET']) {
         const { headers } = await call(method, '/api/v1/oauth/authorize', {
@@ -119,25 +119,25 @@ describe('other origins', () => {
     }
   })
 
-  test('get no leave to send cookies to the consent endpoint', async () => {
+  test('may not send cookies to the consent endpoint', async () => {
     const path = '/api/v1/oauth/consent/0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
     const preflight = async (from: string) =>
       (await call('OPTIONS', path, { headers: { origin: from, 'access-control-request-method': 'POST' } }))
         .headers
     expect((await preflight(origin)).get('access-control-allow-origin')).toBeNull()
-    const own = await preflight(issuer)
-    expect([own.get('access-control-allow-origin'), own.get('access-control-allow-credentials')]).toEqual([
-      issuer,
-      'true',
-    ])
+    const ownPreflight = await preflight(issuer)
+    expect([
+      ownPreflight.get('access-control-allow-origin'),
+      ownPreflight.get('access-control-allow-credentials'),
+    ]).toEqual([issuer, 'true'])
   })
 })
 
-describe('a method that an endpoint has not', () => {
+describe('an unsupported method', () => {
   test.each([
     ...posts.map((path) => ['GET', path, 'POST'] as const),
     ['POST', '/api/v1/oauth/authorize', 'HEAD, GET'] as const,
-  ])('%s %s is 405 in the words of OAuth and names %s', async (method, path, allow) => {
+  ])('%s %s is 405 as an OAuth error and lists %s', async (method, path, allow) => {
     const reply = await call(method, path)
     expect([reply.status, reply.body.error, reply.headers.get('allow'), reply.trips]).toEqual([
       405,
@@ -153,7 +153,7 @@ describe('a method that an endpoint has not', () => {
     ['GET', '/api/v1/auth/login', 'POST'],
     ['PATCH', '/api/v1/oauth/consent/0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70', 'HEAD, GET, POST'],
     ['POST', '/api/v1/oauth/authorizations', 'HEAD, GET'],
-  ])('%s %s is 405 in the envelope and names %s', async (method, path, allow) => {
+  ])('%s %s is 405 in the envelope and lists %s', async (method, path, allow) => {
     const reply = await call(method, path)
     expect([reply.status, reply.body.error.code, reply.headers.get('allow')]).toEqual([
       405,

@@ -12,7 +12,7 @@ import {
 import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { hashOf } from '../../src/kit/tokens.ts'
-import { asOwner, person, somewhere } from '../kit/client.ts'
+import { asOwner, person, uniqueAddress } from '../kit/client.ts'
 import {
   approved,
   authorize,
@@ -28,7 +28,7 @@ import {
   request,
   revoke,
 } from '../kit/oauth.ts'
-import { ownGateway } from '../kit/gateways.ts'
+import { startGateway } from '../kit/gateways.ts'
 
 const fifty = <T>(attempt: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: 50 }, (_, n) => attempt(n)))
@@ -45,8 +45,8 @@ afterEach(() => {
   error.mockRestore()
 })
 
-describe('fifty at once', () => {
-  test('redeem one code: one token set, and the replays end it', { tags: 'race' }, async () => {
+describe('fifty concurrent requests', () => {
+  test('that redeem one code: one token set, and the replays end it', { tags: 'race' }, async () => {
     const ada = await person()
     const id = await client()
     const code = await approved(ada, id)
@@ -64,7 +64,7 @@ describe('fifty at once', () => {
     expect((await me(winners(replies)[0]!.body.access_token)).status).toBe(401)
   })
 
-  test('decide one request, half of them to deny: one winner', { tags: 'race' }, async () => {
+  test('that decide one request, half of them to deny: one winner', { tags: 'race' }, async () => {
     const people = await Promise.all([person(), person()])
     const id = await client()
     const rid = await request(id)
@@ -77,7 +77,7 @@ describe('fifty at once', () => {
     )
   })
 
-  test('refresh with one token: one 200, and the reuse ends the family', { tags: 'race' }, async () => {
+  test('that refresh with one token: one 200, and the reuse ends the family', { tags: 'race' }, async () => {
     const grant = await connected()
     const replies = await fifty(() => refresh(grant.client, grant.refresh))
     expect(winners(replies).length).toBe(1)
@@ -90,7 +90,7 @@ describe('fifty at once', () => {
   })
 
   test(
-    'refresh with one token within the grace: fifty times the same answer and one successor',
+    'that refresh with one token within the grace: fifty times the same response and one successor',
     { tags: 'race' },
     async () => {
       const grant = await connected()
@@ -105,32 +105,32 @@ describe('fifty at once', () => {
     },
   )
 
-  test('refresh and revoke: whatever was given, nothing of it lives', { tags: 'race' }, async () => {
+  test('that refresh and revoke: nothing that was issued remains valid', { tags: 'race' }, async () => {
     const grant = await connected()
     const replies = await fifty(async (n) =>
       n % 2 ? refresh(grant.client, grant.refresh) : revoke(grant.refresh, grant.client),
     )
-    const given = winners(replies).flatMap(({ body }) =>
+    const issuedTokens = winners(replies).flatMap(({ body }) =>
       body?.access_token ? [body.access_token as string] : [],
     )
-    for (const token of [grant.access, ...given]) expect((await me(token)).status).toBe(401)
+    for (const token of [grant.access, ...issuedTokens]) expect((await me(token)).status).toBe(401)
   })
 })
 
 describe('when the database fails', () => {
   let gateway: SqlGateway
   beforeAll(async () => {
-    gateway = await ownGateway()
+    gateway = await startGateway()
   })
   afterAll(() => gateway.stop())
   const grace = { OAUTH_REFRESH_GRACE_SECONDS: '30' }
-  const through = (kind?: string) => ({
+  const faultyGateway = (kind?: string) => ({
     ...grace,
     SQL_ENDPOINT: gateway.url,
     DB_DEADLINE_MS: kind === 'hang' ? '400' : '5000',
   })
   const outage = [503, 'temporarily_unavailable', '2', 'no-store']
-  const said = (reply: Awaited<ReturnType<typeof redeem>>) => [
+  const statusAndError = (reply: Awaited<ReturnType<typeof redeem>>) => [
     ...refusal(reply),
     reply.headers.get('retry-after'),
     reply.headers.get('cache-control'),
@@ -141,45 +141,41 @@ describe('when the database fails', () => {
     async (kind) => {
       const grant = await connected()
       gateway.fault = { kind }
-      const failed = await refresh(grant.client, grant.refresh, {}, through(kind))
+      const failed = await refresh(grant.client, grant.refresh, {}, faultyGateway(kind))
       gateway.fault = null
-      expect(said(failed)).toEqual(outage)
+      expect(statusAndError(failed)).toEqual(outage)
       expect(Object.keys(failed.body)).toEqual(['error', 'error_description'])
       expect(failed.text).not.toMatch(/select|app\.|postgres|sql/i)
       const committed =
         (await asOwner('select 1 from oauth_tokens where authorization_id = $1', [grant.id])).length === 4
       expect(committed).toBe(kind === 'cut')
-      const again = await refresh(grant.client, grant.refresh, {}, grace)
-      expect(again.status).toBe(200)
-      expect((await me(again.body.access_token)).status).toBe(200)
-      expect((await refresh(grant.client, again.body.refresh_token, {}, grace)).status).toBe(200)
+      const repeated = await refresh(grant.client, grant.refresh, {}, grace)
+      expect(repeated.status).toBe(200)
+      expect((await me(repeated.body.access_token)).status).toBe(200)
+      expect((await refresh(grant.client, repeated.body.refresh_token, {}, grace)).status).toBe(200)
     },
   )
 
-  test(
-    'an answer that was lost comes again within the grace, the one that was committed',
-    { tags: 'race' },
-    async () => {
-      const grant = await connected()
-      gateway.fault = { kind: 'cut' }
-      await refresh(grant.client, grant.refresh, {}, through())
-      gateway.fault = null
-      const successor = async () =>
-        (
-          await asOwner(
-            `select encode(hash, 'hex') as hash from oauth_tokens
+  test('a lost response is repeated within the grace, as it was committed', { tags: 'race' }, async () => {
+    const grant = await connected()
+    gateway.fault = { kind: 'cut' }
+    await refresh(grant.client, grant.refresh, {}, faultyGateway())
+    gateway.fault = null
+    const successor = async () =>
+      (
+        await asOwner(
+          `select encode(hash, 'hex') as hash from oauth_tokens
       where authorization_id = $1 and kind = 'refresh' and used_at is null`,
-            [grant.id],
-          )
-        ).map(({ hash }) => hash)
-      const committed = await successor()
-      const { body } = await refresh(grant.client, grant.refresh, {}, grace)
-      expect([await successor(), committed]).toEqual([
-        [hashOf(body.refresh_token)],
-        [hashOf(body.refresh_token)],
-      ])
-    },
-  )
+          [grant.id],
+        )
+      ).map(({ hash }) => hash)
+    const committed = await successor()
+    const { body } = await refresh(grant.client, grant.refresh, {}, grace)
+    expect([await successor(), committed]).toEqual([
+      [hashOf(body.refresh_token)],
+      [hashOf(body.refresh_token)],
+    ])
+  })
 
   test.each(['refuse', 'hang', 'error500', 'html'] as const)(
     '(%s) a redemption is 503 and does not burn the code',
@@ -187,9 +183,9 @@ describe('when the database fails', () => {
       const id = await client()
       const code = await approved(await person(), id)
       gateway.fault = { kind }
-      const failed = await redeem(id, code, {}, through(kind))
+      const failed = await redeem(id, code, {}, faultyGateway(kind))
       gateway.fault = null
-      expect(said(failed)).toEqual(outage)
+      expect(statusAndError(failed)).toEqual(outage)
       expect((await redeem(id, code)).status).toBe(200)
     },
   )
@@ -197,12 +193,12 @@ describe('when the database fails', () => {
   test('registration, authorize and revocation are 503 as OAuth JSON as well', { tags: 'race' }, async () => {
     gateway.fault = { kind: 'error500' }
     const replies = [
-      await register({}, somewhere(), through()),
-      await authorize(uuidv7(), {}, through()),
-      await post('revoke', { token: 'x' }, through()),
+      await register({}, uniqueAddress(), faultyGateway()),
+      await authorize(uuidv7(), {}, faultyGateway()),
+      await post('revoke', { token: 'x' }, faultyGateway()),
     ]
     gateway.fault = null
-    expect(replies.map(said)).toEqual([outage, outage, outage])
+    expect(replies.map(statusAndError)).toEqual([outage, outage, outage])
     expect(replies.map((reply) => reply.headers.get('location'))).toEqual([null, null, null])
   })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } 
 import { uuidv7 } from '../../src/kit/id.ts'
 import { makeToken } from '../../src/kit/tokens.ts'
 import { asOwner } from '../kit/client.ts'
-import { client, connected, type Given, type Grant, me, refresh, refusal, revoke } from '../kit/oauth.ts'
+import { client, connected, type Params, type Grant, me, refresh, refusal, revoke } from '../kit/oauth.ts'
 
 const grace = { OAUTH_REFRESH_GRACE_SECONDS: '30' }
 let warn: MockInstance<typeof console.warn>
@@ -12,8 +12,8 @@ beforeEach(() => {
 afterEach(() => warn.mockRestore())
 const events = () => warn.mock.calls.map(([line]) => JSON.parse(String(line)))
 
-/** All of a family fails at once. */
-async function ended({ client: id }: Grant, ...tokens: string[]) {
+/** All tokens of a family fail. */
+async function expectEnded({ client: id }: Grant, ...tokens: string[]) {
   for (const token of tokens) {
     if (token.startsWith('svc_oat_')) expect((await me(token)).status).toBe(401)
     else expect(refusal(await refresh(id, token, {}, grace))).toEqual([400, 'invalid_grant'])
@@ -21,7 +21,7 @@ async function ended({ client: id }: Grant, ...tokens: string[]) {
 }
 
 describe('refreshing', () => {
-  test('rotates: new tokens, uncached, in one trip, and the old access token lives on', async () => {
+  test('rotates: new tokens, uncached, in one trip, and the old access token remains valid', async () => {
     const grant = await connected()
     const reply = await refresh(grant.client, grant.refresh)
     expect([reply.status, reply.trips, reply.headers.get('cache-control')]).toEqual([200, 1, 'no-store'])
@@ -38,7 +38,7 @@ describe('refreshing', () => {
     expect((await refresh(grant.client, refresh_token)).status).toBe(200)
   })
 
-  test('the successor lives for thirty days of its own', async () => {
+  test('the successor is valid for another thirty days', async () => {
     const grant = await connected()
     await asOwner(
       `update oauth_tokens set expires_at = now() + interval '1 day' where authorization_id = $1`,
@@ -53,7 +53,7 @@ describe('refreshing', () => {
     expect(days).toBe(30)
   })
 
-  test.each<[string, (grant: Grant) => Given, number, string, number]>([
+  test.each<[string, (grant: Grant) => Params, number, string, number]>([
     ['no token', () => ({ refresh_token: undefined }), 400, 'invalid_request', 0],
     ['no client', () => ({ client_id: undefined }), 400, 'invalid_request', 0],
     ['an unknown client', () => ({ client_id: uuidv7() }), 401, 'invalid_client', 1],
@@ -85,9 +85,9 @@ describe('refreshing', () => {
     ],
     ['a wider scope', () => ({ scope: 'service admin' }), 400, 'invalid_scope', 1],
     ['another scope', () => ({ scope: 'openid' }), 400, 'invalid_scope', 1],
-  ])('with %s fails and consumes nothing', async (_, given, status, error, trips) => {
+  ])('with %s fails and consumes nothing', async (_, overrides, status, error, trips) => {
     const grant = await connected()
-    const refused = await refresh(grant.client, grant.refresh, given(grant))
+    const refused = await refresh(grant.client, grant.refresh, overrides(grant))
     expect([...refusal(refused), refused.trips]).toEqual([status, error, trips])
     expect((await refresh(grant.client, grant.refresh, { scope: 'service' })).status).toBe(200)
   })
@@ -114,7 +114,7 @@ describe('refreshing', () => {
     expect(refusal(await refresh(grant.client, grant.refresh))).toEqual([400, 'invalid_grant'])
   })
 
-  test('for a locked person fails, and works again when the person does', async () => {
+  test('for a locked person fails, and works again once unlocked', async () => {
     const grant = await connected()
     await asOwner(`update users set status = 'locked' where id = $1`, [grant.who.id])
     expect(refusal(await refresh(grant.client, grant.refresh))).toEqual([400, 'invalid_grant'])
@@ -124,7 +124,7 @@ describe('refreshing', () => {
 })
 
 describe('a refresh token that was rotated', () => {
-  test('ends its whole family at once when it comes again, and that is logged with the client', async () => {
+  test('ends its whole family when it is reused, and that is logged with the client', async () => {
     const grant = await connected()
     const { body: next } = await refresh(grant.client, grant.refresh)
     const reuse = await refresh(grant.client, grant.refresh)
@@ -132,7 +132,7 @@ describe('a refresh token that was rotated', () => {
     expect(events()).toEqual([
       { event: 'oauth_refresh_reused', client: grant.client, authorization: grant.id },
     ])
-    await ended(grant, grant.access, next.access_token, next.refresh_token)
+    await expectEnded(grant, grant.access, next.access_token, next.refresh_token)
     const [entry] = await asOwner(
       `select * from audit_log where entity_id = $1 and action = 'oauth.revoked'`,
       [grant.id],
@@ -150,26 +150,26 @@ describe('a refresh token that was rotated', () => {
   })
 
   test.each(['0', '', '-5', 'soon', '1e9'])(
-    'ends its family although the grace is set to %j',
+    'ends its family even with the grace set to %j',
     async (OAUTH_REFRESH_GRACE_SECONDS) => {
       const grant = await connected()
       const changes = { OAUTH_REFRESH_GRACE_SECONDS }
       const { body: next } = await refresh(grant.client, grant.refresh, {}, changes)
       expect(refusal(await refresh(grant.client, grant.refresh, {}, changes))).toEqual([400, 'invalid_grant'])
-      await ended(grant, next.access_token, next.refresh_token)
+      await expectEnded(grant, next.access_token, next.refresh_token)
     },
   )
 })
 
 describe('within the grace', () => {
-  test('the predecessor gets the same answer again, as often as it comes, and that is logged with the client', async () => {
+  test('the predecessor gets the same response again, as often as it is used, and that is logged with the client', async () => {
     const grant = await connected()
     const first = await refresh(grant.client, grant.refresh, {}, grace)
-    const again = [
+    const repeated = [
       await refresh(grant.client, grant.refresh, {}, grace),
       await refresh(grant.client, grant.refresh, {}, grace),
     ]
-    expect(again.map(({ status, text, trips }) => [status, text, trips])).toEqual([
+    expect(repeated.map(({ status, text, trips }) => [status, text, trips])).toEqual([
       [200, first.text, 1],
       [200, first.text, 1],
     ])
@@ -189,7 +189,7 @@ describe('within the grace', () => {
     const { body: second } = await refresh(grant.client, grant.refresh, {}, grace)
     const { body: third } = await refresh(grant.client, second.refresh_token, {}, grace)
     expect(refusal(await refresh(grant.client, grant.refresh, {}, grace))).toEqual([400, 'invalid_grant'])
-    await ended(grant, second.access_token, third.access_token, third.refresh_token)
+    await expectEnded(grant, second.access_token, third.access_token, third.refresh_token)
   })
 
   test('an older ancestor ends the family', async () => {
@@ -198,7 +198,7 @@ describe('within the grace', () => {
     const { body: third } = await refresh(grant.client, second.refresh_token, {}, grace)
     expect((await refresh(grant.client, second.refresh_token, {}, grace)).body).toEqual(third)
     expect(refusal(await refresh(grant.client, grant.refresh, {}, grace))).toEqual([400, 'invalid_grant'])
-    await ended(grant, third.access_token)
+    await expectEnded(grant, third.access_token)
   })
 
   test('but past the window the predecessor ends the family', async () => {
@@ -210,13 +210,13 @@ describe('within the grace', () => {
       [grant.id],
     )
     expect(refusal(await refresh(grant.client, grant.refresh, {}, grace))).toEqual([400, 'invalid_grant'])
-    await ended(grant, next.access_token, next.refresh_token)
+    await expectEnded(grant, next.access_token, next.refresh_token)
   })
 
-  test('a family that was revoked gives nothing again', async () => {
+  test('a revoked family issues nothing again', async () => {
     const grant = await connected()
     const { body: next } = await refresh(grant.client, grant.refresh, {}, grace)
     await revoke(next.refresh_token, grant.client)
-    await ended(grant, grant.refresh, next.access_token, next.refresh_token)
+    await expectEnded(grant, grant.refresh, next.access_token, next.refresh_token)
   })
 })

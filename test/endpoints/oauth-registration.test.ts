@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
 import { closeBreakers } from '../../src/shared/limiter.ts'
-import { call, type Json, person, somewhere } from '../kit/client.ts'
+import { call, type Json, person, uniqueAddress } from '../kit/client.ts'
 import { callback, client, refusal, register, request } from '../kit/oauth.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 describe('registering a client', () => {
-  test('answers the whole record that the server applies, uncached, in one trip', async () => {
+  test('returns the complete record that the server applies, uncached, in one trip', async () => {
     const reply = await register({
       client_name: 'Helper',
       redirect_uris: [callback, 'http://localhost:8123/cb'],
@@ -50,7 +50,7 @@ describe('registering a client', () => {
       'metadata the server does not know',
       { logo_uri: 'https://x.example/i.png', contacts: ['a@x.example'], x: { y: 1 } },
     ],
-  ])('accepts %s and answers both grants and the one scope', async (_, metadata) => {
+  ])('accepts %s and returns both grants and the only scope', async (_, metadata) => {
     const reply = await register(metadata)
     expect(reply.status).toBe(201)
     expect(reply.body).toMatchObject({
@@ -73,7 +73,7 @@ describe('registering a client', () => {
     ['http://127.0.0.1/x'],
     ['http://127.0.0.1:49152?y=1'],
     ['https://xn--bcher-kva.example/cb'],
-  ])('accepts the redirect URI %s and keeps it as it was sent', async (uri) => {
+  ])('accepts the redirect URI %s and stores it as it was sent', async (uri) => {
     const reply = await register({ redirect_uris: [uri] })
     expect([reply.status, reply.body.redirect_uris]).toEqual([201, [uri]])
   })
@@ -124,7 +124,7 @@ describe('registering a client', () => {
     [7],
     [null],
     [['https://client.example']],
-  ])('refuses the redirect URI %j', async (uri) => {
+  ])('rejects the redirect URI %j', async (uri) => {
     const reply = await register({ redirect_uris: [callback, uri] })
     expect([...refusal(reply), reply.trips]).toEqual([400, 'invalid_redirect_uri', 0])
   })
@@ -136,7 +136,7 @@ describe('registering a client', () => {
     ['a text', callback],
     ['an object', {}],
     ['eleven', Array.from({ length: 11 }, (_, n) => `${callback}/${n}`)],
-  ])('refuses redirect_uris that are %s', async (_, redirect_uris) => {
+  ])('rejects redirect_uris that are %s', async (_, redirect_uris) => {
     expect(refusal(await register({ redirect_uris }))).toEqual([400, 'invalid_redirect_uri'])
   })
 
@@ -164,14 +164,14 @@ describe('registering a client', () => {
     [{ client_name: 'a\u0000b' }],
     [{ client_name: 'Bank\u202Egnp.exe' }],
     [{ client_name: '\ud800' }],
-  ])('refuses %j', async (metadata) => {
+  ])('rejects %j', async (metadata) => {
     const reply = await register(metadata)
     expect([...refusal(reply), reply.trips]).toEqual([400, 'invalid_client_metadata', 0])
     expect(reply.headers.get('cache-control')).toBe('no-store')
   })
 
-  test.each(['', '{', '[]', 'null', '"text"', '7'])('refuses the body %j', async (raw) => {
-    const headers = { ...somewhere(), 'content-type': 'application/json' }
+  test.each(['', '{', '[]', 'null', '"text"', '7'])('rejects the body %j', async (raw) => {
+    const headers = { ...uniqueAddress(), 'content-type': 'application/json' }
     expect(refusal(await call('POST', '/api/v1/oauth/register', { raw, headers }))).toEqual([
       400,
       'invalid_client_metadata',
@@ -179,17 +179,17 @@ describe('registering a client', () => {
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
-    'refuses the media type %s',
+    'rejects the media type %s',
     async (type) => {
       const reply = await call('POST', '/api/v1/oauth/register', {
         raw: JSON.stringify({ redirect_uris: [callback] }),
-        headers: { ...somewhere(), 'content-type': type },
+        headers: { ...uniqueAddress(), 'content-type': type },
       })
       expect(refusal(reply)).toEqual([400, 'invalid_client_metadata'])
     },
   )
 
-  test('takes 16 KiB and not a byte more', async () => {
+  test('accepts at most 16 KiB', async () => {
     const sized = (bytes: number) => {
       const start = JSON.stringify({ redirect_uris: [callback], x: '' }).slice(0, -2)
       return `${start}${'x'.repeat(bytes - start.length - 2)}"}`
@@ -197,17 +197,17 @@ describe('registering a client', () => {
     const send = (raw: string) =>
       call('POST', '/api/v1/oauth/register', {
         raw,
-        headers: { ...somewhere(), 'content-type': 'application/json' },
+        headers: { ...uniqueAddress(), 'content-type': 'application/json' },
       })
     expect((await send(sized(16_384))).status).toBe(201)
     expect(refusal(await send(sized(16_385)))).toEqual([413, 'invalid_client_metadata'])
   })
 
-  test('keeps HTML in a name as text', async () => {
+  test('stores HTML in a name as text', async () => {
     const client_name = '<img src=x onerror=alert(1)>'
     const id = await client({ client_name })
-    const shown = await (await person()).ok('GET', `/api/v1/oauth/consent/${await request(id)}`)
-    expect(shown.client_name).toBe(client_name)
+    const consent = await (await person()).ok('GET', `/api/v1/oauth/consent/${await request(id)}`)
+    expect(consent.client_name).toBe(client_name)
   })
 })
 
@@ -218,24 +218,29 @@ describe('the limit of registrations', () => {
   })
   afterAll(() => redis.stop())
   beforeEach(closeBreakers)
-  const own = () => ({ UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token })
+  const limited = () => ({ UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token })
 
   test('is sixty a minute for an address, and no limit for another', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 + 20_000 })
-    const here = somewhere()
-    for (let sent = 0; sent < 59; sent++) await register({}, here, own())
-    const [last, over] = [await register({}, here, own()), await register({}, here, own())]
-    expect([last.status, ...refusal(over), over.trips]).toEqual([201, 429, 'temporarily_unavailable', 0])
-    expect(over.headers.get('retry-after')).toBe('40')
-    expect((await register({}, somewhere(), own())).status).toBe(201)
+    const address = uniqueAddress()
+    for (let sent = 0; sent < 59; sent++) await register({}, address, limited())
+    const [last, overLimit] = [await register({}, address, limited()), await register({}, address, limited())]
+    expect([last.status, ...refusal(overLimit), overLimit.trips]).toEqual([
+      201,
+      429,
+      'temporarily_unavailable',
+      0,
+    ])
+    expect(overLimit.headers.get('retry-after')).toBe('40')
+    expect((await register({}, uniqueAddress(), limited())).status).toBe(201)
     vi.useRealTimers()
   })
 
-  test('lets everybody pass when its backend is down', async () => {
+  test('allows everything when its backend is down', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     redis.fault = { kind: 'error500' }
-    const here = somewhere()
-    const replies = await Promise.all(Array.from({ length: 65 }, () => register({}, here, own())))
+    const address = uniqueAddress()
+    const replies = await Promise.all(Array.from({ length: 65 }, () => register({}, address, limited())))
     redis.fault = null
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
     expect(warn.mock.calls.map(([line]) => JSON.parse(String(line)).event)).toEqual(['limiter_open'])

@@ -7,8 +7,8 @@ import { connected, me, post, redeem, refresh, verifier } from '../kit/oauth.ts'
 const outputs = ['debug', 'error', 'info', 'log', 'warn'] as const
 afterEach(() => vi.restoreAllMocks())
 
-/** A grant that went through everything: rotated, repeated within the grace, replayed, reused. */
-async function eventful() {
+/** A grant with every event: rotated, repeated within the grace, replayed, reused. */
+async function grantWithEveryEvent() {
   const grace = { OAUTH_REFRESH_GRACE_SECONDS: '30' }
   const grant = await connected()
   await me(grant.access)
@@ -31,9 +31,9 @@ async function eventful() {
   return { ...grant, tokens: tokens as string[] }
 }
 
-test('no token, code or verifier is in clear in any table; hashes are', async () => {
+test('no token, code or verifier is in plain text in any table; hashes are', async () => {
   for (const output of outputs) vi.spyOn(console, output).mockImplementation(() => undefined)
-  const { tokens } = await eventful()
+  const { tokens } = await grantWithEveryEvent()
   const tables = await asOwner<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   )
@@ -53,19 +53,21 @@ test('no token, code or verifier is in clear in any table; hashes are', async ()
         `select '${name}' as name where exists (select from "${name}" t where strpos(t::text, $1) > 0)`,
     )
     .join(' union all ')
-  const holding = async (text: string) =>
+  const rowsContaining = async (text: string) =>
     (await asOwner<{ name: string }>(search, [text])).map(({ name }) => name)
   for (const secret of [...tokens, verifier]) {
-    expect([await holding(secret), await holding(Buffer.from(secret).toString('hex'))]).toEqual([[], []])
+    expect([await rowsContaining(secret), await rowsContaining(Buffer.from(secret).toString('hex'))]).toEqual(
+      [[], []],
+    )
   }
   const [code, ...rest] = tokens
-  expect(await holding(hashOf(code!))).toEqual(['oauth_requests'])
-  for (const token of rest) expect(await holding(hashOf(token))).toEqual(['oauth_tokens'])
+  expect(await rowsContaining(hashOf(code!))).toEqual(['oauth_requests'])
+  for (const token of rest) expect(await rowsContaining(hashOf(token))).toEqual(['oauth_tokens'])
 })
 
-test('no token, code, verifier or hash of one is in what the service prints', async () => {
+test('no token, code, verifier or hash of one is in what the service logs', async () => {
   const spies = outputs.map((output) => vi.spyOn(console, output).mockImplementation(() => undefined))
-  const { tokens } = await eventful()
+  const { tokens } = await grantWithEveryEvent()
   const printed = spies.flatMap((spy) => spy.mock.calls.flat().map(String))
   const events = printed.map((line) => JSON.parse(line).event)
   expect(events).toEqual(
@@ -81,7 +83,7 @@ test('no token, code, verifier or hash of one is in what the service prints', as
   }
 })
 
-test('a successor follows from its predecessor only with the server key', () => {
+test('a successor can be derived from its predecessor only with the server key', () => {
   const { refresh } = newPair()
   const successor = successorOf(refresh, 'a:one-secret-of-32-characters-or-more')
   expect(successorOf(refresh, 'a:one-secret-of-32-characters-or-more,b:older')).toEqual(successor)

@@ -11,7 +11,7 @@ import {
   connected,
   decide,
   encoded,
-  type Given,
+  type Params,
   locationOf,
   me,
   post,
@@ -32,7 +32,7 @@ describe('redeeming a code', () => {
     id = await client({ redirect_uris: [callback, `${callback}/2`] })
   })
 
-  test('gives both tokens, uncached, in one trip', async () => {
+  test('returns both tokens, uncached, in one trip', async () => {
     const reply = await redeem(id, await approved(ada, id))
     expect([reply.status, reply.trips]).toEqual([200, 1])
     expect(reply.headers.get('cache-control')).toBe('no-store')
@@ -47,7 +47,7 @@ describe('redeeming a code', () => {
     })
   })
 
-  test('the access token lives for an hour, the refresh token for thirty days', async () => {
+  test('the access token is valid for an hour, the refresh token for thirty days', async () => {
     const grant = await connected(ada)
     const rows = await asOwner(
       `select kind, round(extract(epoch from expires_at - created_at))::int as life
@@ -60,7 +60,7 @@ describe('redeeming a code', () => {
     ])
   })
 
-  test.each<[string, Given, number, string, number]>([
+  test.each<[string, Params, number, string, number]>([
     ['no code', { code: undefined }, 400, 'invalid_request', 0],
     ['no redirect URI', { redirect_uri: undefined }, 400, 'invalid_request', 0],
     ['no client', { client_id: undefined }, 400, 'invalid_request', 0],
@@ -94,9 +94,9 @@ describe('redeeming a code', () => {
       0,
     ],
     ['an unknown parameter twice', { x: ['1', '2'] }, 400, 'invalid_request', 0],
-  ])('fails with %s and does not burn the code', async (_, given, status, error, trips) => {
+  ])('fails with %s and does not burn the code', async (_, overrides, status, error, trips) => {
     const code = await approved(ada, id)
-    const refused = await redeem(id, code, given)
+    const refused = await redeem(id, code, overrides)
     expect([...refusal(refused), refused.trips]).toEqual([status, error, trips])
     expect(refused.headers.get('cache-control')).toBe('no-store')
     expect(Object.keys(refused.body)).toEqual(['error', 'error_description'])
@@ -117,7 +117,7 @@ describe('redeeming a code', () => {
   })
 
   test.each([
-    ['that was never given', makeToken('svc_code_')],
+    ['that was never issued', makeToken('svc_code_')],
     ['of another kind', makeToken('svc_oat_')],
     ['that is malformed', 'abc'],
   ])('fails for a code %s, unless the client is unknown too', async (_, code) => {
@@ -141,19 +141,19 @@ describe('redeeming a code', () => {
     expect(refusal(await redeem(id, code))).toEqual([400, 'invalid_grant'])
   })
 
-  test('fails when the person was locked, or ended the authorization, before it', async () => {
+  test('fails if the person was locked, or revoked the authorization, before it', async () => {
     const grace = await person('Grace')
-    const [locked, ended] = [await approved(grace, id), await approved(grace, id)]
+    const [locked, revoked] = [await approved(grace, id), await approved(grace, id)]
     for (const one of await grace.ok('GET', '/api/v1/oauth/authorizations')) {
       await grace.ok('DELETE', `/api/v1/oauth/authorizations/${one.id}`)
     }
-    expect(refusal(await redeem(id, ended))).toEqual([400, 'invalid_grant'])
+    expect(refusal(await redeem(id, revoked))).toEqual([400, 'invalid_grant'])
     await asOwner(`update oauth_authorizations set revoked_at = null where user_id = $1`, [grace.id])
     await asOwner(`update users set status = 'locked' where id = $1`, [grace.id])
     expect(refusal(await redeem(id, locked))).toEqual([400, 'invalid_grant'])
   })
 
-  test('a second time is refused, ends at once what the first gave, and is logged with the client', async () => {
+  test('a second time is rejected, ends what the first one issued, and is logged with the client', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const grant = await connected(ada)
     const replay = await redeem(grant.client, grant.code)
@@ -186,11 +186,11 @@ describe('redeeming a code', () => {
   test('works for a loopback port that was chosen late, and only with that port', async () => {
     const native = await client({ redirect_uris: ['http://127.0.0.1:8000/cb'] })
     const redirect_uri = 'http://127.0.0.1:54321/cb'
-    const asked = await authorize(native, { redirect_uri }, { OAUTH_LOOPBACK_ANY_PORT: 'true' })
-    const { body } = await decide(ada, locationOf(asked).searchParams.get('rid')!)
-    const answer = new URL(body.redirect_to)
-    expect(answer.origin).toBe('http://127.0.0.1:54321')
-    const code = answer.searchParams.get('code')!
+    const authorization = await authorize(native, { redirect_uri }, { OAUTH_LOOPBACK_ANY_PORT: 'true' })
+    const { body } = await decide(ada, locationOf(authorization).searchParams.get('rid')!)
+    const response = new URL(body.redirect_to)
+    expect(response.origin).toBe('http://127.0.0.1:54321')
+    const code = response.searchParams.get('code')!
     expect(refusal(await redeem(native, code, { redirect_uri: 'http://127.0.0.1:8000/cb' }))).toEqual([
       400,
       'invalid_grant',
@@ -215,7 +215,7 @@ describe('the form', () => {
     'multipart/form-data; boundary=x',
     `${form}x`,
     'application/json; a=application/x-www-form-urlencoded',
-  ])('is not read as %s', async (type) => {
+  ])('is not parsed as %s', async (type) => {
     const json = JSON.stringify({ ...complete, code, client_id: id })
     for (const raw of [json, encoded({ ...complete, code, client_id: id })]) {
       const reply = await send(raw, { 'content-type': type })
@@ -228,7 +228,7 @@ describe('the form', () => {
     expect([...refusal(reply), reply.trips]).toEqual([400, 'invalid_request', 0])
   })
 
-  test('is not taken from the query', async () => {
+  test('is not read from the query', async () => {
     const reply = await call('POST', `/api/v1/oauth/token?${encoded({ ...complete, code, client_id: id })}`, {
       raw: '',
       headers: { 'content-type': form },
@@ -236,7 +236,7 @@ describe('the form', () => {
     expect(refusal(reply)).toEqual([400, 'invalid_request'])
   })
 
-  test('comes from public clients: one that authenticates by a header is refused in that scheme', async () => {
+  test('is from public clients: authentication by a header is rejected in that scheme', async () => {
     const reply = await post('token', { ...complete, code }, {}, { authorization: `Basic ${btoa(`${id}:`)}` })
     expect([...refusal(reply), reply.headers.get('www-authenticate')]).toEqual([
       401,
@@ -245,7 +245,7 @@ describe('the form', () => {
     ])
   })
 
-  test('may name its charset, and hold parameters without a value or unknown ones', async () => {
+  test('may name its charset, and have parameters without a value or unknown ones', async () => {
     const raw = encoded({
       ...complete,
       code,

@@ -1,27 +1,28 @@
 import { describe, expect, test, vi } from 'vitest'
 import { browserOf, post } from '../kit/accounts.ts'
 import { Authenticator } from '../kit/authenticator.ts'
-import { asOwner, call, type Caller, type Json, person, somewhere } from '../kit/client.ts'
+import { asOwner, call, type Caller, type Json, person, uniqueAddress } from '../kit/client.ts'
 import {
   addPasskey,
   codeOf,
   factorAt,
   passkeysAt,
-  said,
-  standingClock,
+  errorOf,
+  freezeClock,
   strong,
   turnOn,
 } from '../kit/factors.ts'
 import { mailTo } from '../kit/mail.ts'
 
-standingClock()
+freezeClock()
 
 const begin = (who: Caller) => who.ok('POST', `${passkeysAt}/begin`, { password: strong })
-const begun = async () => (await call('GET', '/api/v1/auth/login/passkey', { headers: somewhere() })).body
+const beginSignIn = async () =>
+  (await call('GET', '/api/v1/auth/login/passkey', { headers: uniqueAddress() })).body
 const signIn = (ticket: string, response: Json) => post('login/passkey', { ticket, response })
 
 describe('adding a passkey', () => {
-  test('needs the password, and turns the second factor on, with recovery codes', async () => {
+  test('requires the password, and turns the second factor on, with recovery codes', async () => {
     const who = await person()
     expect((await who.call('POST', `${passkeysAt}/begin`, { password: 'wrong password' })).status).toBe(422)
     const { passkey } = await addPasskey(who)
@@ -36,7 +37,7 @@ describe('adding a passkey', () => {
     expect(entry.changes).toEqual({ passkey: 'Laptop' })
   })
 
-  test('again needs a code of what is on, names those that are there, and brings no other codes', async () => {
+  test('again requires a code of a factor that is on, lists existing passkeys, and returns no new codes', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
     expect(
@@ -54,7 +55,7 @@ describe('adding a passkey', () => {
     })
   })
 
-  test('takes no answer to another challenge, of another site or another kind', async () => {
+  test('rejects a response to another challenge, of another site or another kind', async () => {
     const who = await person()
     const { ticket, options } = await begin(who)
     const key = new Authenticator()
@@ -64,14 +65,14 @@ describe('adding a passkey', () => {
       key.create({ ...options, challenge: (await begin(who)).options.challenge }),
       key.create(options, { challenge: 'AAAA' }),
     ])
-      expect(said(await who.call('POST', passkeysAt, { ticket, name: 'Laptop', response }))).toEqual([
+      expect(errorOf(await who.call('POST', passkeysAt, { ticket, name: 'Laptop', response }))).toEqual([
         422,
         'validation_error',
         'body.response: does not hold; begin again',
       ])
   })
 
-  test('takes a ticket once, within five minutes, in its own session alone', async () => {
+  test('accepts a ticket once, within five minutes, only in its own session', async () => {
     const [who, other] = [await person(), await person()]
     const { ticket, options } = await begin(who)
     const draft = () => ({ ticket, name: 'Laptop', response: new Authenticator().create(options) })
@@ -80,22 +81,22 @@ describe('adding a passkey', () => {
       'validation_error',
       'body.ticket: has expired, or is of another session; begin again',
     ]
-    expect(said(await other.call('POST', passkeysAt, draft()))).toEqual(foreign)
+    expect(errorOf(await other.call('POST', passkeysAt, draft()))).toEqual(foreign)
     expect((await who.call('POST', passkeysAt, draft())).status).toBe(201)
-    expect(said(await who.call('POST', passkeysAt, draft()))).toEqual([
+    expect(errorOf(await who.call('POST', passkeysAt, draft()))).toEqual([
       422,
       'validation_error',
       'body.ticket: was used already; begin again',
     ])
-    const late = await begin(other)
+    const expired = await begin(other)
     vi.setSystemTime(Date.now() + 301_000)
-    const response = new Authenticator().create(late.options)
+    const response = new Authenticator().create(expired.options)
     expect(
-      said(await other.call('POST', passkeysAt, { ticket: late.ticket, name: 'Laptop', response })),
+      errorOf(await other.call('POST', passkeysAt, { ticket: expired.ticket, name: 'Laptop', response })),
     ).toEqual(foreign)
   })
 
-  test('with one ticket at once adds one', { tags: 'race' }, async () => {
+  test('concurrently with one ticket adds one', { tags: 'race' }, async () => {
     const who = await person()
     const { ticket, options } = await begin(who)
     const all = await Promise.all(
@@ -111,26 +112,26 @@ describe('adding a passkey', () => {
     expect((await who.ok('GET', passkeysAt)).total).toBe(1)
   })
 
-  test('ends with the password that it was begun with', async () => {
+  test('is invalidated by a change of the password', async () => {
     const who = await person()
     const { ticket, options } = await begin(who)
     const change = { current_password: strong, new_password: 'a pile of wet leaves' }
     await who.ok('POST', '/api/v1/auth/password/change', change)
     const draft = { ticket, name: 'Laptop', response: new Authenticator().create(options) }
-    expect(said(await who.call('POST', passkeysAt, draft))).toEqual([
+    expect(errorOf(await who.call('POST', passkeysAt, draft))).toEqual([
       409,
       'conflict',
       'the password was changed; begin again with the new one',
     ])
   })
 
-  test('refuses one that is known, and more than twenty', async () => {
+  test('rejects one that is already added, and more than twenty', async () => {
     const who = await person()
     const { authenticator } = await addPasskey(who)
     const other = await person()
     const { ticket, options } = await begin(other)
     const draft = { ticket, name: 'Laptop', response: authenticator.create(options) }
-    expect(said(await other.call('POST', passkeysAt, draft))).toEqual([
+    expect(errorOf(await other.call('POST', passkeysAt, draft))).toEqual([
       409,
       'conflict',
       'this passkey was added before',
@@ -141,7 +142,7 @@ describe('adding a passkey', () => {
       [other.id],
     )
     const more = { ...draft, response: new Authenticator().create(options) }
-    expect(said(await other.call('POST', passkeysAt, more))).toEqual([
+    expect(errorOf(await other.call('POST', passkeysAt, more))).toEqual([
       409,
       'conflict',
       'an account has twenty passkeys at most; remove one first',
@@ -155,12 +156,12 @@ describe('passkeys', () => {
     const { passkey } = await addPasskey(who)
     expect((await other.ok('GET', passkeysAt)).items).toEqual([])
     const at = `${passkeysAt}/${passkey.id}`
-    expect(said(await other.call('PATCH', at, { name: 'Mine' }))).toEqual([
+    expect(errorOf(await other.call('PATCH', at, { name: 'Mine' }))).toEqual([
       404,
       'not_found',
       'passkey not found',
     ])
-    expect(said(await other.call('DELETE', at, { password: strong }))).toEqual([
+    expect(errorOf(await other.call('DELETE', at, { password: strong }))).toEqual([
       404,
       'not_found',
       'passkey not found',
@@ -169,7 +170,7 @@ describe('passkeys', () => {
     expect((await who.ok('GET', passkeysAt)).items).toMatchObject([{ id: passkey.id, name: 'Phone' }])
   })
 
-  test('are removed with the password and the second factor, by themselves too', async () => {
+  test('are removed with the password and the second factor, or with a passkey', async () => {
     const who = await person()
     const { authenticator, passkey } = await addPasskey(who)
     const at = `${passkeysAt}/${passkey.id}`
@@ -183,24 +184,24 @@ describe('passkeys', () => {
     expect(mailTo(who.email).at(-1)!.text).toContain('the passkey “Laptop” was removed')
   })
 
-  test('prove with a ticket of their own session, once', async () => {
+  test('confirm with a ticket of their own session, once', async () => {
     const who = await person()
     const { authenticator, passkey } = await addPasskey(who)
-    const again = `${factorAt}/recovery-codes`
+    const recoveryCodesPath = `${factorAt}/recovery-codes`
     const { ticket, options } = await who.ok('GET', `${passkeysAt}/challenge`)
     const proof = { ticket, response: authenticator.get(options) }
-    await who.ok('POST', again, { password: strong, passkey: proof })
+    await who.ok('POST', recoveryCodesPath, { password: strong, passkey: proof })
     const next = { ticket, response: authenticator.get(options) }
-    expect(said(await who.call('POST', again, { password: strong, passkey: next }))).toEqual([
+    expect(errorOf(await who.call('POST', recoveryCodesPath, { password: strong, passkey: next }))).toEqual([
       422,
       'validation_error',
       'body.passkey: was used already; try again',
     ])
     const other = await person()
     const foreign = await other.ok('GET', `${passkeysAt}/challenge`)
-    const wrong = { ticket: foreign.ticket, response: authenticator.get(foreign.options) }
+    const invalid = { ticket: foreign.ticket, response: authenticator.get(foreign.options) }
     expect(
-      (await who.call('POST', again, { password: strong, passkey: wrong })).body.error.message,
+      (await who.call('POST', recoveryCodesPath, { password: strong, passkey: invalid })).body.error.message,
     ).toContain('body.passkey: took longer than five minutes, or is of another sign-in')
     expect(passkey.last_used_at).toBeNull()
     expect((await who.ok('GET', passkeysAt)).items[0].last_used_at).not.toBeNull()
@@ -208,11 +209,11 @@ describe('passkeys', () => {
 })
 
 describe('signing in without a password', () => {
-  test('works with a passkey that checked who uses it, and no other factor is asked', async () => {
+  test('works with a passkey that verified its user, and needs no other factor', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const { authenticator } = await addPasskey(who, { code: codeOf(secret) })
-    const { ticket, options } = await begun()
+    const { ticket, options } = await beginSignIn()
     expect(options).toMatchObject({
       rpId: 'service.test',
       allowCredentials: [],
@@ -224,61 +225,62 @@ describe('signing in without a password', () => {
     expect(items[0].methods).toEqual(['passkey'])
   })
 
-  test('is refused where it did not check, for another site, and after a copy was used', async () => {
+  test('is rejected if it did not, for another site, and after use of a copy', async () => {
     const who = await person()
     const { authenticator } = await addPasskey(who)
-    const { ticket, options } = await begun()
+    const { ticket, options } = await beginSignIn()
     const unproven = [
       401,
       'invalid_second_factor',
       'this passkey did not prove who uses it; try again, or sign in with your password',
     ]
-    const refused = async (response: Json) => expect(said(await signIn(ticket, response))).toEqual(unproven)
+    const refused = async (response: Json) =>
+      expect(errorOf(await signIn(ticket, response))).toEqual(unproven)
     await refused(authenticator.get(options, { verified: false }))
     await refused(authenticator.get(options, { origin: 'https://evil.example' }))
     await refused(authenticator.get(options, { rp: 'evil.example' }))
-    await refused(authenticator.get({ ...options, challenge: (await begun()).options.challenge }))
+    await refused(authenticator.get({ ...options, challenge: (await beginSignIn()).options.challenge }))
     const impostor = authenticator.get(options)
     impostor.response.signature = new Authenticator().get(options).response.signature
     await refused(impostor)
     expect((await signIn(ticket, authenticator.get(options, { counter: 8 }))).status).toBe(200)
-    const other = await begun()
+    const other = await beginSignIn()
     for (const counter of [8, 7, 0])
-      expect(said(await signIn(other.ticket, authenticator.get(other.options, { counter })))).toEqual(
+      expect(errorOf(await signIn(other.ticket, authenticator.get(other.options, { counter })))).toEqual(
         unproven,
       )
     expect((await signIn(other.ticket, authenticator.get(other.options, { counter: 9 }))).status).toBe(200)
   })
 
-  test('takes a ticket once, within five minutes', async () => {
+  test('accepts a ticket once, within five minutes', async () => {
     const { authenticator } = await addPasskey(await person())
-    const { ticket, options } = await begun()
+    const { ticket, options } = await beginSignIn()
     expect((await signIn(ticket, authenticator.get(options))).status).toBe(200)
-    expect(said(await signIn(ticket, authenticator.get(options)))).toEqual([
+    expect(errorOf(await signIn(ticket, authenticator.get(options)))).toEqual([
       401,
       'invalid_second_factor',
       'body.passkey: was used already; try again',
     ])
-    const late = await begun()
+    const expired = await beginSignIn()
     vi.setSystemTime(Date.now() + 301_000)
-    expect(said(await signIn(late.ticket, authenticator.get(late.options)))).toEqual([
+    expect(errorOf(await signIn(expired.ticket, authenticator.get(expired.options)))).toEqual([
       401,
       'invalid_second_factor',
       'this took longer than five minutes; try again',
     ])
   })
 
-  test('of one answer sent many times at once opens one session', { tags: 'race' }, async () => {
+  test('with one response sent many times at once opens one session', { tags: 'race' }, async () => {
     const who = await person()
     const { authenticator } = await addPasskey(who)
-    const { ticket, options } = await begun()
+    const { ticket, options } = await beginSignIn()
     const response = authenticator.get(options)
     const all = await Promise.all(Array.from({ length: 6 }, () => signIn(ticket, response)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await asOwner('select 1 from sessions where user_id = $1', [who.id])).toHaveLength(2)
   })
 
-  test('is over for a passkey that was removed, is unknown or is of somebody who is locked', async () => {
+  test('is rejected for a passkey that was removed, is unknown or is of a locked person', async () => {
     const who = await person()
     const { authenticator, passkey } = await addPasskey(who)
     const unknown = [
@@ -286,28 +288,28 @@ describe('signing in without a password', () => {
       'invalid_second_factor',
       'this passkey is not known here; sign in with your password',
     ]
-    const { ticket, options } = await begun()
+    const { ticket, options } = await beginSignIn()
     const stranger = new Authenticator()
-    expect(said(await signIn(ticket, stranger.get(options)))).toEqual(unknown)
+    expect(errorOf(await signIn(ticket, stranger.get(options)))).toEqual(unknown)
     await asOwner(`update users set status = 'locked' where id = $1`, [who.id])
-    expect(said(await signIn(ticket, authenticator.get(options)))).toEqual(unknown)
+    expect(errorOf(await signIn(ticket, authenticator.get(options)))).toEqual(unknown)
     await asOwner(`update users set status = 'active' where id = $1`, [who.id])
     const code = passkey.recovery_codes[0]
     await who.ok('DELETE', `${passkeysAt}/${passkey.id}`, { password: strong, code })
-    expect(said(await signIn(ticket, authenticator.get(options)))).toEqual(unknown)
+    expect(errorOf(await signIn(ticket, authenticator.get(options)))).toEqual(unknown)
   })
 
-  test('asks for the person whose the passkey is', async () => {
+  test('needs the person whose passkey it is', async () => {
     const { authenticator } = await addPasskey(await person())
-    const { ticket, options } = await begun()
+    const { ticket, options } = await beginSignIn()
     const response = authenticator.get(options)
     response.response.userHandle = 'AAAA'
     expect((await signIn(ticket, response)).status).toBe(401)
   })
 
   test('is limited by address', async () => {
-    const place = somewhere()
-    const { ticket, options } = await begun()
+    const place = uniqueAddress()
+    const { ticket, options } = await beginSignIn()
     const response = new Authenticator().get(options)
     const all = await Promise.all(
       Array.from({ length: 12 }, () => post('login/passkey', { ticket, response }, place)),

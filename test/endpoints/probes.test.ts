@@ -3,7 +3,7 @@ import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-
 import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { call, person } from '../kit/client.ts'
 import { parts } from '../kit/parts.ts'
-import { ownGateway } from '../kit/gateways.ts'
+import { startGateway } from '../kit/gateways.ts'
 
 describe('probes', () => {
   test('health touches nothing', async () => {
@@ -12,7 +12,7 @@ describe('probes', () => {
     expect([reply.status, reply.body, reply.trips]).toEqual([200, { status: 'ok' }, 0])
   })
 
-  test('version answers unknown for what was not configured', async () => {
+  test('version returns unknown for what was not configured', async () => {
     const reply = await call('GET', '/version', {}, { APP_VERSION: '1.2.3' })
     expect(reply.body).toEqual({
       app_version: '1.2.3',
@@ -22,7 +22,7 @@ describe('probes', () => {
     })
   })
 
-  test('ready answers when database and cache do', async () => {
+  test('ready succeeds when database and cache do', async () => {
     const reply = await call('GET', '/ready')
     expect([reply.status, reply.body]).toEqual([200, { status: 'ok' }])
   })
@@ -41,7 +41,7 @@ describe('probes', () => {
     },
   )
 
-  test('ready refuses a role that row-level security does not bind', async () => {
+  test('ready rejects a role that bypasses row-level security', async () => {
     const url = new URL(parts().ownerUrl)
     url.hostname = 'db.localhost'
     const reply = await call('GET', '/ready', {}, { DATABASE_URL: url.href })
@@ -54,7 +54,7 @@ describe('with a broken dependency', () => {
   let sqlGateway: SqlGateway
   let redis: RedisGateway
   beforeAll(async () => {
-    sqlGateway = await ownGateway()
+    sqlGateway = await startGateway()
     redis = await startRedisGateway({ token: 'probe' })
   })
   afterAll(() => Promise.all([sqlGateway.stop(), redis.stop()]))
@@ -66,7 +66,7 @@ describe('with a broken dependency', () => {
   })
 
   test.each(['refuse', 'hang', 'error500', 'html', 'cut'] as const)(
-    'ready answers 503 when the database: %s',
+    'ready returns 503 when the database: %s',
     async (kind) => {
       sqlGateway.fault = { kind }
       const reply = await call('GET', '/ready', {}, broken())
@@ -75,7 +75,7 @@ describe('with a broken dependency', () => {
     },
   )
 
-  test.each(['refuse', 'hang', 'error500'] as const)('ready answers 503 when the cache: %s', async (kind) => {
+  test.each(['refuse', 'hang', 'error500'] as const)('ready returns 503 when the cache: %s', async (kind) => {
     redis.fault = { kind }
     const reply = await call('GET', '/ready', {}, broken())
     redis.fault = null
@@ -83,7 +83,7 @@ describe('with a broken dependency', () => {
   })
 
   test.each(['refuse', 'hang', 'error500', 'html', 'cut'] as const)(
-    'an operation answers 503 with Retry-After when the database: %s',
+    'an operation returns 503 with Retry-After when the database: %s',
     async (kind) => {
       const { headers } = await person()
       sqlGateway.fault = { kind }
@@ -96,16 +96,16 @@ describe('with a broken dependency', () => {
   )
 })
 
-describe('every answer', () => {
-  test('carries a request id, and the client’s own when it is a sane one', async () => {
+describe('every response', () => {
+  test('has a request id: the client’s own if it is valid', async () => {
     expect((await call('GET', '/health')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    const mine = await call('GET', '/health', { headers: { 'x-request-id': 'trace-2026.11:21' } })
-    expect(mine.headers.get('x-request-id')).toBe('trace-2026.11:21')
+    const withOwnId = await call('GET', '/health', { headers: { 'x-request-id': 'trace-2026.11:21' } })
+    expect(withOwnId.headers.get('x-request-id')).toBe('trace-2026.11:21')
     const odd = await call('GET', '/health', { headers: { 'x-request-id': 'a b<script>' } })
     expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('to an unknown path is the envelope with 404', async () => {
+  test('to an unknown path is the error envelope with 404', async () => {
     const reply = await call('GET', '/api/v1/nothing-here')
     expect([reply.status, reply.body.error.code]).toEqual([404, 'not_found'])
     expect(reply.body.error.request_id).toBe(reply.headers.get('x-request-id'))

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
-import { browserOf, jarOf, post } from '../kit/accounts.ts'
-import { asOwner, call, type Caller, person, somewhere } from '../kit/client.ts'
+import { browserOf, cookiesOf, post } from '../kit/accounts.ts'
+import { asOwner, call, type Caller, person, uniqueAddress } from '../kit/client.ts'
 import {
   addPasskey,
   codeOf,
   firstStep,
-  said,
+  errorOf,
   secondStep,
-  standingClock,
+  freezeClock,
   strong,
   turnOn,
   wrongCode,
@@ -16,7 +16,7 @@ import { mailTo, tokenIn } from '../kit/mail.ts'
 import { operator } from '../kit/impersonation.ts'
 import { lock } from '../kit/platform.ts'
 
-standingClock()
+freezeClock()
 
 const open = '/api/v1/auth/login/second-factor'
 const ended = [401, 'sign_in_ended', 'this sign-in has ended; begin again with your password']
@@ -24,14 +24,14 @@ const methodsOf = async (who: Caller) => (await who.ok('GET', '/api/v1/auth/sess
 
 async function guarded() {
   const who = await person()
-  return { who, place: somewhere(), ...(await turnOn(who)) }
+  return { who, place: uniqueAddress(), ...(await turnOn(who)) }
 }
 
 describe('the password alone', () => {
-  test('opens no session where a second factor is on, and answers with a ticket', async () => {
+  test('opens no session if a second factor is on, and returns a ticket', async () => {
     const { who, place } = await guarded()
     const reply = await firstStep(who, place)
-    expect(said(reply)).toEqual([
+    expect(errorOf(reply)).toEqual([
       401,
       'second_factor_required',
       'the first step is done; send the ticket with a code or a passkey to /api/v1/auth/login/second-factor',
@@ -46,14 +46,14 @@ describe('the password alone', () => {
     expect(await asOwner('select 1 from sessions where user_id = $1', [who.id])).toHaveLength(1)
   })
 
-  test('that is wrong tells nothing of a second factor', async () => {
+  test('if wrong reveals nothing about a second factor', async () => {
     const { who, place } = await guarded()
     const reply = await firstStep(who, place, 'wrong password')
-    expect(said(reply)).toEqual([401, 'invalid_credentials', 'e-mail address or password is wrong'])
+    expect(errorOf(reply)).toEqual([401, 'invalid_credentials', 'e-mail address or password is wrong'])
     expect(reply.body.second_factor).toBeUndefined()
   })
 
-  test('and a ticket are no session', async () => {
+  test('and a ticket are not a session', async () => {
     const { who, place } = await guarded()
     const { ticket } = (await firstStep(who, place)).body.second_factor
     for (const cookie of [`access_token=${ticket}`, `refresh_token=${ticket}`])
@@ -64,7 +64,7 @@ describe('the password alone', () => {
 })
 
 describe('the second step', () => {
-  test('opens a session with a code of the app, which remembers both', async () => {
+  test('opens a session with a code of the app, and both factors are recorded', async () => {
     const { who, place, secret } = await guarded()
     const reply = await secondStep(await firstStep(who, place), { code: codeOf(secret) }, place)
     expect([reply.status, reply.body.id, reply.trips]).toEqual([200, who.id, 2])
@@ -76,8 +76,8 @@ describe('the second step', () => {
     const first = await secondStep(await firstStep(who, place), { code: codes[3] }, place)
     expect(await methodsOf(browserOf(first))).toEqual(['password', 'recovery_code'])
     expect(mailTo(who.email).at(-1)!.text).toContain('left: 9')
-    const again = await secondStep(await firstStep(who, place), { code: codes[3] }, place)
-    expect(said(again)).toEqual([
+    const repeated = await secondStep(await firstStep(who, place), { code: codes[3] }, place)
+    expect(errorOf(repeated)).toEqual([
       401,
       'invalid_second_factor',
       'body.code: is no code of yours that is left; type the six digits of your app, or a recovery code',
@@ -89,28 +89,28 @@ describe('the second step', () => {
     expect(actor_user_id).toBe(who.id)
   })
 
-  test('leaves the ticket good after a wrong code, and ends it after the right one', async () => {
+  test('keeps the ticket valid after a wrong code, and ends it after the right one', async () => {
     const { who, place, secret } = await guarded()
     const first = await firstStep(who, place)
-    expect(said(await secondStep(first, { code: wrongCode(secret) }, place))).toEqual([
+    expect(errorOf(await secondStep(first, { code: wrongCode(secret) }, place))).toEqual([
       401,
       'invalid_second_factor',
       'body.code: is wrong; type the one that your app shows now',
     ])
     expect((await secondStep(first, { code: codeOf(secret) }, place)).status).toBe(200)
-    expect(said(await secondStep(first, { code: codeOf(secret, 1) }, place))).toEqual(ended)
+    expect(errorOf(await secondStep(first, { code: codeOf(secret, 1) }, place))).toEqual(ended)
   })
 
-  test('takes no code twice, nor one of an earlier step', async () => {
+  test('rejects a reused code, and those of earlier steps', async () => {
     const { who, place, secret } = await guarded()
     await secondStep(await firstStep(who, place), { code: codeOf(secret) }, place)
     for (const steps of [0, -1])
       expect(
-        said(await secondStep(await firstStep(who, place), { code: codeOf(secret, steps) }, place)),
+        errorOf(await secondStep(await firstStep(who, place), { code: codeOf(secret, steps) }, place)),
       ).toEqual([401, 'invalid_second_factor', 'body.code: was used already; wait for the next one'])
   })
 
-  test('takes codes of one step before and after, and of no more', async () => {
+  test('accepts codes of one step before and after, and no more', async () => {
     for (const [steps, status] of [
       [-2, 401],
       [1, 200],
@@ -125,7 +125,7 @@ describe('the second step', () => {
     }
   })
 
-  test('of one ticket is done once, however many come at once', { tags: 'race' }, async () => {
+  test('of one ticket succeeds once, however many are concurrent', { tags: 'race' }, async () => {
     const { who, place, secret, codes } = await guarded()
     const first = await firstStep(who, place)
     const all = await Promise.all(
@@ -137,10 +137,10 @@ describe('the second step', () => {
     expect(await asOwner('select 1 from sessions where user_id = $1', [who.id])).toHaveLength(2)
   })
 
-  test('names what is missing or malformed', async () => {
+  test('reports what is missing or malformed', async () => {
     const { who, place } = await guarded()
     const first = await firstStep(who, place)
-    expect(said(await secondStep(first, {}, place))).toEqual([
+    expect(errorOf(await secondStep(first, {}, place))).toEqual([
       422,
       'validation_error',
       'body.code: required: a code of your app or a recovery code, or a passkey as `passkey`',
@@ -153,7 +153,7 @@ describe('the second step', () => {
     )
   })
 
-  test('answers the same to a page of another site as login does', async () => {
+  test('handles a page of another site as login does', async () => {
     const { who, place, secret } = await guarded()
     const first = await firstStep(who, place)
     const foreign = { ...place, origin: 'https://evil.example' }
@@ -162,47 +162,47 @@ describe('the second step', () => {
 })
 
 describe('a ticket', () => {
-  test('is of one person: the codes of another do not go with it', async () => {
+  test('is for one person: the codes of another are rejected with it', async () => {
     const [one, other] = [await guarded(), await guarded()]
     const first = await firstStep(one.who, one.place)
     for (const code of [codeOf(other.secret), other.codes[0]!])
       expect((await secondStep(first, { code }, one.place)).body.error.code).toBe('invalid_second_factor')
   })
 
-  test('lasts five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const { who, place, codes } = await guarded()
     const first = await firstStep(who, place)
     vi.setSystemTime(Date.now() + 299_000)
     expect((await secondStep(first, { code: 'AAAA' }, place)).body.error.code).toBe('invalid_second_factor')
     vi.setSystemTime(Date.now() + 2000)
-    expect(said(await secondStep(first, { code: codes[0] }, place))).toEqual(ended)
+    expect(errorOf(await secondStep(first, { code: codes[0] }, place))).toEqual(ended)
   })
 
-  test('holds in the network that it was given to alone', async () => {
+  test('is valid only in the network that it was issued to', async () => {
     const { who, place, secret } = await guarded()
     const first = await firstStep(who, place)
-    expect(said(await secondStep(first, { code: codeOf(secret) }, somewhere()))).toEqual(ended)
+    expect(errorOf(await secondStep(first, { code: codeOf(secret) }, uniqueAddress()))).toEqual(ended)
     expect((await secondStep(first, { code: codeOf(secret) }, place)).status).toBe(200)
   })
 
   test('that was changed, or is another token of the service, opens nothing', async () => {
     const { who, place, secret } = await guarded()
     const { ticket } = (await firstStep(who, place)).body.second_factor
-    const [head, body, mark] = ticket.split('.')
-    const held = JSON.parse(atob(body))
-    held.held.person = (await person()).id
-    const forged = [head, btoa(JSON.stringify(held)).replace(/=+$/, ''), mark].join('.')
+    const [head, body, mac] = ticket.split('.')
+    const claims = JSON.parse(atob(body))
+    claims.held.person = (await person()).id
+    const forged = [head, btoa(JSON.stringify(claims)).replace(/=+$/, ''), mac].join('.')
     const { headers } = await person()
     for (const token of [forged, headers.cookie!.split('=')[1], 'nonsense'])
-      expect(said(await post('login/second-factor', { ticket: token, code: codeOf(secret) }, place))).toEqual(
-        ended,
-      )
+      expect(
+        errorOf(await post('login/second-factor', { ticket: token, code: codeOf(secret) }, place)),
+      ).toEqual(ended)
     const passkeySignIn = (await call('GET', '/api/v1/auth/login/passkey')).body.ticket
     const other = { ticket: passkeySignIn, code: codeOf(secret) }
-    expect(said(await post('login/second-factor', other, place))).toEqual(ended)
+    expect(errorOf(await post('login/second-factor', other, place))).toEqual(ended)
   })
 
-  test('ends with a changed or a forgotten password, a lock by operators, and the second factor itself', async () => {
+  test('ends with a changed or reset password, a lock by operators, and the second factor itself', async () => {
     const change = { current_password: strong, new_password: 'a pile of wet leaves' }
     const endings: ((who: Caller, secret: string) => Promise<unknown>)[] = [
       (who) => who.ok('POST', '/api/v1/auth/password/change', change),
@@ -219,7 +219,7 @@ describe('a ticket', () => {
       const { who, place, secret } = await guarded()
       const first = await firstStep(who, place)
       await end(who, secret)
-      expect(said(await secondStep(first, { code: codeOf(secret, 1) }, place))).toEqual(ended)
+      expect(errorOf(await secondStep(first, { code: codeOf(secret, 1) }, place))).toEqual(ended)
     }
   })
 })
@@ -229,7 +229,7 @@ describe('guesses of a code', () => {
   const guess = (ticket: string, code: string, place: Record<string, string>) =>
     call('POST', open, { body: { ticket, code }, headers: place }, unlimited)
 
-  test('in a burst of twenty are judged no more than ten times, and lock the account', async () => {
+  test('in a burst of twenty are checked at most ten times, and lock the account', async () => {
     const { who, place, secret } = await guarded()
     const { ticket } = (await firstStep(who, place)).body.second_factor
     const code = wrongCode(secret)
@@ -242,13 +242,13 @@ describe('guesses of a code', () => {
     )
     expect(count).toBe(10)
     expect((await guess(ticket, codeOf(secret), place)).body.error.code).toBe('account_locked')
-    expect((await firstStep(who, somewhere())).body.error.code).toBe('account_locked')
+    expect((await firstStep(who, uniqueAddress())).body.error.code).toBe('account_locked')
   })
 
-  test('are not forgotten by typing the password again in between', async () => {
+  test('are not reset by typing the password again in between', async () => {
     const { who, place, secret } = await guarded()
     for (let n = 0; n < 9; n++) {
-      const headers = somewhere()
+      const headers = uniqueAddress()
       const { ticket } = (await firstStep(who, headers)).body.second_factor
       expect((await guess(ticket, wrongCode(secret), headers)).status).toBe(401)
     }
@@ -256,7 +256,7 @@ describe('guesses of a code', () => {
     expect((await guess(ticket, wrongCode(secret), place)).body.error.code).toBe('account_locked')
   })
 
-  test('are not forgotten by a password that was reset by mail', async () => {
+  test('are not reset by a password reset by mail', async () => {
     const { who, place, secret } = await guarded()
     await asOwner('update users set email_verified_at = now() where id = $1', [who.id])
     const { ticket } = (await firstStep(who, place)).body.second_factor
@@ -265,23 +265,25 @@ describe('guesses of a code', () => {
     const token = tokenIn(mailTo(who.email).at(-1)!)
     const reset = await post('password/reset', { token, new_password: 'a pile of wet leaves' })
     expect([reset.status, reset.headers.getSetCookie()]).toEqual([204, []])
-    expect((await firstStep(who, somewhere(), 'a pile of wet leaves')).body.error.code).toBe('account_locked')
+    expect((await firstStep(who, uniqueAddress(), 'a pile of wet leaves')).body.error.code).toBe(
+      'account_locked',
+    )
   })
 
-  test('end with the factor of an address that nobody had proven, when a link by mail proves it', async () => {
+  test('are reset with the factor of an unverified address, when a mailed link verifies it', async () => {
     const { who } = await guarded()
     await post('password/forgot', { email: who.email })
     const token = tokenIn(mailTo(who.email).at(-1)!)
     expect((await post('password/reset', { token, new_password: 'a pile of wet leaves' })).status).toBe(204)
-    expect((await firstStep(who, somewhere(), 'a pile of wet leaves')).status).toBe(200)
+    expect((await firstStep(who, uniqueAddress(), 'a pile of wet leaves')).status).toBe(200)
     expect(await asOwner('select from totp_secrets where user_id = $1', [who.id])).toEqual([])
   })
 
-  test('are forgotten when the right one came, and right passwords do not count', async () => {
+  test('are reset by a right one, and right passwords do not count', async () => {
     const { who, secret, codes } = await guarded()
     for (let n = 0; n < 12; n++)
-      expect((await firstStep(who, somewhere())).body.error.code).toBe('second_factor_required')
-    const place = somewhere()
+      expect((await firstStep(who, uniqueAddress())).body.error.code).toBe('second_factor_required')
+    const place = uniqueAddress()
     const { ticket } = (await firstStep(who, place)).body.second_factor
     for (let n = 0; n < 9; n++) await guess(ticket, wrongCode(secret), place)
     expect((await guess(ticket, codes[0]!, place)).status).toBe(200)
@@ -292,22 +294,22 @@ describe('guesses of a code', () => {
     ).toEqual([])
   })
 
-  test('on a device that has signed in before have a count of their own', async () => {
+  test('on a known device are counted separately', async () => {
     const { who, place, secret, codes } = await guarded()
     const home = await secondStep(await firstStep(who, place), { code: codes[0] }, place)
-    const device = { ...place, cookie: /device=[^;]+/.exec(jarOf(home))![0] }
-    const strangers = somewhere()
-    const { ticket } = (await firstStep(who, strangers)).body.second_factor
-    await Promise.all(Array.from({ length: 10 }, () => guess(ticket, wrongCode(secret), strangers)))
-    expect((await firstStep(who, somewhere())).body.error.code).toBe('account_locked')
-    const there = await secondStep(await firstStep(who, device), { code: codeOf(secret) }, device)
-    expect(there.status).toBe(200)
+    const device = { ...place, cookie: /device=[^;]+/.exec(cookiesOf(home))![0] }
+    const elsewhereReplies = uniqueAddress()
+    const { ticket } = (await firstStep(who, elsewhereReplies)).body.second_factor
+    await Promise.all(Array.from({ length: 10 }, () => guess(ticket, wrongCode(secret), elsewhereReplies)))
+    expect((await firstStep(who, uniqueAddress())).body.error.code).toBe('account_locked')
+    const knownDeviceReply = await secondStep(await firstStep(who, device), { code: codeOf(secret) }, device)
+    expect(knownDeviceReply.status).toBe(200)
   })
 })
 
 test('a passkey is a second factor after the password, too', async () => {
   const who = await person()
-  const place = somewhere()
+  const place = uniqueAddress()
   const { authenticator } = await addPasskey(who)
   const first = await firstStep(who, place)
   expect(first.body.second_factor.methods).toEqual(['passkey', 'recovery_code'])
@@ -318,5 +320,5 @@ test('a passkey is a second factor after the password, too', async () => {
   const reply = await secondStep(first, { passkey: authenticator.get(options, { verified: false }) }, place)
   expect(reply.status).toBe(200)
   expect(await methodsOf(browserOf(reply))).toEqual(['password', 'passkey'])
-  expect(said(await secondStep(first, { passkey: authenticator.get(options) }, place))).toEqual(ended)
+  expect(errorOf(await secondStep(first, { passkey: authenticator.get(options) }, place))).toEqual(ended)
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { account, browserOf } from '../kit/accounts.ts'
-import { asOwner, call, type Caller, env, person, somewhere } from '../kit/client.ts'
+import { asOwner, call, type Caller, env, person, uniqueAddress } from '../kit/client.ts'
 import {
   codeOf,
   elsewhere,
   factorAt,
   firstStep,
-  said,
+  errorOf,
   secondStep,
-  standingClock,
+  freezeClock,
   strong,
   turnOn,
   wrongCode,
@@ -17,7 +17,7 @@ import { workspace } from '../kit/makers.ts'
 import { mailTo } from '../kit/mail.ts'
 import { keyOf, oauthTokenOf } from '../mcp/rpc.ts'
 
-standingClock()
+freezeClock()
 
 const totp = `${factorAt}/totp`
 const state = (who: Caller) => who.ok('GET', factorAt)
@@ -31,14 +31,14 @@ const actions = async ({ id }: Caller) =>
 const subjects = ({ email }: Caller) => mailTo(email).map(({ subject }) => subject)
 
 describe('an authenticator app', () => {
-  test('is begun with the password, and on once a code of it came; ten recovery codes come with it', async () => {
+  test('is set up with the password, and on once a code was entered; ten recovery codes come with it', async () => {
     const who = await person()
     expect(await state(who)).toMatchObject({ on: false, totp_since: null, recovery_codes_left: 0 })
-    const begun = await who.ok('POST', totp, { password: strong })
-    expect(begun.uri).toContain(`secret=${begun.secret}`)
-    expect(begun.uri).toContain('issuer=Service')
+    const started = await who.ok('POST', totp, { password: strong })
+    expect(started.uri).toContain(`secret=${started.secret}`)
+    expect(started.uri).toContain('issuer=Service')
     expect((await state(who)).on).toBe(false)
-    const confirmed = await who.ok('POST', `${totp}/confirm`, { code: codeOf(begun.secret) })
+    const confirmed = await who.ok('POST', `${totp}/confirm`, { code: codeOf(started.secret) })
     expect(new Set(confirmed.recovery_codes).size).toBe(10)
     expect(await state(who)).toMatchObject({
       on: true,
@@ -47,24 +47,24 @@ describe('an authenticator app', () => {
     })
     expect(await actions(who)).toEqual(['account.totp_on'])
     expect(subjects(who)).toEqual(['Service: Your authenticator app is on'])
-    const kept = await asOwner('select * from totp_secrets where user_id = $1', [who.id])
-    expect(JSON.stringify(kept)).not.toContain(begun.secret)
+    const stored = await asOwner('select * from totp_secrets where user_id = $1', [who.id])
+    expect(JSON.stringify(stored)).not.toContain(started.secret)
   })
 
-  test('is not begun without the password, nor confirmed by a wrong code or without a beginning', async () => {
+  test('is not set up without the password, nor confirmed with a wrong code or before it was started', async () => {
     const who = await person()
-    expect(said(await who.call('POST', totp, { password: 'wrong password' }))).toEqual([
+    expect(errorOf(await who.call('POST', totp, { password: 'wrong password' }))).toEqual([
       422,
       'validation_error',
       'body.password: is wrong; reset the password if you have forgotten it',
     ])
-    expect(said(await who.call('POST', `${totp}/confirm`, { code: '123456' }))).toEqual([
+    expect(errorOf(await who.call('POST', `${totp}/confirm`, { code: '123456' }))).toEqual([
       409,
       'conflict',
       'no authenticator app waits to be confirmed; begin to set one up',
     ])
     const { secret } = await who.ok('POST', totp, { password: strong })
-    expect(said(await who.call('POST', `${totp}/confirm`, { code: wrongCode(secret) }))).toEqual([
+    expect(errorOf(await who.call('POST', `${totp}/confirm`, { code: wrongCode(secret) }))).toEqual([
       422,
       'validation_error',
       'body.code: is wrong; type the one that your app shows now, and check the clock of its device',
@@ -72,7 +72,7 @@ describe('an authenticator app', () => {
     expect((await state(who)).on).toBe(false)
   })
 
-  test('that was begun anew takes no code of the secret before', async () => {
+  test('that was restarted accepts no code of the earlier secret', async () => {
     const who = await person()
     const first = await who.ok('POST', totp, { password: strong })
     const second = await who.ok('POST', totp, { password: strong })
@@ -80,10 +80,10 @@ describe('an authenticator app', () => {
     expect((await who.call('POST', `${totp}/confirm`, { code: codeOf(second.secret) })).status).toBe(200)
   })
 
-  test('that is on is not begun again', async () => {
+  test('that is on cannot be set up again', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
-    expect(said(await who.call('POST', totp, { password: strong, code: codeOf(secret) }))).toEqual([
+    expect(errorOf(await who.call('POST', totp, { password: strong, code: codeOf(secret) }))).toEqual([
       409,
       'conflict',
       'an authenticator app is on already; turn it off first',
@@ -91,19 +91,19 @@ describe('an authenticator app', () => {
     expect((await who.call('POST', `${totp}/confirm`, { code: codeOf(secret, 1) })).status).toBe(409)
   })
 
-  test('needs SEALING_KEYS, and says so', async () => {
+  test('requires SEALING_KEYS, and says so', async () => {
     const who = await person()
     const { SEALING_KEYS: _, ...settings } = env()
     const sent = { body: { password: strong }, headers: who.headers }
     const reply = await call('POST', totp, sent, { ...settings, SEALING_KEYS: undefined as never })
-    expect(said(reply)).toEqual([
+    expect(errorOf(reply)).toEqual([
       409,
       'conflict',
       'SEALING_KEYS is not set for this deployment; secrets cannot be stored without it',
     ])
   })
 
-  test('of two confirmations at once is turned on by one, with one set of codes', async () => {
+  test('of two concurrent confirmations is turned on by one, with one set of codes', async () => {
     const who = await person()
     const { secret } = await who.ok('POST', totp, { password: strong })
     const all = await Promise.all(
@@ -113,15 +113,15 @@ describe('an authenticator app', () => {
     expect((await state(who)).recovery_codes_left).toBe(10)
   })
 
-  test('is turned off with the password and a code, and takes the recovery codes with it', async () => {
+  test('is turned off with the password and a code, which deletes the recovery codes', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
-    expect(said(await who.call('DELETE', totp, { password: strong }))).toEqual([
+    expect(errorOf(await who.call('DELETE', totp, { password: strong }))).toEqual([
       422,
       'validation_error',
       'body.code: required, as a second factor is on: a code of your app, a recovery code, or a passkey as `passkey`',
     ])
-    expect(said(await who.call('DELETE', totp, { password: strong, code: wrongCode(secret) }))).toEqual([
+    expect(errorOf(await who.call('DELETE', totp, { password: strong, code: wrongCode(secret) }))).toEqual([
       422,
       'validation_error',
       'body.code: is wrong; type the one that your app shows now',
@@ -137,7 +137,7 @@ describe('an authenticator app', () => {
 describe('recovery codes', () => {
   const path = `${factorAt}/recovery-codes`
 
-  test('work once each, and new ones end those before', async () => {
+  test('work once each, and new ones replace earlier ones', async () => {
     const who = await person()
     const { codes } = await turnOn(who)
     const { recovery_codes } = await who.ok('POST', path, { password: strong, code: codes[0] })
@@ -157,9 +157,9 @@ describe('recovery codes', () => {
     ])
   })
 
-  test('are not made where there is nothing to recover', async () => {
+  test('are not created if there is nothing to recover', async () => {
     const who = await person()
-    expect(said(await who.call('POST', path, { password: strong }))).toEqual([
+    expect(errorOf(await who.call('POST', path, { password: strong }))).toEqual([
       409,
       'conflict',
       'turn on an authenticator app or add a passkey first',
@@ -168,21 +168,19 @@ describe('recovery codes', () => {
 })
 
 describe('a code', () => {
-  test('of a step that was used, or of one before it, no longer counts', async () => {
+  test('of a used step, or of one before it, is rejected', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const path = `${factorAt}/recovery-codes`
     await who.ok('POST', path, { password: strong, code: codeOf(secret) })
     for (const steps of [0, -1])
-      expect(said(await who.call('POST', path, { password: strong, code: codeOf(secret, steps) }))).toEqual([
-        422,
-        'validation_error',
-        'body.code: was used already; wait for the next one',
-      ])
+      expect(
+        errorOf(await who.call('POST', path, { password: strong, code: codeOf(secret, steps) })),
+      ).toEqual([422, 'validation_error', 'body.code: was used already; wait for the next one'])
     await who.ok('POST', path, { password: strong, code: codeOf(secret, 1) })
   })
 
-  test('is used by one of many requests at once', { tags: 'race' }, async () => {
+  test('is used by one of many concurrent requests', { tags: 'race' }, async () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const body = { password: strong, code: codeOf(secret) }
@@ -192,7 +190,7 @@ describe('a code', () => {
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
   })
 
-  test('that is wrong counts as a wrong password does, and locks the session out', async () => {
+  test('that is wrong counts like a wrong password, and locks the session', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const body = { password: strong, code: wrongCode(secret) }
@@ -201,15 +199,15 @@ describe('a code', () => {
     const all = await Promise.all(Array.from({ length: 20 }, guess))
     expect(all.filter(({ status }) => status === 422).length).toBe(9)
     expect(all.filter(({ body: { error } }) => error.code === 'account_locked').length).toBe(11)
-    const right = { password: strong, code: codeOf(secret) }
-    expect((await who.call('DELETE', totp, right)).body.error.code).toBe('account_locked')
+    const valid = { password: strong, code: codeOf(secret) }
+    expect((await who.call('DELETE', totp, valid)).body.error.code).toBe('account_locked')
     expect(
-      (await (await signedIn(who, secret)).call('DELETE', totp, { ...right, code: codeOf(secret, 1) }))
+      (await (await otherSessionOf(who, secret)).call('DELETE', totp, { ...valid, code: codeOf(secret, 1) }))
         .status,
     ).toBe(204)
   })
 
-  test('that is missing costs no attempt', async () => {
+  test('that is missing does not count as an attempt', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const settings = { UPSTASH_REDIS_REST_URL: '' }
@@ -222,8 +220,8 @@ describe('a code', () => {
 })
 
 /** Another session of the person. */
-async function signedIn(who: Caller, secret: string): Promise<Caller> {
-  const place = somewhere()
+async function otherSessionOf(who: Caller, secret: string): Promise<Caller> {
+  const place = uniqueAddress()
   return browserOf(await secondStep(await firstStep(who, place), { code: codeOf(secret) }, place))
 }
 
@@ -232,14 +230,14 @@ describe('with a second factor on', () => {
     ['DELETE', '/api/v1/auth/me', {}, 204],
     ['POST', '/api/v1/auth/email/change', { email: 'new.ada@example.com' }, 202],
     ['POST', '/api/v1/auth/passkeys/begin', {}, 200],
-  ] as const)('%s %s needs a code besides the password', async (method, path, more, status) => {
+  ] as const)('%s %s requires a code besides the password', async (method, path, more, status) => {
     const who = await person()
     const { secret } = await turnOn(who)
     expect((await who.call(method, path, { ...more, password: strong })).body.error.message).toContain(
       'body.code: ',
     )
-    const wrong = { ...more, password: strong, code: wrongCode(secret) }
-    expect((await who.call(method, path, wrong)).body.error.message).toContain('body.code: is wrong')
+    const invalid = { ...more, password: strong, code: wrongCode(secret) }
+    expect((await who.call(method, path, invalid)).body.error.message).toContain('body.code: is wrong')
     const other = await person()
     const { codes } = await turnOn(other)
     const foreign = { ...more, password: strong, code: codes[0] }
@@ -257,7 +255,7 @@ describe('with a second factor on', () => {
       expect(await asOwner(`select 1 from ${table} where user_id = $1`, [who.id])).toEqual([])
   })
 
-  test('neither keys nor applications learn of it or change it', async () => {
+  test('neither keys nor applications can read or change it', async () => {
     const ws = await workspace()
     for (const token of [(await keyOf(ws)).token, await oauthTokenOf(ws.owner)]) {
       const headers = { authorization: `Bearer ${token}` }

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signClaims } from '../../src/kit/jwt.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { fresh, post, register, strong } from '../kit/accounts.ts'
-import { asOwner, call, type Reply, somewhere } from '../kit/client.ts'
+import { newEmail, post, register, strong } from '../kit/accounts.ts'
+import { asOwner, call, type Reply, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
 
-const wrong = 'wrong password'
+const invalid = 'wrong password'
 const login = (email: string, password: string, headers: Record<string, string> = {}) =>
   post('login', { email, password }, headers)
 
 const cookiesOf = (reply: Reply) =>
   new Map(reply.headers.getSetCookie().map((line) => line.split(';')[0]!.split('=') as [string, string]))
-const only = (reply: Reply, ...names: string[]) =>
+const cookieOf = (reply: Reply, ...names: string[]) =>
   ({ cookie: names.map((name) => `${name}=${cookiesOf(reply).get(name)}`).join('; ') }) as const
 const me = (reply: Reply) =>
-  call('GET', '/api/v1/auth/me', { headers: only(reply, 'access_token') }).then(({ status }) => status)
-const times = <T>(count: number, make: (n: number) => Promise<T>) =>
+  call('GET', '/api/v1/auth/me', { headers: cookieOf(reply, 'access_token') }).then(({ status }) => status)
+const concurrently = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
-const judged = (replies: Reply[]) => replies.filter(({ status }) => status !== 429).length
+const checkedCount = (replies: Reply[]) => replies.filter(({ status }) => status !== 429).length
 
 beforeEach(() => {
   stopClock()
@@ -27,22 +27,22 @@ afterEach(() => {
 })
 
 describe('a burst', { tags: 'race' }, () => {
-  test('of 50 logins from one address is judged no more than ten times', async () => {
-    const place = somewhere()
-    expect(judged(await times(50, () => login(fresh(), wrong, place)))).toBe(10)
+  test('of 50 logins from one address is checked at most ten times', async () => {
+    const place = uniqueAddress()
+    expect(checkedCount(await concurrently(50, () => login(newEmail(), invalid, place)))).toBe(10)
   })
 
-  test('of 32 sign-ups from one address makes no more than five accounts', async () => {
-    const place = somewhere()
-    const emails = Array.from({ length: 32 }, fresh)
-    expect(judged(await times(32, (n) => register(emails[n], place)))).toBe(5)
+  test('of 32 sign-ups from one address creates at most five accounts', async () => {
+    const place = uniqueAddress()
+    const emails = Array.from({ length: 32 }, newEmail)
+    expect(checkedCount(await concurrently(32, (n) => register(emails[n], place)))).toBe(5)
     expect(await asOwner('select id from users where email = any($1)', [emails])).toHaveLength(5)
   })
 
-  test('of 20 guesses from everywhere is judged no more than ten times', async () => {
-    const email = fresh()
+  test('of 20 guesses from many addresses is checked at most ten times', async () => {
+    const email = newEmail()
     await register(email)
-    const replies = await times(20, () => login(email, wrong))
+    const replies = await concurrently(20, () => login(email, invalid))
     expect(replies.filter(({ body }) => body.error.code === 'invalid_credentials').length).toBe(9)
     expect(replies.filter(({ body }) => body.error.code === 'account_locked').length).toBe(11)
     const [{ count }] = await asOwner(
@@ -55,37 +55,37 @@ describe('a burst', { tags: 'race' }, () => {
   })
 })
 
-describe('strangers', () => {
-  test('who fail five times elsewhere do not slow the right password', async () => {
-    const email = fresh()
+describe('attackers', () => {
+  test('who fail five times elsewhere do not slow down the right password', async () => {
+    const email = newEmail()
     await register(email)
-    const place = somewhere()
-    for (let n = 0; n < 5; n++) expect((await login(email, wrong, place)).status).toBe(401)
+    const place = uniqueAddress()
+    for (let n = 0; n < 5; n++) expect((await login(email, invalid, place)).status).toBe(401)
     expect((await login(email, strong, place)).body.error.code).toBe('too_many_requests')
     expect((await login(email, strong)).status).toBe(200)
   })
 
-  test('who lock the account keep out neither a device that has signed in before nor open sessions', async () => {
-    const email = fresh()
+  test('who lock the account lock out neither a known device nor open sessions', async () => {
+    const email = newEmail()
     const home = await register(email)
-    await times(10, () => login(email, wrong))
+    await concurrently(10, () => login(email, invalid))
     expect((await login(email, strong)).body.error.code).toBe('account_locked')
-    expect((await login(email, strong, only(home, 'device'))).status).toBe(200)
+    expect((await login(email, strong, cookieOf(home, 'device'))).status).toBe(200)
     expect(await me(home)).toBe(200)
     expect((await login(email, strong)).body.error.code).toBe('account_locked')
   })
 
-  test('have no device by a cookie that they made, took from a session or got for another account', async () => {
-    const email = fresh()
+  test('cannot get a known device with a cookie that is forged, from a session or for another account', async () => {
+    const email = newEmail()
     const home = await register(email)
-    await times(10, () => login(email, wrong))
+    await concurrently(10, () => login(email, invalid))
     const other = await register()
     const claims = { device: uuidv7(), accounts: [email] }
     const forged = await signClaims('k:another-secret-of-at-least-32-chars', claims, 60, new Date())
     for (const cookie of [
       `device=${forged}`,
       `device=${cookiesOf(home).get('access_token')}`,
-      only(other, 'device').cookie,
+      cookieOf(other, 'device').cookie,
     ])
       expect((await login(email, strong, { cookie })).body.error.code).toBe('account_locked')
     const { status } = await call('GET', '/api/v1/auth/me', {
@@ -96,28 +96,28 @@ describe('strangers', () => {
 })
 
 describe('a device', () => {
-  test('has a count of its own, whose lock leaves others alone', async () => {
-    const email = fresh()
-    const device = only(await register(email), 'device')
+  test('has its own count, whose lock does not affect others', async () => {
+    const email = newEmail()
+    const device = cookieOf(await register(email), 'device')
     for (let round = 0; round < 2; round++) {
-      await times(5, () => login(email, wrong, device))
+      await concurrently(5, () => login(email, invalid, device))
       vi.setSystemTime(Date.now() + 60_000)
     }
     expect((await login(email, strong, device)).body.error.code).toBe('account_locked')
     expect((await login(email, strong)).status).toBe(200)
   })
 
-  test('remembers the accounts of those who share it', async () => {
-    const [ada, bob] = [fresh(), fresh()]
+  test('is known for all accounts that signed in on it', async () => {
+    const [ada, bob] = [newEmail(), newEmail()]
     const first = await register(ada)
-    const second = await register(bob, only(first, 'device'))
-    for (const email of [ada, bob]) await times(10, () => login(email, wrong))
+    const second = await register(bob, cookieOf(first, 'device'))
+    for (const email of [ada, bob]) await concurrently(10, () => login(email, invalid))
     for (const email of [ada, bob])
-      expect((await login(email, strong, only(second, 'device'))).status).toBe(200)
+      expect((await login(email, strong, cookieOf(second, 'device'))).status).toBe(200)
   })
 
-  test('is marked for 400 days, out of reach of scripts, and names nobody', async () => {
-    const email = fresh()
+  test('has a cookie for 400 days, inaccessible to scripts, that identifies nobody', async () => {
+    const email = newEmail()
     const reply = await register(email)
     const line = reply.headers.getSetCookie().find((one) => one.startsWith('device='))!
     expect(line).toMatch(/Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax/)
@@ -127,32 +127,32 @@ describe('a device', () => {
 
 test('clients of one IPv6 network count as one', async () => {
   const network = `2001:db8:${uuidv7().slice(-4)}:7`
-  const replies = await times(12, (n) =>
-    login(fresh(), wrong, { 'cf-connecting-ip': `${network}:0:0:0:${n + 1}` }),
+  const replies = await concurrently(12, (n) =>
+    login(newEmail(), invalid, { 'cf-connecting-ip': `${network}:0:0:0:${n + 1}` }),
   )
-  expect(judged(replies)).toBe(10)
+  expect(checkedCount(replies)).toBe(10)
 })
 
 describe('signing out', () => {
   const out = (cookie: { cookie: string }) => post('logout', undefined, cookie).then(({ status }) => status)
 
-  test('ends the session of the access cookie alone', async () => {
+  test('ends only the session of the access cookie', async () => {
     const reply = await register()
-    expect(await out(only(reply, 'access_token'))).toBe(204)
+    expect(await out(cookieOf(reply, 'access_token'))).toBe(204)
     expect(await me(reply)).toBe(401)
   })
 
   test('ends the session of a refresh token that was rotated meanwhile', async () => {
     const before = await register()
-    const after = await post('refresh', undefined, only(before, 'refresh_token'))
-    expect(await out(only(before, 'refresh_token'))).toBe(204)
+    const after = await post('refresh', undefined, cookieOf(before, 'refresh_token'))
+    expect(await out(cookieOf(before, 'refresh_token'))).toBe(204)
     expect(await me(after)).toBe(401)
-    expect((await post('refresh', undefined, only(after, 'refresh_token'))).status).toBe(401)
+    expect((await post('refresh', undefined, cookieOf(after, 'refresh_token'))).status).toBe(401)
   })
 
-  test('leaves the sessions of others alone', async () => {
-    const [mine, other] = [await register(), await register()]
-    expect(await out(only(mine, 'access_token', 'refresh_token'))).toBe(204)
+  test('does not affect the sessions of others', async () => {
+    const [own, other] = [await register(), await register()]
+    expect(await out(cookieOf(own, 'access_token', 'refresh_token'))).toBe(204)
     expect(await me(other)).toBe(200)
   })
 })

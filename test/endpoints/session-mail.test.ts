@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeToken } from '../../src/kit/tokens.ts'
-import { fresh, post, register, strong } from '../kit/accounts.ts'
+import { newEmail, post, register, strong } from '../kit/accounts.ts'
 import { asOwner, call, caller, type Caller, person, type Reply } from '../kit/client.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
 
@@ -13,15 +13,15 @@ const jarOf = (reply: Reply) =>
     .map((line) => line.split(';')[0])
     .join('; ')
 
-async function signedUp(headers: Record<string, string> = {}) {
-  const email = fresh()
+async function signUp(headers: Record<string, string> = {}) {
+  const email = newEmail()
   const reply = await register(email, headers)
   return caller({ cookie: jarOf(reply) }, { id: reply.body.id, email })
 }
 
 describe('verifying an address', () => {
-  test('begins at sign-up: a mail in the language of the browser, with a link that verifies once', async () => {
-    const ada = await signedUp({ 'accept-language': 'de-AT,en;q=0.5' })
+  test('starts at sign-up: a mail in the language of the browser, with a link that works once', async () => {
+    const ada = await signUp({ 'accept-language': 'de-AT,en;q=0.5' })
     expect(mailTo(ada.email)).toHaveLength(1)
     const mail = mailTo(ada.email)[0]!
     expect(mail.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse für Service')
@@ -29,12 +29,12 @@ describe('verifying an address', () => {
     expect(await verified(ada)).toBe(false)
     const reply = await verify(tokenIn(mail))
     expect([reply.status, reply.trips, await verified(ada)]).toEqual([204, 1, true])
-    const again = await verify(tokenIn(mail))
-    expect([again.status, again.body.error.code]).toEqual([404, 'not_found'])
+    const repeated = await verify(tokenIn(mail))
+    expect([repeated.status, repeated.body.error.code]).toEqual([404, 'not_found'])
   })
 
-  test('is repeated on request, in the same language', async () => {
-    const ada = await signedUp({ 'accept-language': 'fr' })
+  test('can be repeated on request, in the same language', async () => {
+    const ada = await signUp({ 'accept-language': 'fr' })
     const reply = await ada.call('POST', send)
     expect([reply.status, reply.trips, reply.body]).toEqual([202, 1, { email: ada.email }])
     expect(reply.text).not.toContain('svc_mail_')
@@ -48,19 +48,19 @@ describe('verifying an address', () => {
     expect([known.status, known.body.error.message]).toEqual([409, 'your address is verified already'])
   })
 
-  test('ends after 24 hours, and when the address is another by then', async () => {
-    const [late, moved] = [await signedUp(), await signedUp()]
+  test('fails after 24 hours, and when the address changed meanwhile', async () => {
+    const [expired, moved] = [await signUp(), await signUp()]
     await asOwner(`update mail_tokens set expires_at = expires_at - interval '24 hours' where user_id = $1`, [
-      late.id,
+      expired.id,
     ])
-    await asOwner('update users set email = $2 where id = $1', [moved.id, fresh()])
-    for (const who of [late, moved]) {
+    await asOwner('update users set email = $2 where id = $1', [moved.id, newEmail()])
+    for (const who of [expired, moved]) {
       expect((await verify(tokenIn(mailTo(who.email)[0]!))).status).toBe(404)
       expect(await verified(who)).toBe(false)
     }
   })
 
-  test('takes nothing but a token, and an unknown one costs no more than it must', async () => {
+  test('accepts only a token, and an unknown one costs little', async () => {
     const malformed = await verify('svc_mail_nonsense')
     expect([malformed.status, malformed.trips, malformed.body.error.message]).toEqual([
       404,
@@ -69,23 +69,23 @@ describe('verifying an address', () => {
     ])
     const unknown = await verify(makeToken('svc_mail_'))
     expect([unknown.status, unknown.trips]).toEqual([404, 1])
-    const wrong = await post('email/verify', { code: 1 })
-    expect([wrong.status, wrong.body.error.message]).toEqual([
+    const invalid = await post('email/verify', { code: 1 })
+    expect([invalid.status, invalid.body.error.message]).toEqual([
       422,
       'body.token: required; body.code: unknown field',
     ])
   })
 
-  test('has one winner among fifty uses of a token', { tags: 'race' }, async () => {
-    const ada = await signedUp()
+  test('has one winner among fifty concurrent uses of a token', { tags: 'race' }, async () => {
+    const ada = await signUp()
     const token = tokenIn(mailTo(ada.email)[0]!)
     const replies = await Promise.all(Array.from({ length: 50 }, () => verify(token)))
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(1)
   })
 
-  test('says which setting is missing where no mail is sent; signing up and in go on without', async () => {
+  test('names the missing setting if no mail is sent; signing up and in work without', async () => {
     const off = { MAIL_FROM: '' }
-    const email = fresh()
+    const email = newEmail()
     const body = { email, password: strong, name: 'Ada' }
     expect((await call('POST', '/api/v1/auth/register', { body }, off)).status).toBe(201)
     const entered = await call('POST', '/api/v1/auth/login', { body: { email, password: strong } }, off)
@@ -104,8 +104,8 @@ describe('signing in on an unknown device', () => {
   const warnings = (email: string) =>
     mailTo(email).filter(({ subject }) => subject === 'New sign-in to Service')
 
-  test('is told by mail, but neither the first time after sign-up nor on a device that is known', async () => {
-    const ada = await signedUp()
+  test('is announced by mail, but neither the first time after sign-up nor on a known device', async () => {
+    const ada = await signUp()
     expect((await login(ada.email)).status).toBe(200)
     expect(warnings(ada.email)).toEqual([])
     expect((await login(ada.email, ada.headers)).status).toBe(200)
@@ -114,19 +114,19 @@ describe('signing in on an unknown device', () => {
     const reply = await login(ada.email, { 'user-agent': agent, 'cf-connecting-ip': '203.0.113.9' })
     expect([reply.status, reply.trips]).toEqual([200, 2])
     expect(warnings(ada.email)).toHaveLength(1)
-    for (const said of ['Device: Firefox on Linux', 'IP address: 203.0.113.9', 'Time: '])
-      expect(warnings(ada.email)[0]!.text).toContain(said)
+    for (const line of ['Device: Firefox on Linux', 'IP address: 203.0.113.9', 'Time: '])
+      expect(warnings(ada.email)[0]!.text).toContain(line)
   })
 
-  test('is told of an account whose older sessions are gone', async () => {
-    const ada = await signedUp()
+  test('is announced even if the older sessions of the account are gone', async () => {
+    const ada = await signUp()
     await asOwner(`update users set created_at = now() - interval '31 days' where id = $1`, [ada.id])
     await asOwner('delete from sessions where user_id = $1', [ada.id])
     await login(ada.email)
     expect(warnings(ada.email)).toHaveLength(1)
   })
 
-  test('is not told when the password was wrong', async () => {
+  test('is not announced if the password was wrong', async () => {
     const ada = await person()
     await post('login', { email: ada.email, password: 'wrong password' })
     expect(mailTo(ada.email)).toEqual([])

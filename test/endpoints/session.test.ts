@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signSession } from '../../src/kit/jwt.ts'
-import { fresh, post, register, strong } from '../kit/accounts.ts'
-import { asOwner, call, env, type Reply, somewhere } from '../kit/client.ts'
+import { newEmail, post, register, strong } from '../kit/accounts.ts'
+import { asOwner, call, env, type Reply, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
 import { derive } from '../kit/quick-scrypt.ts'
 
@@ -20,8 +20,8 @@ const jar = (reply: Reply) =>
 const me = (cookie: string) => call('GET', '/api/v1/auth/me', { headers: { cookie } })
 
 describe('signing up', () => {
-  test('answers the user and sets both cookies, HttpOnly, Lax and Secure', async () => {
-    const email = fresh()
+  test('returns the user and sets both cookies, HttpOnly, Lax and Secure', async () => {
+    const email = newEmail()
     const reply = await register(`  ${email.toUpperCase()} `)
     expect([reply.status, reply.body]).toMatchObject([201, { email, name: 'Ada', api_key: null }])
     const { access_token, refresh_token } = cookiesOf(reply)
@@ -32,12 +32,12 @@ describe('signing up', () => {
     expect((await me(jar(reply))).body).toMatchObject(reply.body)
   })
 
-  test('refuses an address that is taken, in any case of letters', async () => {
-    const email = fresh()
+  test('rejects a taken address, in any case of letters', async () => {
+    const email = newEmail()
     await register(email)
-    const again = await register(email.toUpperCase())
-    expect([again.status, again.body.error.code]).toEqual([409, 'email_taken'])
-    expect(again.headers.getSetCookie()).toEqual([])
+    const repeated = await register(email.toUpperCase())
+    expect([repeated.status, repeated.body.error.code]).toEqual([409, 'email_taken'])
+    expect(repeated.headers.getSetCookie()).toEqual([])
   })
 
   test.each([
@@ -52,15 +52,15 @@ describe('signing up', () => {
     [{ password: strong }, 'body.email: required; body.name: required'],
     [{ email: 'a@example.com', password: strong, name: 'Ada', admin: true }, 'body.admin: unknown field'],
     [{ email: 'a@example.com', password: strong, name: 'A\0' }, 'body.name: must not contain NUL'],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const reply = await post('register', body)
     expect([reply.status, reply.body.error.code]).toEqual([422, 'validation_error'])
     expect(reply.body.error.message).toContain(message)
     expect(reply.trips).toBe(0)
   })
 
-  test('stores the password as scrypt and no token in clear', async () => {
-    const email = fresh()
+  test('stores the password as scrypt and no token in plain text', async () => {
+    const email = newEmail()
     const reply = await register(email)
     const [row] = await asOwner('select password_hash from users where email = $1', [email])
     expect(row.password_hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/)
@@ -72,8 +72,8 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
-  test('opens a session of its own in two trips', async () => {
-    const email = fresh()
+  test('opens a new session in two trips', async () => {
+    const email = newEmail()
     const first = await register(email)
     const reply = await post('login', { email, password: strong })
     expect([reply.status, reply.body.id]).toEqual([200, first.body.id])
@@ -81,29 +81,29 @@ describe('signing in', () => {
     expect(cookiesOf(reply).refresh_token!.value).not.toBe(cookiesOf(first).refresh_token!.value)
   })
 
-  test('tells nothing about whether the address is known', async () => {
-    const email = fresh()
+  test('reveals nothing about whether the address is known', async () => {
+    const email = newEmail()
     await register(email)
-    const wrong = await post('login', { email, password: 'wrong password' })
-    const unknown = await post('login', { email: fresh(), password: 'wrong password' })
-    expect([wrong.status, wrong.body.error.code]).toEqual([401, 'invalid_credentials'])
-    expect([unknown.status, unknown.body.error.message]).toEqual([wrong.status, wrong.body.error.message])
-    expect(unknown.trips).toBe(wrong.trips)
+    const invalid = await post('login', { email, password: 'wrong password' })
+    const unknown = await post('login', { email: newEmail(), password: 'wrong password' })
+    expect([invalid.status, invalid.body.error.code]).toEqual([401, 'invalid_credentials'])
+    expect([unknown.status, unknown.body.error.message]).toEqual([invalid.status, invalid.body.error.message])
+    expect(unknown.trips).toBe(invalid.trips)
   })
 
   test('locks the address after ten failures within fifteen minutes, even for the right password', async () => {
-    const email = fresh()
+    const email = newEmail()
     await register(email)
     await asOwner(`insert into login_failures values (sha256(convert_to($1, 'UTF8')), 8, now())`, [email])
     const ninth = await post('login', { email, password: 'wrong password' })
     const tenth = await post('login', { email, password: 'wrong password' })
-    const right = await post('login', { email, password: strong })
-    expect([ninth, tenth, right].map(({ status, body }) => [status, body.error.code])).toEqual([
+    const blocked = await post('login', { email, password: strong })
+    expect([ninth, tenth, blocked].map(({ status, body }) => [status, body.error.code])).toEqual([
       [401, 'invalid_credentials'],
       [429, 'account_locked'],
       [429, 'account_locked'],
     ])
-    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(800)
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(800)
     await asOwner(
       `update login_failures set locked_until = now() - interval '1 second'
       where email_hash = sha256(convert_to($1, 'UTF8'))`,
@@ -113,7 +113,7 @@ describe('signing in', () => {
   })
 
   test('forgets failures older than fifteen minutes', async () => {
-    const email = fresh()
+    const email = newEmail()
     await register(email)
     await asOwner(
       `insert into login_failures values (sha256(convert_to($1, 'UTF8')), 9, now() - interval '16 minutes')`,
@@ -122,8 +122,8 @@ describe('signing in', () => {
     expect((await post('login', { email, password: 'wrong password' })).status).toBe(401)
   })
 
-  test('renews a password hash whose cost has changed', async () => {
-    const email = fresh()
+  test('renews a password hash if the cost has changed', async () => {
+    const email = newEmail()
     await register(email)
     const salt = Buffer.alloc(16, 7)
     const key = await derive(strong, salt, { ln: 12, r: 8, p: 1, length: 32 })
@@ -134,8 +134,8 @@ describe('signing in', () => {
     expect(row.password_hash).toMatch(/ln=14,r=8,p=5/)
   })
 
-  test('refuses a locked account', async () => {
-    const email = fresh()
+  test('rejects a locked account', async () => {
+    const email = newEmail()
     await register(email)
     await asOwner(`update users set status = 'locked' where email = $1`, [email])
     expect((await post('login', { email, password: strong })).status).toBe(401)
@@ -151,11 +151,11 @@ describe('limits', () => {
   })
 
   test.each([
-    ['login', 'address', 10, () => ({ email: fresh(), password: 'wrong password' })],
+    ['login', 'address', 10, () => ({ email: newEmail(), password: 'wrong password' })],
     ['login', 'address and e-mail', 5, null],
   ] as const)('of %s by %s: %i a minute', async (path, _, most, vary) => {
-    const email = fresh()
-    const place = somewhere()
+    const email = newEmail()
+    const place = uniqueAddress()
     const statuses: number[] = []
     for (let i = 0; i <= most; i++) {
       const body = vary ? vary() : { email, password: 'wrong password' }
@@ -170,20 +170,20 @@ describe('limits', () => {
   })
 
   test('of register: 5 a minute by address, 3 by e-mail', async () => {
-    const place = somewhere()
+    const place = uniqueAddress()
     const byAddress = []
-    for (let i = 0; i < 6; i++) byAddress.push((await register(fresh(), place)).status)
+    for (let i = 0; i < 6; i++) byAddress.push((await register(newEmail(), place)).status)
     expect(byAddress).toEqual([201, 201, 201, 201, 201, 429])
-    const email = fresh()
+    const email = newEmail()
     const byEmail = []
     for (let i = 0; i < 4; i++) byEmail.push((await register(email)).status)
     expect(byEmail).toEqual([201, 409, 409, 429])
   })
 
   test('of refresh: 30 a minute by address', async () => {
-    const place = somewhere()
+    const place = uniqueAddress()
     const statuses = new Set<number>()
-    let cookie = jar(await register(fresh(), place))
+    let cookie = jar(await register(newEmail(), place))
     for (let i = 0; i < 30; i++) {
       const reply = await post('refresh', undefined, { ...place, cookie })
       statuses.add(reply.status)
@@ -203,7 +203,7 @@ describe('refreshing', () => {
     expect((await me(jar(reply))).status).toBe(200)
   })
 
-  test('ends the whole session when a rotated token comes again', async () => {
+  test('ends the whole session when a rotated token is reused', async () => {
     const first = await register()
     const second = await post('refresh', undefined, { cookie: jar(first) })
     await asOwner(
@@ -217,7 +217,7 @@ describe('refreshing', () => {
     expect((await me(jar(second))).status).toBe(401)
   })
 
-  test('refuses the later of two tabs and leaves the session to the earlier one', async () => {
+  test('rejects the later of two tabs and keeps the session of the earlier one', async () => {
     const first = await register()
     const second = await post('refresh', undefined, { cookie: jar(first) })
     expect((await post('refresh', undefined, { cookie: jar(first) })).status).toBe(401)
@@ -234,7 +234,7 @@ describe('refreshing', () => {
     expect(replies.filter(({ status }) => status === 401).length).toBe(49)
   })
 
-  test('refuses a missing, malformed, unknown or expired token', async () => {
+  test('rejects a missing, malformed, unknown or expired token', async () => {
     const first = await register()
     expect((await post('refresh')).status).toBe(401)
     const malformed = await post('refresh', undefined, { cookie: 'refresh_token=svc_rt_nonsense' })
@@ -247,11 +247,11 @@ describe('refreshing', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session at once, clears both cookies and may be repeated', async () => {
+  test('ends the session at once, clears both cookies and is idempotent', async () => {
     const first = await register()
-    const out = await post('logout', undefined, { cookie: jar(first) })
-    expect(out.status).toBe(204)
-    const cleared = cookiesOf(out)
+    const signedOut = await post('logout', undefined, { cookie: jar(first) })
+    expect(signedOut.status).toBe(204)
+    const cleared = cookiesOf(signedOut)
     expect(Object.keys(cleared).toSorted()).toEqual(['access_token', 'refresh_token'])
     for (const { line } of Object.values(cleared)) expect(line).toContain('Max-Age=0')
     expect((await me(jar(first))).status).toBe(401)
@@ -266,7 +266,7 @@ describe('the session cookie', () => {
   const a = 'a:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
   const b = 'b:bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb'
 
-  test('lives for 15 minutes and no longer, and its refusal costs no trip', async () => {
+  test('is valid for 15 minutes, and an expired one costs no trip', async () => {
     const first = await register()
     const [session] = await asOwner('select id from sessions where user_id = $1', [first.body.id])
     const at = (minutes: number) =>
@@ -284,14 +284,14 @@ describe('the session cookie', () => {
     const first = await register()
     const [session] = await asOwner('select id from sessions where user_id = $1', [first.body.id])
     const token = await signSession(a, { user: first.body.id, session: session.id }, new Date())
-    const ask = (ring: string) =>
+    const statusWith = (ring: string) =>
       call('GET', '/api/v1/auth/me', { headers: { cookie: `access_token=${token}` } }, keys(ring))
-    expect((await ask(`${b},${a}`)).status).toBe(200)
-    expect((await ask(b)).status).toBe(401)
-    expect((await ask('a:cccccccccccccccccccccccccccccccc')).status).toBe(401)
+    expect((await statusWith(`${b},${a}`)).status).toBe(200)
+    expect((await statusWith(b)).status).toBe(401)
+    expect((await statusWith('a:cccccccccccccccccccccccccccccccc')).status).toBe(401)
   })
 
-  test('does not let another site write', async () => {
+  test('does not allow another site to write', async () => {
     const cookie = jar(await register())
     const create = (headers: Record<string, string>) =>
       call('POST', '/api/v1/organizations', { body: { name: 'X corp' }, headers: { cookie, ...headers } })
@@ -304,7 +304,7 @@ describe('the session cookie', () => {
   })
 })
 
-test('account functions are closed to everybody but the service', async () => {
+test('account functions are closed to every role but the service’s', async () => {
   const [row] = await asOwner(`select bool_or(has_function_privilege('public', p.oid, 'execute')) as open
     from pg_proc p where p.pronamespace = 'app'::regnamespace`)
   expect(row.open).toBe(false)

@@ -9,9 +9,9 @@ const words = ['Login', 'log', '50%', 'a_b', 'aXb', 'c\\d', 'x']
 const day = (offset: number) => new Date(Date.now() + offset * 864e5).toISOString().slice(0, 10)
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
-const near = fc.integer({ min: -12, max: 12 })
+const smallNumber = fc.integer({ min: -12, max: 12 })
 
-/** Sixty tasks with everything that a filter can ask for, often empty. */
+/** Sixty tasks with values for everything that a filter can query, often empty. */
 export const rows = (people: string[], columns: string[], parents: string[]) =>
   fc.record({
     title: fc
@@ -33,16 +33,16 @@ export const rows = (people: string[], columns: string[], parents: string[]) =>
     child_count: fc.integer({ min: 0, max: 1 }),
     attachment_count: fc.integer({ min: 0, max: 1 }),
     open_blocker_count: fc.integer({ min: 0, max: 1 }),
-    due_date: maybe(near.map(day)),
+    due_date: maybe(smallNumber.map(day)),
     rrule: maybe(fc.constant('FREQ=DAILY')),
     archived_at: maybe(fc.constant('2026-01-01')),
-    created_at: near.map((n) => later(n * 7000)),
-    completed_at: maybe(near.map((n) => later(n * 9000))),
+    created_at: smallNumber.map((n) => later(n * 7000)),
+    completed_at: maybe(smallNumber.map((n) => later(n * 9000))),
   })
 
 export function trees(ids: Record<string, string[]>) {
   const dates = fc.oneof(
-    near.map(day),
+    smallNumber.map(day),
     fc.constantFrom('@today', '@now', '@week_start', '@month_start'),
     fc
       .tuple(fc.constantFrom('', '-'), fc.constantFrom('P3D', 'P2W', 'P1M', 'P1M2W1D'))
@@ -50,7 +50,7 @@ export function trees(ids: Record<string, string[]>) {
   )
   const moments = fc.oneof(
     dates,
-    near.map((n) => later(n * 7000)),
+    smallNumber.map((n) => later(n * 7000)),
     fc.constantFrom('PT5H', '-PT30H'),
   )
   const value = (name: string, field: Field): fc.Arbitrary<string | number | boolean> => {
@@ -79,22 +79,22 @@ export function trees(ids: Record<string, string[]>) {
       const one = value(name, field)
       if (op.endsWith('null')) return fc.constant({ field: name, op })
       if (op === 'between') return fc.tuple(one, one).map((pair) => ({ field: name, op, value: pair }))
-      return (op.endsWith('in') ? fc.array(one, { minLength: 1, maxLength: 4 }) : one).map((given) => ({
+      return (op.endsWith('in') ? fc.array(one, { minLength: 1, maxLength: 4 }) : one).map((overrides) => ({
         field: name,
         op,
-        value: given,
+        value: overrides,
       }))
     })
   })
   const { node } = fc.letrec<{ node: Node }>((tie) => {
-    const some = fc.array(tie('node'), { minLength: 1, maxLength: 3 })
+    const nodes = fc.array(tie('node'), { minLength: 1, maxLength: 3 })
     return {
       node: fc.oneof(
         { maxDepth: 5, depthSize: 'large' },
         condition,
         condition,
-        some.map((and) => ({ and })),
-        some.map((or) => ({ or })),
+        nodes.map((and) => ({ and })),
+        nodes.map((or) => ({ or })),
         tie('node').map((not) => ({ not })),
       ),
     }
@@ -103,7 +103,7 @@ export function trees(ids: Record<string, string[]>) {
   return { node: node.filter(good), condition: condition.filter(good) }
 }
 
-/** Each comparison of a date with each way to name a day. */
+/** Each date comparison with each way to name a day. */
 export const dateSweep: Node[] = ['due_date', 'created_at', 'completed_at'].flatMap((field) =>
   (['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const).flatMap((op) =>
     ['@today', '@now', '@week_start', '@month_start', 'P1D', '-P1D', day(0), day(-1)].map((value) => ({

@@ -1,7 +1,7 @@
 import { operators } from '../../src/shared/filter/grammar.ts'
 import type { Condition, Field, Node, Scalar } from '../../src/shared/filter/grammar.ts'
 
-/** A task as the evaluator sees it: moments as milliseconds, days as text, sets of ids as lists. */
+/** A task as the evaluator sees it: times as milliseconds, days as text, sets of ids as lists. */
 export type Facts = Record<string, string | number | boolean | string[] | null>
 export type World = {
   zone: string
@@ -12,7 +12,7 @@ export type World = {
   activeSprints: string[]
 }
 
-/** The meaning of the grammar said a second time, over plain values and two-valued logic. */
+/** The meaning of the grammar, implemented again over plain values with two-valued logic. */
 export function holds(node: Node, facts: Facts, fields: Record<string, Field>, world: World): boolean {
   if ('and' in node) return node.and.every((inner) => holds(inner, facts, fields, world))
   if ('or' in node) return node.or.some((inner) => holds(inner, facts, fields, world))
@@ -39,7 +39,7 @@ function test(condition: Condition, facts: Facts, field: Field, world: World): b
   if (field.kind === 'date')
     return compare(
       op,
-      values.map((one) => place(fact as string | number, String(one), field.of, world)),
+      values.map((one) => position(fact as string | number, String(one), field.of, world)),
     )
   if (field.kind === 'number')
     return compare(
@@ -64,7 +64,7 @@ const idsOf = (value: Scalar, { me, names, activeSprints }: World): Scalar[] =>
         ? (names[String(value).toLowerCase()] ?? [])
         : [value]
 
-/** Signs of fact minus value. */
+/** Compares by the sign of fact minus value. */
 const compare = (op: string, [first, second]: number[]): boolean =>
   ({
     eq: first === 0,
@@ -75,8 +75,8 @@ const compare = (op: string, [first, second]: number[]): boolean =>
     between: first! >= 0 && second! <= 0,
   })[op]!
 
-/** Below, inside (0) or above the day or moment that the value names. */
-function place(fact: string | number, value: string, of: 'day' | 'moment', world: World): number {
+/** Below (-1), inside (0) or above (1) the day or time that the value names. */
+function position(fact: string | number, value: string, of: 'day' | 'moment', world: World): number {
   const moment = of === 'moment' ? momentOf(value, world) : undefined
   if (moment !== undefined) return (fact as number) - moment
   const day = typeof fact === 'number' ? localDay(fact, world.zone) : fact
@@ -96,10 +96,10 @@ const localDay = (moment: number, timeZone: string) =>
 
 function dayOf(value: string, { zone, now, weekStart }: World): string {
   const today = localDay(now, zone)
-  const back = (days: number) => shift(today, -days, 0)
+  const daysAgo = (days: number) => shift(today, -days, 0)
   if (value === '@today' || value === '@now') return today
   if (value === '@month_start') return `${today.slice(0, 8)}01`
-  if (value === '@week_start') return back(((new Date(today).getUTCDay() || 7) - weekStart + 7) % 7)
+  if (value === '@week_start') return daysAgo(((new Date(today).getUTCDay() || 7) - weekStart + 7) % 7)
   const duration = /^(-?)P(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?$/.exec(value)
   if (!duration) return value
   const [months, weeks, days] = duration.slice(2).map((part) => Number(`${duration[1]}${part ?? 0}`)) as [

@@ -7,23 +7,23 @@ import { taskGrammar, TaskFilterTree } from '../../src/shared/filter/task-fields
 
 const pointer = 'body.filter: fields, operators and tokens are listed by the operation getFilterSchema'
 
-/** The problems of a filter, each as its own line, without the pointer that ends them. */
-function refused(filter: unknown): string[] {
+/** The problems of a filter, each on its own line, without the common prefix. */
+function problemsOf(filter: unknown): string[] {
   const result = z.object({ filter: TaskFilterTree }).safeParse({ filter })
   if (result.success) return []
-  const told = problems('body', result.error.issues).split('; body')
-  const lines = told.map((line, n) => (n ? `body${line}` : line))
+  const text = problems('body', result.error.issues).split('; body')
+  const lines = text.map((line, n) => (n ? `body${line}` : line))
   expect(lines.at(-1)).toBe(pointer)
   return lines.slice(0, -1)
 }
 const status = { field: 'status', op: 'eq', value: 'todo' }
 const nest = (depth: number): unknown => (depth === 0 ? status : { and: [nest(depth - 1)] })
 
-describe('a filter is refused, naming the path,', () => {
-  test('for an operator that its kind does not have', () => {
+describe('a filter is rejected with the path,', () => {
+  test('for an operator that its type does not have', () => {
     const filter = { and: [status, { field: 'due_date', op: 'contains', value: 'x' }] }
-    expect(refused(filter)[0]).toMatch(/^body\.filter\.and\[1\]\.op: not allowed for date; use eq, ne/)
-    expect(refused({ field: 'is_blocked', op: 'eq', value: true })).toEqual([
+    expect(problemsOf(filter)[0]).toMatch(/^body\.filter\.and\[1\]\.op: not allowed for date; use eq, ne/)
+    expect(problemsOf({ field: 'is_blocked', op: 'eq', value: true })).toEqual([
       'body.filter.op: not allowed for predicate; use is',
     ])
   })
@@ -38,7 +38,7 @@ describe('a filter is refused, naming the path,', () => {
         { field: '__proto__', op: 'eq', value: 1 },
       ],
     }
-    const found = refused(filter)
+    const found = problemsOf(filter)
     expect(found.map((line) => line.split(':')[0])).toEqual([
       'body.filter.or[0].field',
       'body.filter.or[1].op',
@@ -50,42 +50,44 @@ describe('a filter is refused, naming the path,', () => {
     expect(found[4]).toBe('body.filter.or[3].value: must be todo, in_progress, done, cancelled')
   })
 
-  test('for a node that is no rule, or more than one', () => {
+  test('for a node that is not a rule, or more than one', () => {
     const rule = 'give exactly one of and, or, not, or a condition (field, op, value)'
-    expect(refused({})).toEqual([`body.filter: ${rule}`])
-    expect(refused({ and: [{ ...status, and: [status] }] })).toEqual([`body.filter.and[0]: ${rule}`])
-    expect(refused({ and: [status], not: status })).toEqual([`body.filter: ${rule}`])
-    expect(refused({ field: 'status' })).toEqual(['body.filter.op: required'])
-    expect(refused({ op: 'eq', value: 'todo' })).toEqual(['body.filter.field: required'])
+    expect(problemsOf({})).toEqual([`body.filter: ${rule}`])
+    expect(problemsOf({ and: [{ ...status, and: [status] }] })).toEqual([`body.filter.and[0]: ${rule}`])
+    expect(problemsOf({ and: [status], not: status })).toEqual([`body.filter: ${rule}`])
+    expect(problemsOf({ field: 'status' })).toEqual(['body.filter.op: required'])
+    expect(problemsOf({ op: 'eq', value: 'todo' })).toEqual(['body.filter.field: required'])
     for (const filter of [null, 1, 'status', [], [status], true]) {
-      expect(refused(filter)[0]).toMatch(/^body\.filter: expected object/)
+      expect(problemsOf(filter)[0]).toMatch(/^body\.filter: expected object/)
     }
   })
 
   test('for empty groups and lists', () => {
-    expect(refused({ and: [] })).toEqual(['body.filter.and: must be a list of nodes that is not empty'])
-    expect(refused({ not: { or: {} } })).toEqual([
+    expect(problemsOf({ and: [] })).toEqual(['body.filter.and: must be a list of nodes that is not empty'])
+    expect(problemsOf({ not: { or: {} } })).toEqual([
       'body.filter.not.or: must be a list of nodes that is not empty',
     ])
-    expect(refused({ field: 'status', op: 'in', value: [] })).toEqual([
+    expect(problemsOf({ field: 'status', op: 'in', value: [] })).toEqual([
       'body.filter.value: must be a list of 1 to 100 values',
     ])
-    expect(refused({ field: 'number', op: 'between', value: [1] })).toEqual([
+    expect(problemsOf({ field: 'number', op: 'between', value: [1] })).toEqual([
       'body.filter.value: must be a list of 2 values',
     ])
   })
 
   test('past its limits of depth, conditions, list and size', () => {
-    expect(refused(nest(5))).toEqual([])
-    expect(refused(nest(6))).toEqual([
+    expect(problemsOf(nest(5))).toEqual([])
+    expect(problemsOf(nest(6))).toEqual([
       'body.filter.and[0].and[0].and[0].and[0].and[0]: groups nest at most 5 deep',
     ])
-    expect(refused({ and: Array(50).fill(status) })).toEqual([])
-    expect(refused({ and: Array(51).fill(status) })).toEqual(['body.filter: at most 50 conditions, not 51'])
+    expect(problemsOf({ and: Array(50).fill(status) })).toEqual([])
+    expect(problemsOf({ and: Array(51).fill(status) })).toEqual([
+      'body.filter: at most 50 conditions, not 51',
+    ])
     const list = (length: number) => ({ field: 'status', op: 'in', value: Array(length).fill('todo') })
-    expect(refused(list(100))).toEqual([])
-    expect(refused(list(101))).toEqual(['body.filter.value: must be a list of 1 to 100 values'])
-    expect(refused(list(100_000))).toEqual(['body.filter: larger than 8192 bytes'])
+    expect(problemsOf(list(100))).toEqual([])
+    expect(problemsOf(list(101))).toEqual(['body.filter.value: must be a list of 1 to 100 values'])
+    expect(problemsOf(list(100_000))).toEqual(['body.filter: larger than 8192 bytes'])
   })
 
   test.each([
@@ -120,30 +122,30 @@ describe('a filter is refused, naming the path,', () => {
     ['status', null],
     ['status', 'toString'],
   ])('for a wrong value of %s: %s', (field, value) => {
-    const found = refused({ not: { field, op: 'eq', value } })
+    const found = problemsOf({ not: { field, op: 'eq', value } })
     expect(found).toEqual([expect.stringMatching(/^body\.filter\.not\.value: must/)])
   })
 
-  test('for values where none, or another kind, belongs', () => {
-    expect(refused({ field: 'due_date', op: 'is_null', value: true })).toEqual([
+  test('for values where none, or another type, belongs', () => {
+    expect(problemsOf({ field: 'due_date', op: 'is_null', value: true })).toEqual([
       'body.filter.value: is_null takes no value',
     ])
-    expect(refused({ field: 'due_date', op: 'eq' })).toEqual(['body.filter.value: required'])
-    expect(refused({ field: 'is_overdue', op: 'is', value: 'true' })).toEqual([
+    expect(problemsOf({ field: 'due_date', op: 'eq' })).toEqual(['body.filter.value: required'])
+    expect(problemsOf({ field: 'is_overdue', op: 'is', value: 'true' })).toEqual([
       'body.filter.value: must be true or false',
     ])
-    expect(refused({ field: 'tag_id', op: 'in', value: ['#bug', 'bug'] })).toEqual([
+    expect(problemsOf({ field: 'tag_id', op: 'in', value: ['#bug', 'bug'] })).toEqual([
       'body.filter.value[1]: must be a uuid or #name',
     ])
-    expect(refused({ field: 'number', op: 'between', value: [2, 1] })).toEqual([
+    expect(problemsOf({ field: 'number', op: 'between', value: [2, 1] })).toEqual([
       'body.filter.value: the first must not be greater than the second',
     ])
-    expect(refused({ field: 'start_date', op: 'between', value: ['2026-11-21', '2026-11-20'] })).toHaveLength(
-      1,
-    )
+    expect(
+      problemsOf({ field: 'start_date', op: 'between', value: ['2026-11-21', '2026-11-20'] }),
+    ).toHaveLength(1)
   })
 
-  test('whatever it is: nothing makes the judge fail', () => {
+  test('whatever it is: validation never throws', () => {
     const word = fc.constantFrom(
       'and',
       'or',
@@ -172,7 +174,7 @@ describe('a filter is refused, naming the path,', () => {
   })
 })
 
-test('a filter of every field, operator and token is taken', () => {
+test('a filter of every field, operator and token is accepted', () => {
   const { fields, examples } = describeGrammar(taskGrammar)
   const value = (kind: string, values: string[] | undefined) =>
     ({
@@ -186,12 +188,12 @@ test('a filter of every field, operator and token is taken', () => {
   for (const { name, kind, operators, values } of fields) {
     for (const op of operators) {
       const one = value(kind, values)
-      const given = op.endsWith('null')
+      const needsValue = op.endsWith('null')
         ? {}
         : { value: op === 'between' ? [one, one] : op.endsWith('in') ? [one] : one }
-      expect(refused({ field: name, op, ...given })).toEqual([])
+      expect(problemsOf({ field: name, op, ...needsValue })).toEqual([])
     }
   }
-  for (const { filter } of examples) expect(refused(filter)).toEqual([])
+  for (const { filter } of examples) expect(problemsOf(filter)).toEqual([])
   expect(fields.map(({ name }) => name)).toHaveLength(36)
 })

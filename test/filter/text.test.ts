@@ -12,7 +12,7 @@ const tree = (text: string) => {
 const refused = (text: string) => readFilterText(text, taskGrammar).problems
 
 describe('the one-line form', () => {
-  test('reads as the tree of the same meaning', () => {
+  test('is parsed into the tree of the same meaning', () => {
     expect(tree('priority:high assignee:@me -tag:wontfix due<7d "login"')).toEqual({
       and: [
         { field: 'priority', op: 'eq', value: 'high' },
@@ -87,7 +87,7 @@ describe('the one-line form', () => {
     ['"rock and roll"', { field: 'text', op: 'contains', value: 'rock and roll' }],
   ])('%s', (text, expected) => expect(tree(text)).toEqual(expected))
 
-  test('knows OR, parentheses and a not before them', () => {
+  test('supports OR, parentheses and a not before them', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((value) => ({ field: 'text', op: 'contains', value }))
     expect(tree('a b OR c')).toEqual({ or: [{ and: [a, b] }, c] })
     expect(tree('a (b OR c)')).toEqual({ and: [a, { or: [b, c] }] })
@@ -95,7 +95,7 @@ describe('the one-line form', () => {
     expect(tree('((a))')).toEqual(a)
   })
 
-  test('knows AND, OR and NOT in any case, as words and as signs', () => {
+  test('supports AND, OR and NOT in any case, as words and as symbols', () => {
     const both = {
       and: [
         { field: 'status', op: 'eq', value: 'todo' },
@@ -109,22 +109,22 @@ describe('the one-line form', () => {
       'status:todo priority:urgent',
     ])
       expect(tree(text)).toEqual(both)
-    const [low, none] = [
+    const [low, nothing] = [
       { field: 'priority', op: 'eq', value: 'low' },
       { field: 'due_date', op: 'is_null' },
     ]
     for (const text of ['priority:low or due:none', 'priority = low || due is empty'])
-      expect(tree(text)).toEqual({ or: [low, none] })
+      expect(tree(text)).toEqual({ or: [low, nothing] })
     expect(tree('status:todo AND priority:urgent OR priority:low')).toEqual({ or: [both, low] })
     expect(tree('not (status:todo and priority:urgent)')).toEqual({ not: both })
   })
 
-  test('refuses what looks like a field or an operator and is none, and says how to write it', () => {
-    const how = 'give a field, an operator and a value, such as status:todo, or quote it'
-    expect(refused('status =')).toEqual([`=: ${how}`])
-    expect(refused('status:')).toEqual([`status:: ${how}`])
-    expect(refused('< today')).toEqual([`<: ${how}`])
-    expect(refused('status: todo,')).toEqual([`,: ${how}`])
+  test('rejects what looks like a field or an operator and is not, and says how to write it', () => {
+    const hint = 'give a field, an operator and a value, such as status:todo, or quote it'
+    expect(refused('status =')).toEqual([`=: ${hint}`])
+    expect(refused('status:')).toEqual([`status:: ${hint}`])
+    expect(refused('< today')).toEqual([`<: ${hint}`])
+    expect(refused('status: todo,')).toEqual([`,: ${hint}`])
     expect(refused('colour = red')).toEqual([
       expect.stringMatching(/^colour = red: unknown field; the fields are assignee, .* quote it to look for/),
     ])
@@ -138,7 +138,7 @@ describe('the one-line form', () => {
     for (const text of ['not', 'a not', 'not ()']) expect(refused(text).length).toBeGreaterThan(0)
   })
 
-  test('names the term that is wrong, and all that are', () => {
+  test('names every term that is wrong', () => {
     expect(refused('due<banana points:x status:todo')).toEqual([
       expect.stringMatching(/^due<banana: must be a day/),
       expect.stringMatching(/^points:x: must be a number/),
@@ -158,7 +158,7 @@ describe('the one-line form', () => {
     expect(refused('a '.repeat(51))).toEqual(['at most 50 conditions, not 51'])
   })
 
-  test('whatever it is: a tree that the grammar takes, or problems', () => {
+  test('always returns a valid tree, or problems', () => {
     const part = fc.oneof(
       fc.constantFrom(
         'status:',

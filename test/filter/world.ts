@@ -27,7 +27,7 @@ export async function setUp() {
   )
   const parents = await insertTasks(ws, project, [{}, {}])
   const random: Row[] = fc.sample(rows([me, bob], columns, parents), { seed, numRuns: 60 })
-  const made = await insertTasks(
+  const created = await insertTasks(
     ws,
     project,
     random.map((row, n) => ({ ...row, number: n + 3, rank: `b${1000 + n}` })),
@@ -48,26 +48,26 @@ export async function setUp() {
   await asOwner(
     `update tasks t set sprint_id = s.id from unnest($1::uuid[]) with ordinality m(id, n),
       unnest($2::uuid[]) with ordinality s(id, k) where t.id = m.id and n % 3 = k`,
-    [made, sprints],
+    [created, sprints],
   )
   const tags = await insert(ws, 'tags', [{ name: 'Bug' }, { name: 'Later' }])
   await asOwner(
     `insert into task_tags (org_id, task_id, tag_id) select $1, t.id, g.id
     from unnest($2::uuid[]) with ordinality t(id, n), unnest($3::uuid[]) with ordinality g(id, m) where n % (m + 1) = 0`,
-    [ws.org.id, made, tags],
+    [ws.org.id, created, tags],
   )
   await asOwner(
     `insert into task_watchers (org_id, task_id, user_id, state)
     select $1, t.id, $3, case when n % 2 = 0 then 'muted' else 'watching' end
     from unnest($2::uuid[]) with ordinality t(id, n) where n % 5 = 0
     on conflict (task_id, user_id) do update set state = excluded.state`,
-    [ws.org.id, made, me],
+    [ws.org.id, created, me],
   )
   await asOwner(
     `insert into task_dependencies (org_id, from_task_id, to_task_id, type, created_by)
     select $1, a.id, b.id, 'blocks', $3 from unnest($2::uuid[]) with ordinality a(id, n),
       unnest($2::uuid[]) with ordinality b(id, n) where b.n - a.n in (3, 11) and a.n % 2 = 0`,
-    [ws.org.id, made, me],
+    [ws.org.id, created, me],
   )
   const names = {
     '#bob stone': [bob],

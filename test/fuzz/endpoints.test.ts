@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inspectFile } from '../../src/shared/files/content.ts'
-import { call, somewhere } from '../kit/client.ts'
+import { call, uniqueAddress } from '../kit/client.ts'
 import { encoded } from '../kit/oauth.ts'
 import { hostile } from './shapes.ts'
 
-/** What stands outside the operations takes bodies from strangers: nothing they send may be answered with 5xx. */
+/** The endpoints outside the operations accept anonymous bodies: none may cause a 5xx. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 60)
 const seed = process.env.FUZZ_SEED === 'random' ? Date.now() % 2 ** 31 : Number(process.env.FUZZ_SEED ?? 4711)
 
@@ -32,7 +32,7 @@ const draftOf = (fields: string[]) =>
 test.each(json)('%s survives any JSON', { timeout: 300_000 }, async (path, fields) => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(draftOf(fields), hostile), async (body) => {
-      const reply = await call('POST', path, { body, headers: somewhere() })
+      const reply = await call('POST', path, { body, headers: uniqueAddress() })
       expect([reply.status, reply.status < 500]).toEqual([reply.status, true])
     }),
     { numRuns, seed },
@@ -41,11 +41,11 @@ test.each(json)('%s survives any JSON', { timeout: 300_000 }, async (path, field
 
 test.each(forms)('%s survives any form', { timeout: 300_000 }, async (path, fields) => {
   await fc.assert(
-    fc.asyncProperty(draftOf(fields), async (given) => {
+    fc.asyncProperty(draftOf(fields), async (overrides) => {
       const raw = encoded(
-        Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)])),
+        Object.fromEntries(Object.entries(overrides).map(([key, value]) => [key, String(value)])),
       )
-      const headers = { ...somewhere(), 'content-type': 'application/x-www-form-urlencoded' }
+      const headers = { ...uniqueAddress(), 'content-type': 'application/x-www-form-urlencoded' }
       const reply = await call('POST', path, { raw, headers })
       expect([reply.status, reply.status < 500]).toEqual([reply.status, true])
     }),
@@ -64,11 +64,13 @@ test('/api/v1/oauth/authorize survives any query', { timeout: 300_000 }, async (
     'response_type',
   ]
   await fc.assert(
-    fc.asyncProperty(draftOf(fields), async (given) => {
+    fc.asyncProperty(draftOf(fields), async (overrides) => {
       const query = encoded(
-        Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value).slice(0, 3000)])),
+        Object.fromEntries(
+          Object.entries(overrides).map(([key, value]) => [key, String(value).slice(0, 3000)]),
+        ),
       )
-      const reply = await call('GET', `/api/v1/oauth/authorize?${query}`, { headers: somewhere() })
+      const reply = await call('GET', `/api/v1/oauth/authorize?${query}`, { headers: uniqueAddress() })
       expect([reply.status, reply.status < 500]).toEqual([reply.status, true])
     }),
     { numRuns, seed },
@@ -86,7 +88,7 @@ test('/files survives any link, and finds no file by it', { timeout: 300_000 }, 
   )
 })
 
-/** The beginnings of files that may be attached, so that random bytes get past the first look. */
+/** The first bytes of allowed file types, so that random bytes get past the first check. */
 const beginnings = [
   '\x89PNG\r\n\x1a\n\0\0\0\rIHDR',
   '\xff\xd8\xff',
@@ -95,13 +97,13 @@ const beginnings = [
   'RIFF____WEBPVP8 ',
   '%PDF-1',
 ]
-test('any bytes have a verdict, and the same when they come piece by piece', { timeout: 300_000 }, () => {
+test('any bytes get a verdict, and the same when they are streamed', { timeout: 300_000 }, () => {
   const bytes = fc.tuple(fc.constantFrom(...beginnings), fc.uint8Array({ maxLength: 3000, size: 'max' }))
   fc.assert(
     fc.property(bytes, fc.nat(3000), ([beginning, rest], cut) => {
-      const whole = new Uint8Array([...Buffer.from(beginning, 'latin1'), ...rest])
-      const early = inspectFile(whole.subarray(0, cut), false)
-      expect(inspectFile(whole, true)).toEqual(early === 'more' ? expect.any(Object) : early)
+      const full = new Uint8Array([...Buffer.from(beginning, 'latin1'), ...rest])
+      const streamed = inspectFile(full.subarray(0, cut), false)
+      expect(inspectFile(full, true)).toEqual(streamed === 'more' ? expect.any(Object) : streamed)
     }),
     { numRuns: numRuns * 50, seed },
   )

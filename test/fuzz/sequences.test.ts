@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { call, type Caller } from '../kit/client.ts'
 import { join, project, type Project, workspace, type Workspace } from '../kit/makers.ts'
 
-/** Random sequences over tasks, members and keys, with a model that says what must be true after each step. */
+/** Random sequences over tasks, members and keys, with a model of what must hold after each step. */
 type Task = { title: string; status: string; version: number; trashed: boolean }
 type Model = { tasks: Map<string, Task>; roles: Map<string, string>; keys: Map<string, boolean> }
 type Real = { ws: Workspace; project: Project; people: Map<string, Caller>; tokens: Map<string, string> }
@@ -11,7 +11,7 @@ type Real = { ws: Workspace; project: Project; people: Map<string, Caller>; toke
 const numRuns = Number(process.env.FUZZ_RUNS ?? 15)
 const seed = process.env.FUZZ_SEED === 'random' ? Date.now() % 2 ** 31 : Number(process.env.FUZZ_SEED ?? 4711)
 const pick = <T>(from: T[], n: number): T | undefined => from[n % Math.max(from.length, 1)]
-const may = (role: string | undefined, least: string) =>
+const isAllowed = (role: string | undefined, least: string) =>
   Boolean(role) && order.indexOf(role!) >= order.indexOf(least)
 const order = ['viewer', 'member', 'manager', 'admin', 'owner']
 
@@ -23,8 +23,8 @@ abstract class Step implements AsyncCommand<Model, Real> {
   check = () => true
   abstract run(model: Model, real: Real): Promise<void>
   toString = () => `${this.constructor.name}(${this.n})`
-  /** Somebody of the organization, or one who has left it. */
-  protected someone(model: Model, real: Real): [Caller, string | undefined] {
+  /** A current or former member of the organization. */
+  protected personOf(model: Model, real: Real): [Caller, string | undefined] {
     const [id, who] = pick([...real.people], this.n)!
     return [who, model.roles.get(id)]
   }
@@ -32,10 +32,10 @@ abstract class Step implements AsyncCommand<Model, Real> {
 
 class CreateTask extends Step {
   async run(model: Model, real: Real) {
-    const [who, role] = this.someone(model, real)
+    const [who, role] = this.personOf(model, real)
     const title = `Task ${this.n}`
     const reply = await who.call('POST', `${real.ws.base}/projects/${real.project.id}/tasks`, { title })
-    expect(reply.status).toBe(!role ? 404 : may(role, 'member') ? 201 : 403)
+    expect(reply.status).toBe(!role ? 404 : isAllowed(role, 'member') ? 201 : 403)
     if (reply.status === 201)
       model.tasks.set(reply.body.id, { title, status: 'todo', version: reply.body.version, trashed: false })
   }
@@ -46,10 +46,10 @@ class ChangeTask extends Step {
     const found = pick([...model.tasks], this.n)
     if (!found) return
     const [id, task] = found
-    const [who, role] = this.someone(model, real)
+    const [who, role] = this.personOf(model, real)
     const status = pick(['todo', 'in_progress', 'done', 'cancelled'], this.n >> 3)!
     const reply = await who.call('PATCH', `${real.ws.base}/tasks/${id}`, { status })
-    expect(reply.status).toBe(!role || task.trashed ? 404 : may(role, 'member') ? 200 : 403)
+    expect(reply.status).toBe(!role || task.trashed ? 404 : isAllowed(role, 'member') ? 200 : 403)
     if (reply.status !== 200) return
     expect(reply.body).toMatchObject({ title: task.title, status })
     expect(reply.body.version).toBe(task.version + (task.status === status ? 0 : 1))
@@ -89,12 +89,12 @@ class ListTasks extends Step {
     )
     const live = [...model.tasks].filter(([, task]) => !task.trashed)
     expect(total).toBe(live.length)
-    const told = items.map(({ id, status, title }: { id: string; status: string; title: string }) => [
+    const returned = items.map(({ id, status, title }: { id: string; status: string; title: string }) => [
       id,
       status,
       title,
     ])
-    expect(new Map(told.map((row: string[]) => [row[0], row]))).toEqual(
+    expect(new Map(returned.map((row: string[]) => [row[0], row]))).toEqual(
       new Map(live.map(([id, { status, title }]) => [id, [id, status, title]])),
     )
   }
@@ -102,11 +102,11 @@ class ListTasks extends Step {
 
 class ChangeRole extends Step {
   async run(model: Model, real: Real) {
-    const [id, was] = pick([...model.roles], this.n)!
+    const [id, oldRole] = pick([...model.roles], this.n)!
     if (id === real.ws.owner.id) return
     const role = pick(['viewer', 'member', 'manager', 'admin'], this.n >> 2)!
     const reply = await real.ws.owner.call('PATCH', `${real.ws.base}/members/${id}`, { role })
-    expect([was, reply.status]).toEqual([was, 200])
+    expect([oldRole, reply.status]).toEqual([oldRole, 200])
     model.roles.set(id, role)
   }
 }
@@ -122,16 +122,16 @@ class RemoveMember extends Step {
 
 class CreateKey extends Step {
   async run(model: Model, real: Real) {
-    const [who, role] = this.someone(model, real)
+    const [who, role] = this.personOf(model, real)
     const reply = await who.call('POST', `${real.ws.base}/api-keys`, { name: `Key ${this.n}` })
-    expect(reply.status).toBe(!role ? 404 : may(role, 'admin') ? 201 : 403)
+    expect(reply.status).toBe(!role ? 404 : isAllowed(role, 'admin') ? 201 : 403)
     if (reply.status !== 201) return
     real.tokens.set(reply.body.id, reply.body.token)
     model.keys.set(reply.body.id, who.id === real.ws.owner.id)
   }
 }
 
-/** A key of the owner works until it is revoked; one of somebody else follows that person's role. */
+/** A key of the owner works until it is revoked; that of another member has the member's role. */
 class UseKey extends Step {
   async run(model: Model, real: Real) {
     const found = pick([...real.tokens], this.n)
@@ -168,34 +168,30 @@ const steps = [
   RevokeKey,
 ]
 
-test(
-  'random sequences over tasks, members and keys do what the model says',
-  { timeout: 300_000 },
-  async () => {
-    const commands = fc.commands(
-      steps.map((Kind) => fc.nat({ max: 1000 }).map((n) => new Kind(n))),
-      { maxCommands: 60, size: 'max' },
-    )
-    await fc.assert(
-      fc.asyncProperty(commands, async (sequence) => {
-        const ws = await workspace()
-        const [project_, ...others] = [
-          await project(ws),
-          await join(ws, 'admin'),
-          await join(ws, 'member'),
-          await join(ws, 'viewer'),
-        ]
-        const people = new Map([ws.owner, ...others].map((one) => [one.id, one]))
-        const roles = new Map(
-          [...people.keys()].map((id, place) => [id, ['owner', 'admin', 'member', 'viewer'][place]!]),
-        )
-        const start = (): { model: Model; real: Real } => ({
-          model: { tasks: new Map(), roles, keys: new Map() },
-          real: { ws, project: project_, people, tokens: new Map() },
-        })
-        await fc.asyncModelRun(start, sequence)
-      }),
-      { numRuns, seed },
-    )
-  },
-)
+test('random sequences over tasks, members and keys match the model', { timeout: 300_000 }, async () => {
+  const commands = fc.commands(
+    steps.map((Kind) => fc.nat({ max: 1000 }).map((n) => new Kind(n))),
+    { maxCommands: 60, size: 'max' },
+  )
+  await fc.assert(
+    fc.asyncProperty(commands, async (sequence) => {
+      const ws = await workspace()
+      const [project_, ...others] = [
+        await project(ws),
+        await join(ws, 'admin'),
+        await join(ws, 'member'),
+        await join(ws, 'viewer'),
+      ]
+      const people = new Map([ws.owner, ...others].map((one) => [one.id, one]))
+      const roles = new Map(
+        [...people.keys()].map((id, place) => [id, ['owner', 'admin', 'member', 'viewer'][place]!]),
+      )
+      const start = (): { model: Model; real: Real } => ({
+        model: { tasks: new Map(), roles, keys: new Map() },
+        real: { ws, project: project_, people, tokens: new Map() },
+      })
+      await fc.asyncModelRun(start, sequence)
+    }),
+    { numRuns, seed },
+  )
+})

@@ -60,7 +60,7 @@ const byFormat: Record<string, Arbitrary<unknown>> = {
   uri: fc.webUrl(),
 }
 
-/** Text that people paste: any script, controls, combining marks, right-to-left, long. */
+/** Text as people paste it: any script, controls, combining marks, right-to-left, long. */
 const words = (schema: JsonSchema) =>
   fc.string({
     unit: 'grapheme',
@@ -96,9 +96,9 @@ const byType: Record<string, (schema: JsonSchema, depth: number) => Arbitrary<un
     }),
 }
 
-/** Values of the shape that the document publishes. */
-export function valid(given: JsonSchema, depth = 0): Arbitrary<unknown> {
-  const schema = resolved(given)
+/** Values that match a published schema. */
+export function valid(overrides: JsonSchema, depth = 0): Arbitrary<unknown> {
+  const schema = resolved(overrides)
   if (depth > 4) return fc.constant(null)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if ('const' in schema) return fc.constant(schema.const)
@@ -114,7 +114,7 @@ export const bodyOf = (operation: Published): JsonSchema | undefined => {
   return schema && resolved(schema)
 }
 
-/** A query string of some published parameters with values of their shape, lists and `me` among them. */
+/** A query string of some published parameters with valid values, including lists and `me`. */
 export function queryOf(operation: Published): Arbitrary<string> {
   const parameters = (operation.parameters ?? []).filter((one) => one.in === 'query')
   const model = Object.fromEntries(
@@ -133,7 +133,7 @@ export function queryOf(operation: Published): Arbitrary<string> {
 
 const deep = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown
 
-/** What nobody should send: broken characters, numbers past every limit, depth, size, strange keys. */
+/** Hostile values: broken characters, numbers past every limit, depth, size, strange keys. */
 export const hostile: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     'a\u0000b',

@@ -13,29 +13,29 @@ import { join, project, task, type Workspace, workspace } from '../kit/makers.ts
 import { connected } from '../kit/oauth.ts'
 
 const at = '/api/v1/auth/export'
-const ask = (who: Caller, password = strong) => who.call('POST', at, { password })
-/** Asks where nothing can be stored just now, so that the file is not made at once. */
-const askWithoutStorage = ({ headers }: Caller) => {
+const request = (who: Caller, password = strong) => who.call('POST', at, { password })
+/** Requests an export while storage fails, so that it is not created at once. */
+const requestWithoutStorage = ({ headers }: Caller) => {
   const put = async () => Promise.reject(new Error('no file can be stored just now'))
   return call('POST', at, { body: { password: strong }, headers }, { FILES: { ...files, put } })
 }
-const said = (reply: { status: number; body: Json }) => [reply.status, reply.body?.error?.message]
+const problemOf = (reply: { status: number; body: Json }) => [reply.status, reply.body?.error?.message]
 
-/** Asks for a file and waits until it is ready. */
-async function made(who: Caller): Promise<Json> {
+/** Requests an export and waits until it is ready. */
+async function create(who: Caller): Promise<Json> {
   await who.ok('POST', at, { password: strong })
-  for (let turn = 0; turn < 200; turn++) {
-    const told = await who.ok('GET', at)
-    if (told.state === 'ready') return told
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const state = await who.ok('GET', at)
+    if (state.state === 'ready') return state
     await drain(database(), storage(), env().JWT_KEYS)
   }
   throw new Error('the file is not made')
 }
-const fetched = (url: string, who?: Caller, method = 'GET') =>
+const download = (url: string, who?: Caller, method = 'GET') =>
   follow(url, { method, headers: who?.headers ?? {} })
 const contentOf = async (who: Caller): Promise<Json> => {
-  const { download_url } = await made(who)
-  return JSON.parse(new TextDecoder().decode((await fetched(download_url, who)).bytes))
+  const { download_url } = await create(who)
+  return JSON.parse(new TextDecoder().decode((await download(download_url, who)).bytes))
 }
 const partsIn = (id: string) => [...files.stored.keys()].filter((key) => key.startsWith(accountPartsOf(id)))
 const latest = async ({ id }: Caller) =>
@@ -46,16 +46,16 @@ const latest = async ({ id }: Caller) =>
     )
   )[0]!.id
 
-/** Something of everything that a person can leave behind, with a word in it that finds it again. */
-async function busy(word: string) {
-  const where = await desk()
-  const { ws, projectId } = where
+/** A person with something of every kind that a person can leave, each with a word to find it by. */
+async function activePerson(word: string) {
+  const setup = await desk()
+  const { ws, projectId } = setup
   const who = await join(ws, 'member', `Grace ${word}`)
   await asOwner(`update users set email_verified_at = now() where id = $1`, [who.id])
-  const given = await task(ws, projectId, { title: `Given ${word}` })
-  await ws.owner.ok('PATCH', `${ws.base}/tasks/${given.id}`, { assignee_id: who.id })
+  const assignedTask = await task(ws, projectId, { title: `Given ${word}` })
+  await ws.owner.ok('PATCH', `${ws.base}/tasks/${assignedTask.id}`, { assignee_id: who.id })
   await who.ok('POST', `${ws.base}/projects/${projectId}/tasks`, { title: `Reported ${word}` })
-  await who.ok('POST', `${ws.base}/tasks/${given.id}/comments`, { body: `Said ${word}` })
+  await who.ok('POST', `${ws.base}/tasks/${assignedTask.id}/comments`, { body: `Said ${word}` })
   const document = await who.ok('POST', `${ws.base}/documents`, { title: `Wrote ${word}`, content: 'x' })
   await who.ok('POST', `${ws.base}/documents/${document.id}/comments`, { body: `Remarked ${word}` })
   await who.ok('POST', `${ws.base}/notes`, { title: `Noted ${word}` })
@@ -69,28 +69,28 @@ async function busy(word: string) {
     muted_project_ids: [projectId],
   })
   await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: `Key ${word}`, user_id: who.id })
-  await who.ok('POST', `${ws.base}/attachments`, draftOf(where, picture(), { caption: `Filed ${word}` }))
+  await who.ok('POST', `${ws.base}/attachments`, draftOf(setup, picture(), { caption: `Filed ${word}` }))
   const expense = { description: `Spent ${word}`, expense_date: '2026-01-15', total_minor: 100 }
   await who.ok('POST', `${ws.base}/expenses`, expense)
   const logged = { description: `Logged ${word}`, work_date: '2026-01-15', duration_seconds: 60 }
   await who.ok('POST', `${ws.base}/time-entries`, logged)
   await connected(who)
-  const elsewhere = await workspace(`Inviting ${word}`)
-  await elsewhere.owner.ok('POST', `${elsewhere.base}/invitations`, { email: who.email, role: 'member' })
+  const other = await workspace(`Inviting ${word}`)
+  await other.owner.ok('POST', `${other.base}/invitations`, { email: who.email, role: 'member' })
   await settled(ws)
-  return { ...where, who, given, document }
+  return { ...setup, who, given: assignedTask, document }
 }
 
 describe("a file of one's own data", () => {
-  test('has everything that the person wrote, owns or was given, and no secret', async () => {
-    const { who, ws, given } = await busy('kingfisher')
+  test('has everything that the person wrote, owns or was assigned, and no secret', async () => {
+    const { who, ws, given: assignedTask } = await activePerson('kingfisher')
     const all = await contentOf(who)
     expect(all.account).toBe(who.id)
     const titles = (section: string, field: string) => all[section].map((row: Json) => row[field])
     expect(all.profile).toMatchObject([{ email: who.email, name: 'Grace kingfisher' }])
     expect(all.memberships).toMatchObject([{ organization: ws.org.name, role: 'member' }])
     expect(titles('tasks', 'title').toSorted()).toEqual(['Given kingfisher', 'Reported kingfisher'])
-    expect(titles('tasks', 'key')).toContain(given.key)
+    expect(titles('tasks', 'key')).toContain(assignedTask.key)
     expect(titles('comments', 'body')).toEqual(['Said kingfisher', 'Remarked kingfisher'])
     expect(titles('documents', 'title')).toEqual(['Wrote kingfisher'])
     expect(all.document_versions).toMatchObject([{ versions: [{ number: 1 }] }])
@@ -118,8 +118,8 @@ describe("a file of one's own data", () => {
     expect(text).not.toMatch(/"[a-z_]*(?:hash|password|secret|token)[a-z_]*":/)
   })
 
-  test('has of others nothing, and of places that are closed to the person only the account', async () => {
-    const { who, ws, given, document, projectId } = await busy('heron')
+  test('has nothing of others, and from projects closed to the person only the account', async () => {
+    const { who, ws, given: assignedTask, document, projectId } = await activePerson('heron')
     await ws.owner.ok('POST', `${ws.base}/notes`, { title: 'Of the owner' })
     await asOwner(`update projects set visibility = 'private' where id = $1`, [projectId])
     const hidden = await contentOf(who)
@@ -135,31 +135,32 @@ describe("a file of one's own data", () => {
     expect((await contentOf(who)).documents).toEqual([])
     await asOwner(`update organizations set require_second_factor = false where id = $1`, [ws.org.id])
     await ws.owner.ok('DELETE', `${ws.base}/members/${who.id}`)
-    const left = await contentOf(who)
-    expect(JSON.stringify(left)).not.toContain(given.id)
+    const contentAfterLeaving = await contentOf(who)
+    expect(JSON.stringify(contentAfterLeaving)).not.toContain(assignedTask.id)
     const organizational = ['notes', 'comments', 'documents', 'saved_filters', 'desktop', 'notifications']
-    for (const section of organizational) expect([section, left[section]]).toEqual([section, []])
-    expect(left.profile).toHaveLength(1)
+    for (const section of organizational)
+      expect([section, contentAfterLeaving[section]]).toEqual([section, []])
+    expect(contentAfterLeaving.profile).toHaveLength(1)
   })
 
-  test('has the contracts of employment that were sent, without what others noted', async () => {
-    const here = await office()
+  test('has the employment contracts that were sent, without others’ notes', async () => {
+    const setup = await office()
     const who = await account()
     await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'member')`, [
-      here.ws.org.id,
+      setup.ws.org.id,
       who.id,
     ])
     const party = { party_kind: 'employee', client_id: null, user_id: who.id, notes: 'Between us' }
-    const sent = await here.draft(party)
-    await here.draft(party)
-    await here.act(sent.id, 'send')
+    const sent = await setup.draft(party)
+    await setup.draft(party)
+    await setup.act(sent.id, 'send')
     const { contracts } = await contentOf(who)
     expect(contracts.map(({ id }: Json) => id)).toEqual([sent.id])
     expect(JSON.stringify(contracts)).not.toContain('Between us')
   })
 
   test('follows every reference to a person, or says why not', async () => {
-    /** What points to a person and is no data about that person, or is kept for nobody to read. */
+    /** References to a person that are not data about the person, or that nobody can read. */
     const leftOut: Record<string, string> = {
       'api_keys.offered_by': 'the keys of the members whom the person offered them',
       'project_baselines.taken_by':
@@ -178,15 +179,15 @@ describe("a file of one's own data", () => {
         where table_schema = 'public' and column_name = 'user_id'`,
     )
     const sections = await asOwner<{ follows: string[] }>('select follows from app.account_export_sections()')
-    const followed = new Set(sections.flatMap(({ follows }) => follows))
-    const missing = references.filter(({ name }) => !followed.has(name) && !leftOut[name])
+    const exported = new Set(sections.flatMap(({ follows }) => follows))
+    const missing = references.filter(({ name }) => !exported.has(name) && !leftOut[name])
     expect(missing).toEqual([])
     const known = new Set(references.map(({ name }) => name))
-    expect(Object.keys(leftOut).filter((name) => !known.has(name) || followed.has(name))).toEqual([])
+    expect(Object.keys(leftOut).filter((name) => !known.has(name) || exported.has(name))).toEqual([])
     expect(references.length).toBeGreaterThan(30)
   })
 
-  test('of many tasks is made in parts and goes on where a worker stopped', async () => {
+  test('of many tasks is created in parts and resumes where a worker stopped', async () => {
     const ws: Workspace = await workspace()
     const who = await join(ws)
     const { id: home } = await project(ws)
@@ -194,22 +195,22 @@ describe("a file of one's own data", () => {
         assignee_id)
       select '${ws.org.id}', '${home}', n, 'Task ' || n, repeat('words and ', 60), 'a' || lpad(n::text, 6, '0'),
         '${ws.owner.id}', '${ws.owner.id}', '${who.id}' from generate_series(1, 5200) n`)
-    await askWithoutStorage(who)
+    await requestWithoutStorage(who)
     const id = await latest(who)
     const failed = () =>
       asOwner(`select from outbox where payload->>'export_id' = $1 and last_error is not null`, [id])
     await expect.poll(async () => (await failed()).length).toBe(1)
-    const work = { id: 0, org_id: '', topic: 'account.export', payload: { export_id: id }, attempts: 1 }
-    await accountExporting.react(work, database(), storage())
+    const job = { id: 0, org_id: '', topic: 'account.export', payload: { export_id: id }, attempts: 1 }
+    await accountExporting.react(job, database(), storage())
     expect((await who.ok('GET', at)).state).toBe('preparing')
     await asOwner(`update outbox set available_at = now() where payload->>'export_id' = $1`, [id])
-    for (let turn = 0; turn < 100 && (await who.ok('GET', at)).state !== 'ready'; turn++)
+    for (let attempt = 0; attempt < 100 && (await who.ok('GET', at)).state !== 'ready'; attempt++)
       await drain(database(), storage(), env().JWT_KEYS)
     const { download_url, size_bytes } = await who.ok('GET', at)
     expect(partsIn(id).length).toBeGreaterThan(3)
     const largest = Math.max(...partsIn(id).map((key) => files.stored.get(key)!.bytes.length))
     expect(largest).toBeLessThan(2_500_000)
-    const { bytes } = await fetched(download_url, who)
+    const { bytes } = await download(download_url, who)
     expect(bytes.length).toBe(size_bytes)
     const { tasks } = JSON.parse(new TextDecoder().decode(bytes))
     expect(new Set(tasks.map((row: Json) => row.title)).size).toBe(5200)
@@ -217,15 +218,15 @@ describe("a file of one's own data", () => {
   })
 })
 
-describe('asking for the file', () => {
-  test('takes the password; a wrong one counts', async () => {
+describe('requesting the export', () => {
+  test('requires the password, and counts wrong ones', async () => {
     const who = await account()
     expect(await who.ok('GET', at)).toMatchObject({ state: 'none', download_url: null, requested_at: null })
-    expect(said(await ask(who, 'wrong'))).toEqual([
+    expect(problemOf(await request(who, 'wrong'))).toEqual([
       422,
       'body.password: is wrong; reset the password if you have forgotten it',
     ])
-    const reply = await ask(who)
+    const reply = await request(who)
     expect([reply.status, reply.body.state, reply.trips]).toEqual([202, 'preparing', 2])
     const [failures] = await asOwner(
       `select count(*)::int as n from audit_log where action = 'login.failed'
@@ -235,11 +236,11 @@ describe('asking for the file', () => {
     expect(failures).toEqual({ n: 1 })
   })
 
-  test('race: makes one at a time, and three a day', async () => {
+  test('race: creates one at a time, and three a day', async () => {
     const who = await account()
-    const burst = await Promise.all([1, 2, 3].map(() => askWithoutStorage(who)))
+    const burst = await Promise.all([1, 2, 3].map(() => requestWithoutStorage(who)))
     expect(burst.map(({ status }) => status).toSorted()).toEqual([202, 409, 409])
-    expect(said(burst.find(({ status }) => status === 409)!)).toEqual([
+    expect(problemOf(burst.find(({ status }) => status === 409)!)).toEqual([
       409,
       'a file is already being prepared; wait for it',
     ])
@@ -248,15 +249,15 @@ describe('asking for the file', () => {
         who.id,
       ])
     await asOwner(`update account_exports set state = 'ready' where user_id = $1`, [who.id])
-    expect(said(await ask(who))).toEqual([
+    expect(problemOf(await request(who))).toEqual([
       409,
       'three files were prepared within a day; use the last one, or try again tomorrow',
     ])
   })
 
-  test("is for the person's own browser alone, and so is the link", async () => {
+  test('is only for the person’s own browser session, and so is the link', async () => {
     const who = await account()
-    const { download_url } = await made(who)
+    const { download_url } = await create(who)
     const ws = await workspace()
     await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'admin')`, [
       ws.org.id,
@@ -266,25 +267,25 @@ describe('asking for the file', () => {
     const key = caller({ authorization: `Bearer ${token}` }, { id: '', email: '' })
     const { app } = await connected(who)
     const { cookie, operator } = await impersonating(who)
-    const seen = caller({ cookie: `${operator.headers.cookie}; ${cookie}` }, { id: '', email: '' })
-    for (const other of [key, app, seen]) {
+    const impersonated = caller({ cookie: `${operator.headers.cookie}; ${cookie}` }, { id: '', email: '' })
+    for (const other of [key, app, impersonated]) {
       expect((await other.call('GET', at)).status).toBe(403)
-      expect((await ask(other)).status).toBe(403)
-      expect((await fetched(download_url, other)).status).toBe(404)
+      expect((await request(other)).status).toBe(403)
+      expect((await download(download_url, other)).status).toBe(404)
     }
-    expect((await fetched(download_url, await account())).status).toBe(404)
-    expect((await fetched(download_url)).status).toBe(401)
-    const own = await fetched(download_url, who, 'HEAD')
+    expect((await download(download_url, await account())).status).toBe(404)
+    expect((await download(download_url)).status).toBe(401)
+    const own = await download(download_url, who, 'HEAD')
     expect([own.status, own.headers.get('content-disposition')]).toEqual([
       200,
       expect.stringMatching(/^attachment; filename="my-data-[\d-]+\.json"$/),
     ])
     await who.ok('DELETE', '/api/v1/auth/sessions')
     await call('POST', '/api/v1/auth/logout', { headers: who.headers })
-    expect((await fetched(download_url, who)).status).toBe(401)
+    expect((await download(download_url, who)).status).toBe(401)
   })
 
-  test('says which setting is missing where no files are kept', async () => {
+  test('names the missing setting if file storage is not configured', async () => {
     const who = await account()
     const reply = await call(
       'POST',
@@ -292,16 +293,16 @@ describe('asking for the file', () => {
       { body: { password: strong }, headers: who.headers },
       { FILES: undefined },
     )
-    expect(said(reply)).toEqual([
+    expect(problemOf(reply)).toEqual([
       409,
       'this deployment keeps no files: the binding FILES is not set; its operator has to set it',
     ])
     expect((await who.ok('GET', at)).state).toBe('none')
   })
 
-  test('is answered by a mail that leads to the page; the file is erased after seven days', async () => {
+  test('sends a mail with a link to the page; the file is erased after seven days', async () => {
     const who = await account()
-    await ask(who)
+    await request(who)
     await expect.poll(() => mailTo(who.email).at(-1)?.subject).toBe('Your data from Service is ready')
     expect(linkIn(mailTo(who.email).at(-1)!).pathname).toBe('/account')
     const id = await latest(who)
@@ -314,12 +315,12 @@ describe('asking for the file', () => {
     expect([partsIn(id), (await who.ok('GET', at)).state]).toEqual([[], 'none'])
   })
 
-  test('ends with the account, whose file is erased', async () => {
+  test('is erased with the account', async () => {
     const who = await account()
-    const { download_url } = await made(who)
+    const { download_url } = await create(who)
     const id = await latest(who)
     await who.ok('DELETE', '/api/v1/auth/me', { password: strong })
-    expect((await fetched(download_url, who)).status).toBe(401)
+    expect((await download(download_url, who)).status).toBe(401)
     await drain(database(), storage(), env().JWT_KEYS)
     expect(partsIn(id)).toEqual([])
     expect(await asOwner('select from account_exports where user_id = $1', [who.id])).toEqual([])

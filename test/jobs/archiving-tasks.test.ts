@@ -5,11 +5,11 @@ import { asOwner, env } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
-async function place(settings: object = { auto_archive_days: 7 }) {
+async function projectSetup(settings: object = { auto_archive_days: 7 }) {
   const ws = await workspace()
   const home = await project(ws, { settings })
   const path = (id: string) => `${ws.base}/tasks/${id}`
-  const finished = async (days: number, status = 'done') => {
+  const finishedTask = async (days: number, status = 'done') => {
     const { id } = await task(ws, home.id)
     await ws.owner.ok('PATCH', path(id), { status })
     await asOwner(
@@ -20,7 +20,7 @@ async function place(settings: object = { auto_archive_days: 7 }) {
     return id as string
   }
   const isArchived = async (id: string) => (await ws.owner.ok('GET', path(id))).is_archived
-  /** As if the clock had come to the planned time. */
+  /** Runs the job as if its planned time had come. */
   const run = async () => {
     await asOwner(
       `update outbox set available_at = now() - interval '1 second' where org_id = $1 and topic = 'archive'`,
@@ -28,7 +28,7 @@ async function place(settings: object = { auto_archive_days: 7 }) {
     )
     await drain(database())
   }
-  const planned = async () =>
+  const plannedTimes = async () =>
     (
       await asOwner<{ days: number }>(
         `select round(extract(epoch from available_at - now()) / 86400)::int as days from outbox
@@ -36,30 +36,30 @@ async function place(settings: object = { auto_archive_days: 7 }) {
         [ws.org.id],
       )
     ).map(({ days }) => days)
-  return { ws, home, path, finished, isArchived, run, planned }
+  return { ws, home, path, finished: finishedTask, isArchived, run, planned: plannedTimes }
 }
 
 describe('archiving finished tasks', () => {
-  test('is planned when a task is finished, and happens when its days are over', async () => {
-    const { finished, isArchived, run, planned } = await place()
-    const old = await finished(8)
-    expect(await planned()).toEqual([7])
-    const [dropped, fresh] = [await finished(8, 'cancelled'), await finished(2)]
-    expect(await planned()).toEqual([7])
+  test('is planned when a task is finished, and happens after the configured days', async () => {
+    const { finished: finishedTask, isArchived, run, planned: plannedTimes } = await projectSetup()
+    const old = await finishedTask(8)
+    expect(await plannedTimes()).toEqual([7])
+    const [dropped, fresh] = [await finishedTask(8, 'cancelled'), await finishedTask(2)]
+    expect(await plannedTimes()).toEqual([7])
     await run()
     expect([await isArchived(old), await isArchived(dropped), await isArchived(fresh)]).toEqual([
       true,
       true,
       false,
     ])
-    expect(await planned()).toEqual([5])
+    expect(await plannedTimes()).toEqual([5])
   })
 
-  test('waits for open subtasks, and leaves alone what somebody took out of the archive', async () => {
-    const { ws, home, path, finished, isArchived, run } = await place()
-    const parent = await finished(8)
+  test('waits for open subtasks, and skips tasks that somebody unarchived', async () => {
+    const { ws, home, path, finished: finishedTask, isArchived, run } = await projectSetup()
+    const parent = await finishedTask(8)
     await task(ws, home.id, { parent_id: parent })
-    const wanted = await finished(8)
+    const wanted = await finishedTask(8)
     await run()
     expect([await isArchived(parent), await isArchived(wanted)]).toEqual([false, true])
     await ws.owner.ok('PATCH', path(wanted), { archived: false })
@@ -68,10 +68,18 @@ describe('archiving finished tasks', () => {
     expect(await isArchived(wanted)).toBe(false)
   })
 
-  test('starts when the project says so, is in the history as work of the service, and needs no days to be off', async () => {
-    const { ws, home, path, finished, isArchived, run, planned } = await place({})
-    const id = await finished(8)
-    expect(await planned()).toEqual([])
+  test('starts when the project turns it on, is in the history as the system’s, and turning it off needs no days', async () => {
+    const {
+      ws,
+      home,
+      path,
+      finished: finishedTask,
+      isArchived,
+      run,
+      planned: plannedTimes,
+    } = await projectSetup({})
+    const id = await finishedTask(8)
+    expect(await plannedTimes()).toEqual([])
     await ws.owner.ok('PATCH', `${ws.base}/projects/${home.id}`, { settings: { auto_archive_days: 5 } })
     await run()
     expect(await isArchived(id)).toBe(true)
@@ -86,7 +94,7 @@ describe('archiving finished tasks', () => {
 })
 
 describe('the default assignee of a project', () => {
-  test('gets a task that is started while nobody has it, if they may have it', async () => {
+  test('gets an unassigned task that is started, if they may have it', async () => {
     const ws = await workspace()
     const ada = await join(ws)
     const home = await project(ws, { settings: { default_assignee_id: ada.id } })

@@ -6,7 +6,7 @@ import { daily } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { type Bucket, openStorage } from '../../src/shared/files/storage.ts'
 import {
-  age,
+  ageBy,
   announce,
   attach,
   base64,
@@ -18,7 +18,7 @@ import {
   page,
   picture,
   put,
-  rows,
+  rowsOf,
 } from '../kit/attachments.ts'
 import { asOwner, env, files } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
@@ -26,29 +26,29 @@ import { task } from '../kit/makers.ts'
 import { parts } from '../kit/parts.ts'
 
 const keys = ({ ws }: Desk) => [...files.stored.keys()].filter((key) => key.startsWith(`org/${ws.org.id}/`))
-const work = (bucket: Bucket = files) => drain(database(), openStorage(bucket, 200))
-const left = async (where: Desk) => {
-  const { attachments, objects } = await rows(where)
-  return [attachments.length, objects.length, keys(where).length]
+const drainOutbox = (bucket: Bucket = files) => drain(database(), openStorage(bucket, 200))
+const counts = async (setup: Desk) => {
+  const { attachments, objects } = await rowsOf(setup)
+  return [attachments.length, objects.length, keys(setup).length]
 }
-const due = ({ ws }: Desk, topic: string) =>
+const makeDue = ({ ws }: Desk, topic: string) =>
   asOwner(
     `update outbox set available_at = now() - interval '1 second' where org_id = $1 and topic = $2 and done_at is null`,
     [ws.org.id, topic],
   )
 
 describe('a deleted file', () => {
-  test('keeps its bytes for thirty days, then loses them', async () => {
-    const where = await desk()
-    const [old, young] = [await attach(where), await attach(where)]
-    for (const { id } of [old, young]) await where.ws.owner.ok('DELETE', `${where.at}/${id}`)
-    await age(young.id, '29 days')
+  test('keeps its bytes for thirty days, then is purged', async () => {
+    const setup = await desk()
+    const [old, recent] = [await attach(setup), await attach(setup)]
+    for (const { id } of [old, recent]) await setup.ws.owner.ok('DELETE', `${setup.at}/${id}`)
+    await ageBy(recent.id, '29 days')
     await daily(env())
-    expect(await left(where)).toEqual([2, 2, 2])
-    await age(old.id, '31 days')
+    expect(await counts(setup)).toEqual([2, 2, 2])
+    await ageBy(old.id, '31 days')
     await daily(env())
-    expect(await left(where)).toEqual([1, 1, 1])
-    expect((await rows(where)).attachments).toMatchObject([{ id: young.id }])
+    expect(await counts(setup)).toEqual([1, 1, 1])
+    expect((await rowsOf(setup)).attachments).toMatchObject([{ id: recent.id }])
     const trail = await asOwner(
       `select action, actor_type from audit_log where entity_type = 'attachments' and entity_id = $1 order by id desc limit 1`,
       [old.id],
@@ -56,112 +56,112 @@ describe('a deleted file', () => {
     expect(trail).toEqual([{ action: 'attachment.purged', actor_type: 'system' }])
   })
 
-  test('leaves the bytes to the others that share them', async () => {
-    const where = await desk()
+  test('keeps bytes that other attachments share', async () => {
+    const setup = await desk()
     const bytes = picture()
-    const [gone, kept] = [await attach(where, bytes), await attach(where, bytes)]
-    await where.ws.owner.ok('DELETE', `${where.at}/${gone.id}`)
-    await age(gone.id, '31 days')
+    const [deleted, remaining] = [await attach(setup, bytes), await attach(setup, bytes)]
+    await setup.ws.owner.ok('DELETE', `${setup.at}/${deleted.id}`)
+    await ageBy(deleted.id, '31 days')
     await daily(env())
-    expect(await left(where)).toEqual([1, 1, 1])
-    expect((await follow(await linkOf(where, kept.id))).bytes).toEqual(bytes)
+    expect(await counts(setup)).toEqual([1, 1, 1])
+    expect((await follow(await linkOf(setup, remaining.id))).bytes).toEqual(bytes)
   })
 })
 
 describe('an announced file', () => {
-  test('whose bytes do not come within an hour is taken back, by the clock or by the daily run', async () => {
-    const where = await desk()
+  test('whose bytes do not arrive within an hour is removed, by the clock or by the daily run', async () => {
+    const setup = await desk()
     const bytes = page()
-    const [early, late, young] = [
-      await announce(where, bytes),
-      await announce(where, page()),
-      await announce(where, page()),
+    const [early, late, recent] = [
+      await announce(setup, bytes),
+      await announce(setup, page()),
+      await announce(setup, page()),
     ]
-    await due(where, 'attachment.expired')
+    await makeDue(setup, 'attachment.expired')
     await asOwner(
       `update outbox set available_at = now() + interval '1 hour' where payload ->> 'attachment_id' = any ($1)`,
-      [[late.id, young.id]],
+      [[late.id, recent.id]],
     )
-    await work()
-    await age(late.id, '61 minutes')
-    await age(young.id, '59 minutes')
+    await drainOutbox()
+    await ageBy(late.id, '61 minutes')
+    await ageBy(recent.id, '59 minutes')
     await daily(env())
-    expect((await rows(where)).attachments).toMatchObject([{ id: young.id }])
+    expect((await rowsOf(setup)).attachments).toMatchObject([{ id: recent.id }])
     expect((await put(early.upload_url, bytes)).status).toBe(404)
-    expect(keys(where)).toEqual([])
+    expect(keys(setup)).toEqual([])
   })
 
   test('that became ready stays, whatever was planned', async () => {
-    const where = await desk()
+    const setup = await desk()
     const bytes = page()
-    const { id, upload_url } = await announce(where, bytes)
+    const { id, upload_url } = await announce(setup, bytes)
     await put(upload_url, bytes)
     const planned = `select from outbox where org_id = $1 and topic = 'attachment.expired'`
-    expect(await asOwner(`${planned} and done_at is null`, [where.ws.org.id])).toEqual([])
-    await age(id, '2 hours')
+    expect(await asOwner(`${planned} and done_at is null`, [setup.ws.org.id])).toEqual([])
+    await ageBy(id, '2 hours')
     await asOwner(
       `update outbox set done_at = null, available_at = now() - interval '1 second' where id in (${planned.replace('select', 'select id')})`,
-      [where.ws.org.id],
+      [setup.ws.org.id],
     )
-    await work()
+    await drainOutbox()
     await daily(env())
-    expect(await left(where)).toEqual([1, 1, 1])
+    expect(await counts(setup)).toEqual([1, 1, 1])
   })
 
-  test('gives its place free after an hour even before it is taken back', async () => {
-    const where = await desk()
-    const made = await Promise.all(Array.from({ length: 50 }, () => announce(where, page())))
-    const another = () => where.ws.owner.call('POST', where.at, draftOf(where, picture()))
-    expect((await another()).status).toBe(409)
-    await age(made[0].id, '61 minutes')
-    expect((await another()).status).toBe(201)
+  test('frees its quota after an hour even before it is removed', async () => {
+    const setup = await desk()
+    const created = await Promise.all(Array.from({ length: 50 }, () => announce(setup, page())))
+    const createAnother = () => setup.ws.owner.call('POST', setup.at, draftOf(setup, picture()))
+    expect((await createAnother()).status).toBe(409)
+    await ageBy(created[0].id, '61 minutes')
+    expect((await createAnother()).status).toBe(201)
   })
 })
 
-describe('what is erased whole takes its files with it:', () => {
+describe('erasing removes the files of', () => {
   test('a purged task with its subtasks', async () => {
-    const where = await desk()
-    const child = await task(where.ws, where.projectId, { parent_id: where.task.id })
-    await attach(where)
-    await attach({ ...where, task: child })
-    await attach({ ...where, task: await task(where.ws, where.projectId) })
-    await where.ws.owner.ok('DELETE', `${where.ws.base}/tasks/${where.task.id}`)
-    expect(await left(where)).toEqual([3, 3, 3])
-    await where.ws.owner.ok('POST', `${where.ws.base}/tasks/${where.task.id}/purge`)
-    await expect.poll(() => left(where)).toEqual([1, 1, 1])
+    const setup = await desk()
+    const child = await task(setup.ws, setup.projectId, { parent_id: setup.task.id })
+    await attach(setup)
+    await attach({ ...setup, task: child })
+    await attach({ ...setup, task: await task(setup.ws, setup.projectId) })
+    await setup.ws.owner.ok('DELETE', `${setup.ws.base}/tasks/${setup.task.id}`)
+    expect(await counts(setup)).toEqual([3, 3, 3])
+    await setup.ws.owner.ok('POST', `${setup.ws.base}/tasks/${setup.task.id}/purge`)
+    await expect.poll(() => counts(setup)).toEqual([1, 1, 1])
   })
 
   test('a purged project', async () => {
-    const where = await desk()
-    await attach(where)
-    await announce(where, page())
-    const { key } = await where.ws.owner.ok('GET', `${where.ws.base}/projects/${where.projectId}`)
-    await where.ws.owner.ok('DELETE', `${where.ws.base}/projects/${where.projectId}`)
-    await where.ws.owner.ok('POST', `${where.ws.base}/projects/${where.projectId}/purge`, {
+    const setup = await desk()
+    await attach(setup)
+    await announce(setup, page())
+    const { key } = await setup.ws.owner.ok('GET', `${setup.ws.base}/projects/${setup.projectId}`)
+    await setup.ws.owner.ok('DELETE', `${setup.ws.base}/projects/${setup.projectId}`)
+    await setup.ws.owner.ok('POST', `${setup.ws.base}/projects/${setup.projectId}/purge`, {
       confirm_key: key,
     })
-    await work()
-    await expect.poll(async () => (await rows(where)).attachments).toEqual([])
-    await work()
-    expect(await left(where)).toEqual([0, 0, 0])
+    await drainOutbox()
+    await expect.poll(async () => (await rowsOf(setup)).attachments).toEqual([])
+    await drainOutbox()
+    expect(await counts(setup)).toEqual([0, 0, 0])
   })
 
-  test('an organization whose time has passed', async () => {
-    const where = await desk()
+  test('an organization after its retention period', async () => {
+    const setup = await desk()
     const other = await desk()
-    await attach(where)
+    await attach(setup)
     await attach(other)
-    await where.ws.owner.ok('DELETE', where.ws.base, { confirm_slug: where.ws.org.slug })
-    await asOwner('update organizations set purge_after = now() where id = $1', [where.ws.org.id])
+    await setup.ws.owner.ok('DELETE', setup.ws.base, { confirm_slug: setup.ws.org.slug })
+    await asOwner('update organizations set purge_after = now() where id = $1', [setup.ws.org.id])
     await daily(env())
-    expect([await left(where), await left(other)]).toEqual([
+    expect([await counts(setup), await counts(other)]).toEqual([
       [0, 0, 0],
       [1, 1, 1],
     ])
   })
 })
 
-describe('a storage that fails', () => {
+describe('failing storage', () => {
   const failing = (changes: Partial<Bucket>): Bucket => ({ ...files, ...changes })
 
   test.each<[string, Bucket['delete']]>([
@@ -171,32 +171,29 @@ describe('a storage that fails', () => {
         throw new Error('10001')
       },
     ],
-    ['never answers', () => new Promise(() => {})],
+    ['times out', () => new Promise(() => {})],
     [
-      'breaks half way',
+      'breaks halfway',
       async (doomed) => {
         await files.delete(doomed.slice(0, 1))
         throw new Error('10001')
       },
     ],
-  ])(
-    'while it erases and %s is asked again, and nothing is forgotten before it is erased',
-    async (_, erase) => {
-      const where = await desk()
-      const made = [await attach(where), await attach(where)]
-      for (const { id } of made) await where.ws.owner.ok('DELETE', `${where.at}/${id}`)
-      await asOwner(`delete from attachments where org_id = $1`, [where.ws.org.id])
-      await work(failing({ delete: erase }))
-      expect((await rows(where)).objects).toHaveLength(2)
-      await due(where, 'attachments.erase')
-      await work()
-      expect(await left(where)).toEqual([0, 0, 0])
-    },
-  )
+  ])('while erasing (%s) is retried, and nothing is forgotten before it is erased', async (_, erase) => {
+    const setup = await desk()
+    const created = [await attach(setup), await attach(setup)]
+    for (const { id } of created) await setup.ws.owner.ok('DELETE', `${setup.at}/${id}`)
+    await asOwner(`delete from attachments where org_id = $1`, [setup.ws.org.id])
+    await drainOutbox(failing({ delete: erase }))
+    expect((await rowsOf(setup)).objects).toHaveLength(2)
+    await makeDue(setup, 'attachments.erase')
+    await drainOutbox()
+    expect(await counts(setup)).toEqual([0, 0, 0])
+  })
 })
 
-describe('bytes that no row names', () => {
-  /** Object keys of an organization as if they had been stored so many hours ago. */
+describe('bytes without a row', () => {
+  /** Object keys of an organization, as if stored `hours` ago. */
   const store = (count: number, hours: number, org: string = uuidv7()) =>
     Array.from({ length: count }, () => {
       const key = `org/${org}/${uuidv7()}`
@@ -206,43 +203,48 @@ describe('bytes that no row names', () => {
       })
       return key
     })
-  const there = (all: string[]) => all.filter((key) => files.stored.has(key)).length
+  const storedKeys = (all: string[]) => all.filter((key) => files.stored.has(key)).length
 
-  test('are erased after a day, page by page; younger ones and those in use stay', async () => {
-    const where = await desk()
-    await attach(where)
-    for (const key of keys(where)) files.stored.get(key)!.uploaded = new Date(Date.now() - 1e9)
-    const [orphans, young, elsewhere] = [store(2300, 25), store(3, 23), ['backup/x']]
+  test('are erased after a day, page by page; newer ones and those in use stay', async () => {
+    const setup = await desk()
+    await attach(setup)
+    for (const key of keys(setup)) files.stored.get(key)!.uploaded = new Date(Date.now() - 1e9)
+    const [orphans, recent, other] = [store(2300, 25), store(3, 23), ['backup/x']]
     files.stored.set('backup/x', { bytes: new Uint8Array([1]), uploaded: new Date(0) })
     await daily(env())
-    expect([there(orphans), there(young), there(elsewhere), await left(where)]).toEqual([0, 3, 1, [1, 1, 1]])
+    expect([storedKeys(orphans), storedKeys(recent), storedKeys(other), await counts(setup)]).toEqual([
+      0,
+      3,
+      1,
+      [1, 1, 1],
+    ])
   })
 
-  test('are what is left where the database did not make the write, and they go with the daily run', async () => {
-    const where = await desk()
+  test('remain when the database did not commit the write, and are erased by the daily run', async () => {
+    const setup = await desk()
     const bytes = page()
-    const { upload_url } = await announce(where, bytes)
+    const { upload_url } = await announce(setup, bytes)
     await asOwner('alter function app.store_object(bytea, int, text) rename to keep_later')
-    const posted = await where.ws.owner.call('POST', where.at, draftOf(where, picture()))
+    const posted = await setup.ws.owner.call('POST', setup.at, draftOf(setup, picture()))
     const sent = await put(upload_url, bytes)
-    await asOwner('alter function app.keep_later(bytea, int, text) rename to store_object')
-    expect([posted.status, sent.status, await left(where)]).toEqual([500, 500, [1, 0, 2]])
-    for (const key of keys(where)) files.stored.get(key)!.uploaded = new Date(Date.now() - 9e7)
+    await asOwner('alter function app.keep_later(bytea, int, text) rename to keep_object')
+    expect([posted.status, sent.status, await counts(setup)]).toEqual([500, 500, [1, 0, 2]])
+    for (const key of keys(setup)) files.stored.get(key)!.uploaded = new Date(Date.now() - 9e7)
     await daily(env())
-    expect(await left(where)).toEqual([1, 0, 0])
+    expect(await counts(setup)).toEqual([1, 0, 0])
     expect((await put(upload_url, bytes)).status).toBe(200)
   })
 })
 
-test('bytes that the organization has already are stored once, and the second copy is erased at once', async () => {
-  const where = await desk()
+test('bytes that the organization already has are stored once, and the second copy is erased at once', async () => {
+  const setup = await desk()
   const content_base64 = base64(picture())
   for (const _ of [1, 2, 3])
-    await where.ws.owner.ok('POST', where.at, draftOf(where, picture(), { content_base64 }))
-  await expect.poll(() => left(where)).toEqual([3, 1, 1])
+    await setup.ws.owner.ok('POST', setup.at, draftOf(setup, picture(), { content_base64 }))
+  await expect.poll(() => counts(setup)).toEqual([3, 1, 1])
 })
 
-test('all of this leaves counters, references and trail of files true', async () => {
+test('all of this leaves counters, references and audit log consistent', async () => {
   const client = new Client({ connectionString: parts().ownerUrl })
   await client.connect()
   const findings = await checkInvariants(client)

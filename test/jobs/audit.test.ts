@@ -16,19 +16,19 @@ const plans = (org: string) =>
     `select available_at, created_at from outbox where org_id = $1 and topic = 'audit.seal' and done_at is null`,
     [org],
   )
-const due = (org: string) =>
+const makeDue = (org: string) =>
   asOwner(
     `update outbox set available_at = now() - interval '1 second' where org_id = $1 and topic = 'audit.seal'`,
     [org],
   )
 const sealed = async (org: string) =>
   (await asOwner<{ n: number }>('select count(*)::int as n from audit_seals where org_id = $1', [org]))[0]!.n
-const all = async (org: string) =>
+const seals = async (org: string) =>
   (await asOwner<{ n: number }>('select count(*)::int as n from audit_log where org_id = $1', [org]))[0]!.n
-const work = () => drain(database(), storage(), env().JWT_KEYS)
+const drainOutbox = () => drain(database(), storage(), env().JWT_KEYS)
 
 describe('sealing', () => {
-  test('is planned by the first entries of a minute, for when their transactions have ended, once', async () => {
+  test('is planned once, by the first entries of a minute, for after their transactions end', async () => {
     const ws = await workspace()
     const home = await project(ws)
     await Promise.all(Array.from({ length: 50 }, () => task(ws, home.id)))
@@ -37,27 +37,27 @@ describe('sealing', () => {
     expect(planned.length).toBeLessThanOrEqual(2)
     for (const { available_at, created_at } of planned)
       expect(available_at.getTime() - created_at.getTime()).toBeGreaterThan(60_000)
-    await due(ws.org.id)
-    await work()
-    expect(await sealed(ws.org.id)).toBe(await all(ws.org.id))
+    await makeDue(ws.org.id)
+    await drainOutbox()
+    expect(await sealed(ws.org.id)).toBe(await seals(ws.org.id))
     expect(await plans(ws.org.id)).toEqual([])
     expect(files.stored.has(`audit/${ws.org.id}/newest`)).toBe(true)
   })
 
-  test('is planned for the minute in which an entry is written, though its transaction began in the one before', async () => {
+  test('is planned for the minute an entry is written in, even if its transaction began in the one before', async () => {
     const ws = await workspace()
-    await due(ws.org.id)
-    await work()
-    const [made] = await asOwner<{ minute: Date }>(
+    await makeDue(ws.org.id)
+    await drainOutbox()
+    const [created] = await asOwner<{ minute: Date }>(
       `insert into audit_log (id, org_id, actor_type, action, entity_type, entity_id, changes)
         values (uuidv7(interval '1 minute'), $1, 'user', 'test.made', 'tests', '1', '{}')
         returning date_trunc('minute', uuid_extract_timestamp(id)) + interval '2 minutes' as minute`,
       [ws.org.id],
     )
-    expect((await plans(ws.org.id)).map(({ available_at }) => available_at)).toContainEqual(made!.minute)
+    expect((await plans(ws.org.id)).map(({ available_at }) => available_at)).toContainEqual(created!.minute)
   })
 
-  test('never makes a write wait: one that is open holds up nobody, and what it wrote is planned again', async () => {
+  test('never blocks writes: an open transaction holds up nobody, and its entries are planned again', async () => {
     const ws = await workspace()
     await asOwner(`delete from outbox where org_id = $1`, [ws.org.id])
     const open = new Client({ connectionString: parts().ownerUrl })
@@ -74,7 +74,7 @@ describe('sealing', () => {
     expect((await plans(ws.org.id)).length).toBe(1)
   })
 
-  test('is not planned by what the service does by itself, which waits for the next act of somebody', async () => {
+  test('is not planned by the service’s own writes, which wait for the next action of a person', async () => {
     const ws = await workspace()
     await asOwner(`delete from outbox where org_id = $1`, [ws.org.id])
     const write = (actor: string) =>
@@ -84,9 +84,9 @@ describe('sealing', () => {
     expect(await plans(ws.org.id)).toEqual([])
     await write('user')
     expect((await plans(ws.org.id)).length).toBe(1)
-    await due(ws.org.id)
-    await work()
-    expect(await sealed(ws.org.id)).toBe(await all(ws.org.id))
+    await makeDue(ws.org.id)
+    await drainOutbox()
+    expect(await sealed(ws.org.id)).toBe(await seals(ws.org.id))
   })
 
   test('that was missed is planned by the daily run', async () => {
@@ -98,42 +98,42 @@ describe('sealing', () => {
     await asOwner(`delete from outbox where org_id = $1`, [ws.org.id])
     await daily(env())
     expect((await plans(ws.org.id)).length).toBe(1)
-    await due(ws.org.id)
-    await work()
-    expect(await sealed(ws.org.id)).toBe(await all(ws.org.id))
+    await makeDue(ws.org.id)
+    await drainOutbox()
+    expect(await sealed(ws.org.id)).toBe(await seals(ws.org.id))
     await asOwner(`delete from outbox where org_id = $1`, [ws.org.id])
     await daily(env())
     expect(await plans(ws.org.id)).toEqual([])
   })
 
-  test('goes on where the storage was away: the chain at once, its checkpoint when it is back', async () => {
+  test('continues when storage is down: the chain at once, its checkpoint when storage is back', async () => {
     const ws = await workspace()
     const failing = { ...storage(), find: () => Promise.reject(new Error('away')) }
-    const piece = { id: 0, org_id: ws.org.id, topic: 'audit.seal', payload: {}, attempts: 1 }
-    await expect(sealing.react(piece, database(), failing, env().JWT_KEYS)).rejects.toMatchObject({
+    const job = { id: 0, org_id: ws.org.id, topic: 'audit.seal', payload: {}, attempts: 1 }
+    await expect(sealing.react(job, database(), failing, env().JWT_KEYS)).rejects.toMatchObject({
       status: 503,
     })
-    expect(await sealed(ws.org.id)).toBe(await all(ws.org.id))
+    expect(await sealed(ws.org.id)).toBe(await seals(ws.org.id))
     expect(files.stored.has(`audit/${ws.org.id}/newest`)).toBe(false)
-    await due(ws.org.id)
-    await work()
+    await makeDue(ws.org.id)
+    await drainOutbox()
     expect(files.stored.has(`audit/${ws.org.id}/newest`)).toBe(true)
   })
 
-  test('of more than a piece goes through them one after the other', async () => {
+  test('of more than one batch processes them one after another', async () => {
     const ws = await workspace()
     await asOwner(
       `insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes)
       select $1, 'user', 'test.made', 'tests', n::text, '{}' from generate_series(1, 10000) n`,
       [ws.org.id],
     )
-    await due(ws.org.id)
-    await work()
-    expect(await sealed(ws.org.id)).toBe(await all(ws.org.id))
+    await makeDue(ws.org.id)
+    await drainOutbox()
+    expect(await sealed(ws.org.id)).toBe(await seals(ws.org.id))
   })
 })
 
-test('checkpoints outlive the erasing of orphans', async () => {
+test('checkpoints are not erased as orphans', async () => {
   const { ws } = await trail(1)
   await eraseOrphans(database(), storage(), new Date(Date.now() + 3 * 864e5))
   expect(files.stored.has(`audit/${ws.org.id}/newest`)).toBe(true)
@@ -149,7 +149,7 @@ describe('the platform’s chain, and the invariants', () => {
         values (app.uuid_at(now() - interval '2 hours'), 'system', 'platform.x', 'x', '1', '{}')`,
     ],
   ]
-  test.each(kinds)('find what was %s', async (kind, statement) => {
+  test.each(kinds)('detect what was %s', async (kind, statement) => {
     for (let n = 0; n < 3; n++)
       await asOwner(`insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes)
         values (${n === 1 ? 'uuidv7()' : 'null'}, 'system', 'platform.tested', 'x', '${n}', '{}')`)
@@ -178,15 +178,15 @@ describe('the platform’s chain, and the invariants', () => {
     await client.end()
   })
 
-  test('say which organization’s trail is not as it was sealed', async () => {
+  test('name the organization whose audit log differs from what was sealed', async () => {
     const { ws, entries } = await trail(2)
     const client = new Client({ connectionString: parts().ownerUrl })
     await client.connect()
-    const finding = async () =>
+    const invariantOf = async () =>
       (await checkInvariants(client)).find(({ invariant }) => invariant.startsWith('the audit trail is as'))!
-    expect((await finding()).examples.filter((found) => found.includes(ws.org.id))).toEqual([])
+    expect((await invariantOf()).examples.filter((found) => found.includes(ws.org.id))).toEqual([])
     await tamper(`update audit_log set entity_label = 'x' where id = '${entries[1]!.id}'`)
-    expect((await finding()).examples.join()).toContain(ws.org.id)
+    expect((await invariantOf()).examples.join()).toContain(ws.org.id)
     await client.end()
   })
 })

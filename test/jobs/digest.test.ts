@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { drain } from '../../src/jobs/outbox.ts'
 import { outsideOf } from '../../src/shared/outside.ts'
 import { asOwner, call, type Caller, env } from '../kit/client.ts'
-import { database, mention, settled, stage } from '../kit/inbox.ts'
+import { database, mention, settled, inboxSetup } from '../kit/inbox.ts'
 import { mailTo, type Sent } from '../kit/mail.ts'
 import type { Workspace } from '../kit/makers.ts'
 import { open, submit } from '../web/browse.ts'
@@ -12,7 +12,7 @@ const byMail = (ws: Workspace, who: Caller, ...reasons: string[]) =>
     reasons: Object.fromEntries(reasons.map((reason) => [reason, { email: true }])),
     muted_project_ids: [],
   })
-const waiting = async ({ org }: Workspace) =>
+const pendingWork = async ({ org }: Workspace) =>
   (
     await asOwner<{ minutes: number }>(
       `select ceil(extract(epoch from available_at - now()) / 60)::int as minutes from outbox
@@ -21,7 +21,7 @@ const waiting = async ({ org }: Workspace) =>
     )
   ).map(({ minutes }) => minutes)
 
-/** What is sent when the ten minutes are over. */
+/** Sends what is due after ten minutes. */
 async function tenMinutesLater(ws: Workspace) {
   await settled(ws)
   await asOwner(
@@ -35,13 +35,13 @@ const stopLink = ({ headers }: Sent) =>
 
 describe('notifications by e-mail', () => {
   test('are collected for ten minutes into one mail, of what the person wants and has not read', async () => {
-    const { ws, owner, ada, say, path } = await stage()
+    const { ws, owner, ada, comment, path } = await inboxSetup()
     await byMail(ws, ada, 'mentioned', 'assigned')
-    await say(owner, `${mention(ada)} look`)
-    await say(owner, `${mention(ada)} and look`)
+    await comment(owner, `${mention(ada)} look`)
+    await comment(owner, `${mention(ada)} and look`)
     await owner.ok('PATCH', path, { assignee_id: ada.id })
     await settled(ws)
-    expect(await waiting(ws)).toEqual([10])
+    expect(await pendingWork(ws)).toEqual([10])
     expect(mailTo(ada.email)).toEqual([])
     const { items } = await ada.ok('GET', `${ws.base}/notifications?reason=mentioned`)
     await ada.ok('PATCH', `${ws.base}/notifications/${items[0].id}`, { read: true })
@@ -52,20 +52,20 @@ describe('notifications by e-mail', () => {
     expect(mail!.text).toContain('You were mentioned: Fix it\n\nGiven to you: Fix it')
     await tenMinutesLater(ws)
     expect(mailTo(ada.email)).toHaveLength(1)
-    const kept = await asOwner(`select facts from mails where address = $1 and message = 'digest'`, [
+    const stored = await asOwner(`select facts from mails where address = $1 and message = 'digest'`, [
       ada.email,
     ])
-    expect(JSON.stringify(kept)).not.toContain('Fix it')
+    expect(JSON.stringify(stored)).not.toContain('Fix it')
   })
 
-  test('do not come to who did not ask for them, or has read them all', async () => {
-    const { ws, owner, ada, bob, say } = await stage()
+  test('are not sent to people who did not ask for them, or have read them all', async () => {
+    const { ws, owner, ada, bob, comment } = await inboxSetup()
     await byMail(ws, bob, 'assigned')
-    await say(owner, `${mention(ada, bob)} look`)
+    await comment(owner, `${mention(ada, bob)} look`)
     await settled(ws)
-    expect(await waiting(ws)).toEqual([])
+    expect(await pendingWork(ws)).toEqual([])
     await byMail(ws, ada, 'mentioned')
-    await say(owner, `${mention(ada)} again`)
+    await comment(owner, `${mention(ada)} again`)
     await settled(ws)
     await ada.ok('POST', `${ws.base}/notifications/read-all`, {
       before: new Date(Date.now() + 60_000).toISOString(),
@@ -74,10 +74,10 @@ describe('notifications by e-mail', () => {
     expect([mailTo(ada.email), mailTo(bob.email)]).toEqual([[], []])
   })
 
-  test('tell nothing of what the person may not see any more', async () => {
-    const { ws, owner, ada, bob, home, say } = await stage()
+  test('contain nothing that the person may no longer see', async () => {
+    const { ws, owner, ada, bob, home, comment } = await inboxSetup()
     for (const who of [ada, bob]) await byMail(ws, who, 'mentioned')
-    await say(owner, `${mention(ada, bob)} look`)
+    await comment(owner, `${mention(ada, bob)} look`)
     await settled(ws)
     await asOwner(`update projects set visibility = 'private' where id = $1`, [home.id])
     await owner.ok('DELETE', `${ws.base}/members/${bob.id}`)
@@ -90,8 +90,8 @@ describe('notifications by e-mail', () => {
     expect(failed).toBeUndefined()
   })
 
-  test('bring a reminder at once', async () => {
-    const { ws, ada } = await stage()
+  test('send reminders at once', async () => {
+    const { ws, ada } = await inboxSetup()
     await byMail(ws, ada, 'reminder')
     await ada.ok('POST', `${ws.base}/reminders`, {
       title: 'Call the bank',
@@ -104,34 +104,34 @@ describe('notifications by e-mail', () => {
       [ws.org.id],
     )
     const mail = outsideOf(env()).mail
-    for (let turn = 0; turn < 2; turn++) await drain(database(), undefined, '', mail)
+    for (let attempt = 0; attempt < 2; attempt++) await drain(database(), undefined, '', mail)
     expect(mailTo(ada.email).map(({ subject }) => subject)).toEqual(['Call the bank (Ada & Co)'])
   })
 })
 
 describe('unsubscribing', () => {
-  async function told() {
-    const staged = await stage()
-    const { ws, owner, ada, say } = staged
+  async function mailedPerson() {
+    const staged = await inboxSetup()
+    const { ws, owner, ada, comment } = staged
     await byMail(ws, ada, 'mentioned', 'assigned')
-    await say(owner, `${mention(ada)} look`)
+    await comment(owner, `${mention(ada)} look`)
     await tenMinutesLater(ws)
     return { ...staged, mail: mailTo(ada.email)[0]! }
   }
-  const switches = async (ws: Workspace, who: Caller) =>
+  const preferencesOf = async (ws: Workspace, who: Caller) =>
     (await who.ok('GET', `${ws.base}/notification-preferences`)).reasons.mentioned
 
-  test('takes one click of a mail program, signed in or not, and is audited', async () => {
-    const { ws, ada, owner, say, mail } = await told()
+  test('takes one click in a mail program, signed in or not, and is audited', async () => {
+    const { ws, ada, owner, comment, mail } = await mailedPerson()
     expect(mail.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
     const reply = await call('POST', stopLink(mail), {
       raw: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect([reply.status, reply.trips]).toEqual([204, 1])
-    expect(await switches(ws, ada)).toEqual({ in_app: true, email: false })
+    expect(await preferencesOf(ws, ada)).toEqual({ in_app: true, email: false })
     expect((await call('POST', stopLink(mail))).status).toBe(204)
-    await say(owner, `${mention(ada)} again`)
+    await comment(owner, `${mention(ada)} again`)
     await tenMinutesLater(ws)
     expect(mailTo(ada.email)).toHaveLength(1)
     const trail = await asOwner(
@@ -142,20 +142,20 @@ describe('unsubscribing', () => {
     expect(trail).toEqual([{ actor_user_id: ada.id, entity_type: 'notification_preferences' }])
   })
 
-  test('is a page too, which asks before it stops the mail', async () => {
-    const { ws, ada, mail } = await told()
+  test('is also a page, which asks before it stops the mail', async () => {
+    const { ws, ada, mail } = await mailedPerson()
     const page = /https:\/\/service\.test(\/unsubscribe\?\S+)/.exec(mail.text)![1]!
     const opened = await open(page)
     expect([opened.status, opened.text.includes('Stop the mails')]).toEqual([200, true])
-    expect((await switches(ws, ada)).email).toBe(true)
+    expect((await preferencesOf(ws, ada)).email).toBe(true)
     const token = new URLSearchParams(page.split('?')[1]).get('token')!
     const done = await submit('/unsubscribe', { token })
     expect([done.status, done.text.includes('<h1>No more mails</h1>')]).toEqual([200, true])
-    expect((await switches(ws, ada)).email).toBe(false)
+    expect((await preferencesOf(ws, ada)).email).toBe(false)
   })
 
-  test('is not done by a link that was made up', async () => {
-    const { ws, ada, bob, mail } = await told()
+  test('needs a genuine link', async () => {
+    const { ws, ada, bob, mail } = await mailedPerson()
     const [, token] = /unsubscribe\/(.*)$/.exec(stopLink(mail))!
     const [person, org, mac] = token!.split('.')
     const forged = [
@@ -171,6 +171,6 @@ describe('unsubscribing', () => {
       expect([one, reply.status, reply.trips]).toEqual([one, 404, 0])
     }
     expect((await submit('/unsubscribe', { token: 'x' })).status).toBe(404)
-    expect((await switches(ws, ada)).email).toBe(true)
+    expect((await preferencesOf(ws, ada)).email).toBe(true)
   })
 })

@@ -5,15 +5,15 @@ import { asOwner, type Caller, env } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
 
-/** The zone in which it is that hour now, by the whole hours of UTC. */
+/** The time zone in which it is that hour now, in whole hours from UTC. */
 function zoneAt(hour: number) {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12
   return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 const [noon, night] = [12, 3]
 
-/** A workspace whose clock shows that hour, and days counted from its own today. */
-async function place(hour: number) {
+/** A workspace where it is that hour, with dates counted from its own today. */
+async function workspaceAt(hour: number) {
   const ws = await workspace()
   const zone = zoneAt(hour)
   await asOwner('update organizations set timezone = $2 where id = $1', [ws.org.id, zone])
@@ -26,20 +26,20 @@ async function place(hour: number) {
         n,
       ])
     )[0]!.day
-  const due = async (n: number, who: Caller | null = ada) => {
+  const dueTask = async (n: number, who: Caller | null = ada) => {
     const { id } = await task(ws, home.id, { due_date: await day(n), title: `Due ${n}` })
     if (who) await ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, { assignee_id: who.id })
     return `${ws.base}/tasks/${id}`
   }
-  return { ws, ada, due, day, zone }
+  return { ws, ada, due: dueTask, day, zone }
 }
-const planned = (ws: Workspace, zone: string) =>
+const plannedTimes = (ws: Workspace, zone: string) =>
   asOwner(
     `select (available_at at time zone $2)::text as at from outbox
       where org_id = $1 and topic = 'due' and done_at is null order by id`,
     [ws.org.id, zone],
   )
-/** What somebody was told of days. */
+/** The due date notifications of a person. */
 const days = async (ws: Workspace, who: Caller) =>
   (await who.ok('GET', `${ws.base}/notifications?limit=200`)).items
     .filter(({ due_date }: { due_date: string | null }) => due_date)
@@ -48,7 +48,7 @@ const days = async (ws: Workspace, who: Caller) =>
         `${reason} ${title} ${count}`,
     )
     .sort()
-/** As if the clock had come to the planned morning. */
+/** Runs the job as if its planned morning had come. */
 async function morning(ws: Workspace) {
   await asOwner(
     `update outbox set available_at = now() - interval '1 second' where org_id = $1 and topic = 'due'`,
@@ -57,63 +57,66 @@ async function morning(ws: Workspace) {
   await drain(database())
 }
 
-describe('days that come', () => {
-  test('are told once for each task and date, however often the job runs', async () => {
-    const { ws, ada, due, day } = await place(noon)
-    const path = await due(1)
-    await due(0)
-    await due(-1)
-    await due(3)
+describe('upcoming days', () => {
+  test('are notified once for each task and date, however often the job runs', async () => {
+    const { ws, ada, due: dueTask, day } = await workspaceAt(noon)
+    const path = await dueTask(1)
+    await dueTask(0)
+    await dueTask(-1)
+    await dueTask(3)
     await daily(env())
-    const told = ['due_soon Due 0 1', 'due_soon Due 1 1', 'overdue Due -1 1']
-    expect(await days(ws, ada)).toEqual(told)
+    const expectedNotices = ['due_soon Due 0 1', 'due_soon Due 1 1', 'overdue Due -1 1']
+    expect(await days(ws, ada)).toEqual(expectedNotices)
     await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'due', '{}')`, [ws.org.id])
     await daily(env())
     await daily(env())
-    expect(await days(ws, ada)).toEqual(told)
+    expect(await days(ws, ada)).toEqual(expectedNotices)
     await ada.ok('POST', `${ws.base}/notifications/read-all`, { before: new Date().toISOString() })
     await ws.owner.ok('PATCH', path, { due_date: await day(0) })
     await daily(env())
-    expect(await days(ws, ada)).toEqual([told[0], 'due_soon Due 1 1', ...told.slice(1)])
+    expect(await days(ws, ada)).toEqual([expectedNotices[0], 'due_soon Due 1 1', ...expectedNotices.slice(1)])
   })
 
-  test('are told in the morning of the organization, and nothing is planned where nothing comes', async () => {
-    const { ws, ada, due, day, zone } = await place(night)
-    await due(0)
-    await due(1)
-    await due(2)
+  test('are notified in the morning of the organization, and nothing is planned if nothing is due', async () => {
+    const { ws, ada, due: dueTask, day, zone } = await workspaceAt(night)
+    await dueTask(0)
+    await dueTask(1)
+    await dueTask(2)
     await asOwner('update tasks set due_date = due_date + 1 where org_id = $1', [ws.org.id])
     await daily(env())
     expect(await days(ws, ada)).toEqual([])
-    expect(await planned(ws, zone)).toEqual([{ at: `${await day(0)} 07:00:00` }])
+    expect(await plannedTimes(ws, zone)).toEqual([{ at: `${await day(0)} 07:00:00` }])
     await daily(env())
-    expect((await planned(ws, zone)).length).toBe(1)
+    expect((await plannedTimes(ws, zone)).length).toBe(1)
     await morning(ws)
     expect(await days(ws, ada)).toEqual(['due_soon Due 0 1'])
     await asOwner(`update tasks set status = 'done' where org_id = $1`, [ws.org.id])
     await morning(ws)
     await daily(env())
-    expect(await planned(ws, zone)).toEqual([])
+    expect(await plannedTimes(ws, zone)).toEqual([])
   })
 
-  test('are planned for tomorrow where the morning of today is over', async () => {
-    const { ws, ada, due, day, zone } = await place(noon)
-    await due(2)
+  test('are planned for tomorrow if this morning is over', async () => {
+    const { ws, ada, due: dueTask, day, zone } = await workspaceAt(noon)
+    await dueTask(2)
     await daily(env())
-    expect([await planned(ws, zone), await days(ws, ada)]).toEqual([[{ at: `${await day(1)} 07:00:00` }], []])
+    expect([await plannedTimes(ws, zone), await days(ws, ada)]).toEqual([
+      [{ at: `${await day(1)} 07:00:00` }],
+      [],
+    ])
   })
 
-  test('that passed while no job ran are told as they are now', async () => {
-    const { ws, ada, due } = await place(noon)
-    await due(-5)
-    await due(-31)
+  test('that passed while no job ran are notified as they are now', async () => {
+    const { ws, ada, due: dueTask } = await workspaceAt(noon)
+    await dueTask(-5)
+    await dueTask(-31)
     await daily(env())
     expect(await days(ws, ada)).toEqual(['overdue Due -5 1'])
   })
 
-  test('turn an unread notice from due soon into overdue', async () => {
-    const { ws, ada, due } = await place(noon)
-    await due(0)
+  test('turn an unread notification from due soon into overdue', async () => {
+    const { ws, ada, due: dueTask } = await workspaceAt(noon)
+    await dueTask(0)
     await daily(env())
     await asOwner(`update organizations set timezone = 'Etc/GMT-14' where id = $1`, [ws.org.id])
     await asOwner('update tasks set due_date = due_date - 1 where org_id = $1', [ws.org.id])
@@ -126,9 +129,9 @@ describe('days that come', () => {
     expect(await days(ws, ada)).toEqual(['overdue Due 0 2'])
   })
 
-  test('that were moved, or whose work is closed, are no news to who has not read of them', async () => {
-    const { ws, ada, due, day } = await place(noon)
-    const [moved, closed] = [await due(0), await due(1)]
+  test('that were moved, or whose task is closed, remove unread notifications', async () => {
+    const { ws, ada, due: dueTask, day } = await workspaceAt(noon)
+    const [moved, closed] = [await dueTask(0), await dueTask(1)]
     await daily(env())
     expect((await days(ws, ada)).length).toBe(2)
     await ada.ok('PATCH', moved, { due_date: await day(20) })
@@ -138,11 +141,11 @@ describe('days that come', () => {
     expect(await days(ws, ada)).toEqual(['due_soon Due 0 1'])
   })
 
-  test('are told to who watches where nobody has the task, and not to who muted it or switched them off', async () => {
-    const { ws, ada, due } = await place(noon)
+  test('notify watchers of unassigned tasks, except those who muted them or turned them off', async () => {
+    const { ws, ada, due: dueTask } = await workspaceAt(noon)
     const bob = await join(ws)
-    const alone = await due(0, null)
-    const muted = await due(1)
+    const alone = await dueTask(0, null)
+    const muted = await dueTask(1)
     await ws.owner.ok('PUT', `${muted}/watchers/${ada.id}`, { state: 'muted' })
     await ws.owner.ok('PUT', `${alone}/watchers/${bob.id}`, { state: 'watching' })
     await bob.ok('PUT', `${ws.base}/notification-preferences`, {
@@ -155,10 +158,10 @@ describe('days that come', () => {
   })
 
   test('wake the clock at the planned morning', async () => {
-    const { ws, due, zone } = await place(night)
-    await due(1)
+    const { ws, due: dueTask, zone } = await workspaceAt(night)
+    await dueTask(1)
     await daily(env())
-    const [{ at }] = (await planned(ws, zone)) as [{ at: string }]
+    const [{ at }] = (await plannedTimes(ws, zone)) as [{ at: string }]
     const next = await drain(database())
     const [{ due: expected }] = (await asOwner(
       'select min(available_at) as due from outbox where done_at is null',
@@ -167,37 +170,37 @@ describe('days that come', () => {
   })
 })
 
-describe('a date that is written', () => {
-  const at = (ws: Workspace, zone: string) => planned(ws, zone).then((rows) => rows.map((row) => row.at))
+describe('setting a date', () => {
+  const at = (ws: Workspace, zone: string) => plannedTimes(ws, zone).then((rows) => rows.map((row) => row.at))
 
-  test('plans the morning before it, once for all tasks of that day and for those of later days', async () => {
-    const { ws, due, day, zone } = await place(noon)
-    await due(5)
+  test('plans the morning before it, once for all tasks of that day and later days', async () => {
+    const { ws, due: dueTask, day, zone } = await workspaceAt(noon)
+    await dueTask(5)
     expect(await at(ws, zone)).toEqual([`${await day(4)} 07:00:00`])
-    for (const n of [5, 8, 30]) await due(n)
+    for (const n of [5, 8, 30]) await dueTask(n)
     expect(await at(ws, zone)).toEqual([`${await day(4)} 07:00:00`])
-    await due(3)
+    await dueTask(3)
     expect(await at(ws, zone)).toEqual([`${await day(4)} 07:00:00`, `${await day(2)} 07:00:00`])
   })
 
-  test('is told without the daily job: what is for today at once, but not to who wrote it', async () => {
-    const { ws, ada, due, day } = await place(noon)
-    await due(0)
+  test('notifies without the daily job: of today’s at once, but not the person who set it', async () => {
+    const { ws, ada, due: dueTask, day } = await workspaceAt(noon)
+    await dueTask(0)
     await drain(database())
     expect(await days(ws, ada)).toEqual(['due_soon Due 0 1'])
     const home = await project(ws)
-    const mine = await task(ws, home.id, { title: 'Mine' })
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${mine.id}`, { assignee_id: ada.id })
-    await ada.ok('PATCH', `${ws.base}/tasks/${mine.id}`, { due_date: await day(0) })
+    const ownTask = await task(ws, home.id, { title: 'Mine' })
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${ownTask.id}`, { assignee_id: ada.id })
+    await ada.ok('PATCH', `${ws.base}/tasks/${ownTask.id}`, { due_date: await day(0) })
     await drain(database())
     expect(await days(ws, ada)).toEqual(['due_soon Due 0 1'])
   })
 
-  test('plans from each morning the next, until nothing is left', async () => {
-    const { ws, ada, due, day, zone } = await place(noon)
-    await due(1)
+  test('plans the next morning from each, until nothing is left', async () => {
+    const { ws, ada, due: dueTask, day, zone } = await workspaceAt(noon)
+    await dueTask(1)
     expect(await at(ws, zone)).toEqual([`${await day(1)} 07:00:00`])
-    await due(4)
+    await dueTask(4)
     await morning(ws)
     expect(await days(ws, ada)).toEqual(['due_soon Due 1 1'])
     expect(await at(ws, zone)).toEqual([`${await day(2)} 07:00:00`])
@@ -206,18 +209,18 @@ describe('a date that is written', () => {
     expect(await at(ws, zone)).toEqual([])
   })
 
-  test('counts a job that somebody has already taken as none, as it may not see the date', async () => {
-    const { ws, due } = await place(noon)
-    await due(5)
+  test('ignores a job that is already leased, as it may not see the date', async () => {
+    const { ws, due: dueTask } = await workspaceAt(noon)
+    await dueTask(5)
     await asOwner(`update outbox set attempts = 1 where org_id = $1 and topic = 'due'`, [ws.org.id])
-    await due(5)
-    const left = `select from outbox where org_id = $1 and topic = 'due' and done_at is null and attempts = 0`
-    expect((await asOwner(left, [ws.org.id])).length).toBe(1)
+    await dueTask(5)
+    const pendingQuery = `select from outbox where org_id = $1 and topic = 'due' and done_at is null and attempts = 0`
+    expect((await asOwner(pendingQuery, [ws.org.id])).length).toBe(1)
   })
 
-  test('that is closed, taken away or far in the past plans nothing', async () => {
-    const { ws, due } = await place(noon)
-    const path = await due(5)
+  test('in the past, or of a closed or deleted task, plans nothing', async () => {
+    const { ws, due: dueTask } = await workspaceAt(noon)
+    const path = await dueTask(5)
     await asOwner(`delete from outbox where org_id = $1 and topic = 'due'`, [ws.org.id])
     await ws.owner.ok('PATCH', path, { due_date: null })
     await ws.owner.ok('PATCH', path, { title: 'No date' })

@@ -7,10 +7,10 @@ import { asOwner, env } from '../kit/client.ts'
 
 const entities = await allEntities()
 const tenant = entities.filter(({ columns }) => 'org_id' in columns).map(({ name }) => name)
-/** What outlives an organization: its trail until it is archived, and the note that its erasure was done. */
-const stays = new Set(['audit_log', 'audit_seals', 'outbox'])
+/** What outlives an organization: its audit log until it is archived, and the record of its erasure. */
+const retained = new Set(['audit_log', 'audit_seals', 'outbox'])
 
-const filled = async (org: string) => {
+const nonEmptyTables = async (org: string) => {
   const found: string[] = []
   for (const table of tenant) {
     const [row] = await asOwner(`select 1 from ${table} where org_id = $1 limit 1`, [org])
@@ -36,7 +36,7 @@ async function fullWorld(): Promise<World> {
   return world
 }
 
-/** Rows that only come of a longer story than one operation. */
+/** Rows that need more than one operation. */
 async function addHistory(world: World) {
   const [project, task, sprint, document, automation] = await Promise.all(
     ['project_id', 'task_id', 'sprint_id', 'document_id', 'automation_id'].map((param) => world.value(param)),
@@ -96,7 +96,7 @@ async function addHistory(world: World) {
   )
 }
 
-test('every table of the database is one that db/schema declares with its facts', async () => {
+test('every table of the database is declared in db/schema with its properties', async () => {
   const tables = await asOwner<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   )
@@ -112,7 +112,7 @@ describe('the daily run', () => {
   const inTrash = entities.filter(({ facts }) => facts.trash && !facts.trash.erase)
 
   test.each(inTrash.map(({ name, facts }) => [name, facts.kind!, facts.trash!.days] as const))(
-    'erases rows of %s that were deleted long enough ago, and no younger ones',
+    'erases rows of %s that were deleted long enough ago, and no newer ones',
     async (table, kind, days) => {
       const param = `${kind}_id`
       const id = await world.value(param)
@@ -134,18 +134,18 @@ describe('the daily run', () => {
     },
   )
 
-  test('erases an organization whose time to restore it has passed from every table', async () => {
+  test('erases an organization whose restore period has passed from every table', async () => {
     const doomed = await fullWorld()
     await addHistory(doomed)
     const { org } = doomed
-    const before = await filled(org)
-    expect(tenant.filter((table) => !before.includes(table) && !stays.has(table))).toEqual([])
+    const before = await nonEmptyTables(org)
+    expect(tenant.filter((table) => !before.includes(table) && !retained.has(table))).toEqual([])
     await asOwner('update organizations set deleted_at = now(), purge_after = now() where id = $1', [org])
     await daily(env())
-    expect((await filled(org)).filter((table) => !stays.has(table))).toEqual([])
+    expect((await nonEmptyTables(org)).filter((table) => !retained.has(table))).toEqual([])
     expect(await asOwner('select id from organizations where id = $1', [org])).toEqual([])
-    const where = 'where org_id = $1 order by id desc limit 1'
-    const [last] = await asOwner(`select action from audit_log ${where}`, [org])
+    const suffix = 'where org_id = $1 order by id desc limit 1'
+    const [last] = await asOwner(`select action from audit_log ${suffix}`, [org])
     expect(last.action).toBe('organization.erased')
   })
 })

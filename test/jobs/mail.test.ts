@@ -11,12 +11,12 @@ import { linkIn, tokenIn } from '../kit/mail.ts'
 
 const database = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000)
 
-/** A service whose mailer answers what the test says. */
-function office(repeatable: boolean, play: (mail: Mail) => Delivery | Promise<Delivery> = () => accepted) {
+/** A service whose mailer responds as the test says. */
+function office(repeatable: boolean, respond: (mail: Mail) => Delivery | Promise<Delivery> = () => accepted) {
   const sent: Mail[] = []
   const send = async (mail: Mail) => {
     sent.push(mail)
-    return play(mail)
+    return respond(mail)
   }
   const from = { name: 'Service', email: 'mail@service.test' }
   const service: MailService = {
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 
 describe('a queued mail', () => {
-  test('is sent once, with a token of which only the hash is kept', async () => {
+  test('is sent once, with a token of which only the hash is stored', async () => {
     const ada = await person()
     const id = await post('verify_address', ada.id, null)
     const { sent, drain } = office(false)
@@ -60,11 +60,11 @@ describe('a queued mail', () => {
     const token = tokenIn(sent[0]!)
     expect([isToken('svc_mail_', token), linkIn(sent[0]!).pathname]).toEqual([true, '/verify'])
     expect(await rowOf(id)).toMatchObject({ state: 'sent', sent_at: expect.any(Date), attempts: 1 })
-    const kept = await asOwner(
+    const stored = await asOwner(
       `select encode(hash, 'hex') as hash, address from mail_tokens where user_id = $1`,
       [ada.id],
     )
-    expect(kept).toEqual([{ hash: hashOf(token), address: ada.email }])
+    expect(stored).toEqual([{ hash: hashOf(token), address: ada.email }])
     const tables = JSON.stringify([
       await asOwner('select * from mails'),
       await asOwner('select * from mail_tokens'),
@@ -72,7 +72,7 @@ describe('a queued mail', () => {
     expect(tables).not.toContain(token)
   })
 
-  test('is sent once by three drains at once', { tags: 'race' }, async () => {
+  test('is sent once by three concurrent drains', { tags: 'race' }, async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => person()))
     for (const { id } of people) await post('verify_address', id, null)
     const { sent, drain } = office(false)
@@ -80,20 +80,20 @@ describe('a queued mail', () => {
     expect(sent.map(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email).toSorted())
   })
 
-  test('that is refused for good is not sent again; one to be sent again is, later each time and with the same words', async () => {
+  test('that is rejected for good is not sent again; one to retry is, later each time and with the same text', async () => {
     const [ada, grace] = [await person(), await person('Grace')]
-    const [no, later] = [
+    const [rejected, later] = [
       await post('verify_address', ada.id, null),
       await post('verify_address', grace.id, null),
     ]
-    const answers = new Map<string, Delivery>([
+    const responses = new Map<string, Delivery>([
       [ada.email, { outcome: 'refused', reason: '422' }],
       [grace.email, { outcome: 'again', reason: '429' }],
     ])
-    const { sent, drain } = office(false, ({ to }) => answers.get(to)!)
+    const { sent, drain } = office(false, ({ to }) => responses.get(to)!)
     const next = await drain()
     expect(Date.parse(next!) - Date.now()).toBeGreaterThan(50_000)
-    expect(await rowOf(no)).toMatchObject({ state: 'refused', last_error: '422', sent_at: null })
+    expect(await rowOf(rejected)).toMatchObject({ state: 'refused', last_error: '422', sent_at: null })
     expect(await rowOf(later)).toMatchObject({ state: 'queued', attempts: 1, last_error: '429' })
     await due(later)
     expect(Date.parse((await drain())!) - Date.now()).toBeGreaterThan(4 * 60_000)
@@ -101,7 +101,7 @@ describe('a queued mail', () => {
     expect(sent[2]).toEqual(sent[1])
   })
 
-  test('of which nobody knows whether it left is sent again only where the provider recognizes it', async () => {
+  test('of which it is unknown whether it was sent is retried only if the provider deduplicates', async () => {
     for (const repeatable of [true, false]) {
       const id = await post('verify_address', (await person()).id, null)
       const { drain } = office(repeatable, () => ({ outcome: 'unclear', reason: 'slow' }))
@@ -111,15 +111,15 @@ describe('a queued mail', () => {
     }
   })
 
-  test('whose worker stopped while sending it is sent again only where the provider recognizes it', async () => {
+  test('whose worker stopped while sending it is retried only if the provider deduplicates', async () => {
     for (const repeatable of [true, false]) {
       const ada = await person()
       const id = await post('verify_address', ada.id, null)
       await database().batch([sql`select app.lease_mails(10, ${repeatable}, '{}')`])
       await database().batch([sql`select app.begin_mail(${id}::uuid, 1, null, null)`])
-      const early = office(repeatable)
-      await early.drain()
-      expect(early.sent).toEqual([])
+      const crashing = office(repeatable)
+      await crashing.drain()
+      expect(crashing.sent).toEqual([])
       await due(id)
       const { sent, drain } = office(repeatable)
       await drain()
@@ -129,10 +129,10 @@ describe('a queued mail', () => {
     }
   })
 
-  test('that cannot be written is refused, and holds up no other', async () => {
+  test('that cannot be rendered is rejected, and does not hold up others', async () => {
     const [ada, grace] = [await person(), await person()]
     const unknown = await post('no_such_message', ada.id, null)
-    const nowhere = await post('password_changed', ada.id, null, {
+    const withoutAddress = await post('password_changed', ada.id, null, {
       at: '2026-11-21T09:00:00Z',
       timezone: 'Mars/Olympus',
     })
@@ -140,11 +140,11 @@ describe('a queued mail', () => {
     const { sent, drain } = office(false)
     expect(await drain()).toBeNull()
     expect(sent.map(({ id }) => id)).toEqual([good])
-    for (const id of [unknown, nowhere])
+    for (const id of [unknown, withoutAddress])
       expect(await rowOf(id)).toMatchObject({ state: 'refused', last_error: 'it cannot be written' })
   })
 
-  test('is given up after a day, and dropped when it is of no use any more or cannot be sent at all', async () => {
+  test('is given up after a day, and dropped if it is obsolete or cannot be sent', async () => {
     const [ada, grace, eve] = [await person(), await person(), await person()]
     const old = await post('verify_address', ada.id, null)
     await asOwner(`update mails set created_at = now() - interval '24 hours' where id = $1`, [old])
@@ -162,9 +162,9 @@ describe('a queued mail', () => {
     })
   })
 
-  test('is forgotten after thirty days, and its token a day after it has expired', async () => {
+  test('is deleted after thirty days, and its token a day after it expires', async () => {
     const ada = await person()
-    const [old, young] = [
+    const [old, recent] = [
       await post('verify_address', ada.id, null),
       await post('verify_address', ada.id, null),
     ]
@@ -174,14 +174,14 @@ describe('a queued mail', () => {
       ada.id,
     ])
     await daily(env())
-    expect(await asOwner('select id from mails')).toEqual([{ id: young }])
+    expect(await asOwner('select id from mails')).toEqual([{ id: recent }])
     expect(await asOwner('select hash from mail_tokens where user_id = $1', [ada.id])).toEqual([])
   })
 })
 
 describe('a burst', () => {
   test(
-    'puts at most five mails of a kind an hour into one mailbox, and records the others',
+    'sends at most five mails of a kind an hour to an address, and records the others',
     { tags: 'race' },
     async () => {
       const ada = await person()
@@ -215,13 +215,13 @@ describe('the language of a mail', () => {
     [null, 'de', 'de'],
     [null, 'xx', 'en'],
     [null, null, 'en'],
-  ])('organization %s, request %s: %s', async (locale, asked, written) => {
+  ])('organization %s, request %s: %s', async (locale, requested, expected) => {
     const ada = await person()
     if (locale) {
       const org = await ada.ok('POST', '/api/v1/organizations', { name: 'Tongues' })
       await asOwner('update organizations set locale = $2 where id = $1', [org.id, locale])
     }
-    const id = await post('password_changed', ada.id, null, asked ? { language: asked } : {})
-    expect((await rowOf(id)).language).toBe(written)
+    const id = await post('password_changed', ada.id, null, requested ? { language: requested } : {})
+    expect((await rowOf(id)).language).toBe(expected)
   })
 })

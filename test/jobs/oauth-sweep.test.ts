@@ -8,15 +8,15 @@ describe('the daily sweep', () => {
   const age = (id: string, by: string) =>
     asOwner(`update oauth_clients set created_at = now() - $2::interval where id = $1`, [id, by])
 
-  test('reaps clients that nobody used within a day, and no others', async () => {
-    const [unused, young, waiting, denied] = await Promise.all([client(), client(), client(), client()])
+  test('deletes clients that nobody used within a day, and no others', async () => {
+    const [unused, recent, waiting, denied] = await Promise.all([client(), client(), client(), client()])
     const grant = await connected()
     await request(waiting)
     await decide(await person(), await request(denied), false)
     for (const id of [unused, waiting, denied, grant.client]) await age(id, '25 hours')
-    await age(young, '23 hours')
+    await age(recent, '23 hours')
     await asOwner('select app.daily_oauth()')
-    expect(await Promise.all([unused, young, waiting, denied, grant.client].map(exists))).toEqual([
+    expect(await Promise.all([unused, recent, waiting, denied, grant.client].map(exists))).toEqual([
       false,
       true,
       true,
@@ -26,15 +26,15 @@ describe('the daily sweep', () => {
     expect(refusal(await authorize(unused))).toEqual([400, 'invalid_client'])
   })
 
-  test('forgets requests that expired, but no code that could still revoke what it gave', async () => {
+  test('deletes expired requests, but no code that can still revoke its tokens', async () => {
     const grant = await connected()
-    const left = await request(grant.client)
+    const expired = await request(grant.client)
     await asOwner(`update oauth_requests set expires_at = now() - interval '2 days' where client_id = $1`, [
       grant.client,
     ])
     await asOwner('select app.daily_oauth()')
-    const kept = await asOwner('select id from oauth_requests where client_id = $1', [grant.client])
-    expect([kept.length, kept.some(({ id }) => id === left)]).toEqual([1, false])
+    const remaining = await asOwner('select id from oauth_requests where client_id = $1', [grant.client])
+    expect([remaining.length, remaining.some(({ id }) => id === expired)]).toEqual([1, false])
     await asOwner(
       `update oauth_tokens set expires_at = now() - interval '2 days' where authorization_id = $1`,
       [grant.id],

@@ -5,9 +5,9 @@ import { drain } from '../../src/jobs/outbox.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { asOwner, call, env } from '../kit/client.ts'
 import { project, task, workspace } from '../kit/makers.ts'
-import { ownGateway } from '../kit/gateways.ts'
+import { startGateway } from '../kit/gateways.ts'
 
-/** Storage of a Durable Object as the clock uses it, with time that the test moves. */
+/** Storage of a Durable Object as the clock uses it, with a clock that the test moves. */
 function storage() {
   let alarm: number | null = null
   return {
@@ -23,13 +23,13 @@ function storage() {
 
 describe('the outbox', () => {
   const database = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000)
-  const left = (org: string) =>
+  const pendingRows = (org: string) =>
     asOwner(
       `select topic, attempts from outbox where org_id = $1 and done_at is null and topic <> 'audit.seal'`,
       [org],
     )
 
-  test('a purged project is erased whole after the answer, and the trail of its erasing stays', async () => {
+  test('a purged project is erased completely after the response, and its audit entries stay', async () => {
     const ws = await workspace()
     const doomed = await project(ws)
     await task(ws, doomed.id)
@@ -38,11 +38,13 @@ describe('the outbox', () => {
       confirm_key: doomed.key,
     })
     expect([purge.status, purge.trips]).toEqual([204, 1])
-    // The work after the answer may have begun already, and then is not there for this drain to take.
-    await expect.poll(async () => (await drain(database()), left(ws.org.id)), { timeout: 20_000 }).toEqual([])
+    // Work after the response may have begun already, and is then not available to this drain.
+    await expect
+      .poll(async () => (await drain(database()), pendingRows(ws.org.id)), { timeout: 20_000 })
+      .toEqual([])
     expect(await asOwner('select id from tasks where project_id = $1', [doomed.id])).toEqual([])
     expect(await asOwner('select id from projects where id = $1', [doomed.id])).toEqual([])
-    expect(await left(ws.org.id)).toEqual([])
+    expect(await pendingRows(ws.org.id)).toEqual([])
     const actions = await asOwner(
       `select action from audit_log where org_id = $1 and entity_id = $2 order by id`,
       [ws.org.id, doomed.id],
@@ -50,23 +52,23 @@ describe('the outbox', () => {
     expect(actions.map(({ action }) => action)).toContain('project.erased')
   })
 
-  test('work that fails stays, is leased for longer each time, and comes again', async () => {
+  test('work that fails stays, is leased for longer each time, and is retried', async () => {
     const ws = await workspace()
     await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'nobody.knows', '{}')`, [
       ws.org.id,
     ])
     const due = await drain(database())
     expect(Date.parse(due!)).toBeGreaterThan(Date.now())
-    expect(await left(ws.org.id)).toEqual([{ topic: 'nobody.knows', attempts: 1 }])
+    expect(await pendingRows(ws.org.id)).toEqual([{ topic: 'nobody.knows', attempts: 1 }])
     await asOwner(`update outbox set available_at = now() - interval '1 second' where org_id = $1`, [
       ws.org.id,
     ])
     await drain(database())
-    expect(await left(ws.org.id)).toEqual([{ topic: 'nobody.knows', attempts: 2 }])
+    expect(await pendingRows(ws.org.id)).toEqual([{ topic: 'nobody.knows', attempts: 2 }])
     await asOwner('update outbox set done_at = now() where org_id = $1', [ws.org.id])
   })
 
-  test('two drains at once take each piece of work once', { tags: 'race' }, async () => {
+  test('two concurrent drains take each piece of work once', { tags: 'race' }, async () => {
     const ws = await workspace()
     await asOwner(
       `insert into outbox (org_id, topic, payload)
@@ -74,7 +76,7 @@ describe('the outbox', () => {
       [ws.org.id],
     )
     await Promise.all([drain(database()), drain(database()), drain(database())])
-    expect(new Set((await left(ws.org.id)).map(({ attempts }) => attempts))).toEqual(new Set([1]))
+    expect(new Set((await pendingRows(ws.org.id)).map(({ attempts }) => attempts))).toEqual(new Set([1]))
     await asOwner('update outbox set done_at = now() where org_id = $1', [ws.org.id])
   })
 })
@@ -82,13 +84,13 @@ describe('the outbox', () => {
 describe('an idle hour', () => {
   let gateway: SqlGateway
   beforeAll(async () => {
-    gateway = await ownGateway()
+    gateway = await startGateway()
   })
   afterAll(() => gateway.stop())
 
-  test('is not waited out when the work after an answer fails to begin', async () => {
+  test('is not waited out when the work after a response fails to start', async () => {
     let down = true
-    const failing = await ownGateway((query) =>
+    const failing = await startGateway((query) =>
       down ? query.replace('app.lease_outbox', 'app.is_away') : query,
     )
     const ws = await workspace()
@@ -116,13 +118,13 @@ describe('an idle hour', () => {
     expect([await alarms.getAlarm(), gateway.trips()]).toEqual([null, 0])
   })
 
-  test('with one purge due in it wakes once, in two trips and one for each step', async () => {
+  test('with one purge due wakes once, with two trips and one for each step', async () => {
     const ws = await workspace()
-    const gone = await project(ws)
+    const purged = await project(ws)
     await asOwner(`update outbox set done_at = now() where topic = 'audit.seal' and done_at is null`)
     await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'project.purge', $2)`, [
       ws.org.id,
-      { project_id: gone.id },
+      { project_id: purged.id },
     ])
     const alarms = storage()
     const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: gateway.url }))
@@ -138,7 +140,7 @@ describe('an idle hour', () => {
     expect(await alarms.getAlarm()).toBe(later!.at?.getTime() ?? null)
   })
 
-  test('the daily sweep forgets what is old and keeps what is not', async () => {
+  test('the daily sweep deletes what is old, and nothing else', async () => {
     const ws = await workspace()
     const age = (key: string, hours: number) =>
       asOwner(

@@ -8,25 +8,25 @@ import { isRuleOfDays } from '../../src/shared/recurrence-rules.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { openStorage } from '../../src/shared/files/storage.ts'
 
-const task31 = (given: Partial<Recurring>): Recurring => ({
+const task31 = (overrides: Partial<Recurring>): Recurring => ({
   rrule: 'FREQ=MONTHLY',
   recurrence_mode: null,
   start_date: null,
   due_date: '2027-01-31',
   completed_day: '2027-01-20',
-  ...given,
+  ...overrides,
 })
-const next = (given: Partial<Recurring>) => nextOccurrence(task31(given), following)
+const next = (overrides: Partial<Recurring>) => nextOccurrence(task31(overrides), following)
 
-/** The due dates of a chain of occurrences, each completed in time. */
-function chain(given: Partial<Recurring>, length: number): (string | null)[] {
+/** The due dates of a chain of occurrences, each completed on time. */
+function chain(overrides: Partial<Recurring>, length: number): (string | null)[] {
   const days: (string | null)[] = []
-  let current = task31(given)
+  let current = task31(overrides)
   for (let n = 0; n < length; n++) {
-    const made = nextOccurrence(current, following)
-    days.push(made?.due_date ?? null)
-    if (!made) break
-    current = { ...current, ...made }
+    const created = nextOccurrence(current, following)
+    days.push(created?.due_date ?? null)
+    if (!created) break
+    current = { ...current, ...created }
   }
   return days
 }
@@ -63,7 +63,7 @@ describe('the next occurrence', () => {
     expect(chain({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=-1' }, 2)).toEqual(['2027-02-28', '2027-03-31'])
   })
 
-  test('weekdays, the last Friday and every third day are left to the rule', () => {
+  test('weekdays, the last Friday and every third day follow the rule', () => {
     expect(chain({ rrule: 'FREQ=WEEKLY;BYDAY=MO,WE,FR', due_date: '2027-01-29' }, 3)).toEqual([
       '2027-02-01',
       '2027-02-03',
@@ -101,7 +101,7 @@ describe('the next occurrence', () => {
     expect(next({ rrule: 'FREQ=MONTHLY;BYMONTHDAY=1;BYSETPOS=5' })).toBeNull()
   })
 
-  test('rules are read strictly, and only with parts that can match', () => {
+  test('rules are parsed strictly, and only with parts that can match', () => {
     for (const good of [
       'FREQ=DAILY',
       'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=SU',
@@ -131,7 +131,7 @@ describe('the next occurrence', () => {
       expect([bad, isRuleOfDays(bad)]).toEqual([bad, false])
   })
 
-  test('a clamped rule says the days it may fall back to', () => {
+  test('a clamped rule lists the days it may fall back to', () => {
     expect(clampedRules({ FREQ: 'MONTHLY', BYMONTHDAY: '15,30' }, '2027-01-01')).toEqual([
       'FREQ=MONTHLY;BYMONTHDAY=15',
       'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1',
@@ -140,50 +140,50 @@ describe('the next occurrence', () => {
 })
 
 describe('recurring tasks', () => {
-  /** What the outbox does with the message, as often as a test wants. */
+  /** Processes the outbox message, as often as a test wants. */
   const recur = async (org_id: string, task_id: string) => {
     const database = openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000)
-    const work = { id: 0, org_id, topic: recurrence.topic, payload: { task_id }, attempts: 1 }
-    const statements = await recurrence.react(work, database, openStorage(undefined, 0))
+    const job = { id: 0, org_id, topic: recurrence.topic, payload: { task_id }, attempts: 1 }
+    const statements = await recurrence.react(job, database, openStorage(undefined, 0))
     await database.batch([
       sql`select app.enter_system(${org_id}::uuid, ${recurrence.action}, 'test')`,
       ...statements,
     ])
   }
 
-  /** A completed task whose outbox nobody has drained yet: the status is set behind the service's back. */
+  /** A completed task with an undrained outbox: its status is set by SQL. */
   async function completed(rrule: string) {
     const ws = await workspace()
     const { id } = await project(ws)
     const member = await join(ws)
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'weekly' })
-    const made = await task(ws, id, {
+    const created = await task(ws, id, {
       title: 'Report',
       due_date: '2027-01-31',
       estimate_points: 2,
       tag_ids: [tag.id],
     })
-    const path = `${ws.base}/tasks/${made.id}`
+    const path = `${ws.base}/tasks/${created.id}`
     await ws.owner.ok('PATCH', path, { rrule, assignee_id: member.id })
-    await asOwner(`update tasks set status = 'done' where id = $1`, [made.id])
+    await asOwner(`update tasks set status = 'done' where id = $1`, [created.id])
     const list = () => ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks?status=todo`)
-    return { ws, id, made, path, member, tag, list }
+    return { ws, id, made: created, path, member, tag, list }
   }
 
-  test('completing one asks for its next occurrence, which is the same but for dates and rule', async () => {
+  test('completing one requests its next occurrence, which differs only in dates and rule', async () => {
     const { ws, made, member, tag, list } = await completed('FREQ=MONTHLY')
-    const asked = await asOwner('select payload from outbox where org_id = $1 and topic = $2', [
+    const messages = await asOwner('select payload from outbox where org_id = $1 and topic = $2', [
       ws.org.id,
       recurrence.topic,
     ])
-    expect(asked).toEqual([{ payload: { task_id: made.id } }])
+    expect(messages).toEqual([{ payload: { task_id: made.id } }])
     await recur(ws.org.id, made.id)
     const {
-      items: [made2],
+      items: [secondResult],
       total,
     } = await list()
     expect(total).toBe(1)
-    expect(made2).toMatchObject({
+    expect(secondResult).toMatchObject({
       number: 2,
       title: 'Report',
       status: 'todo',
@@ -196,30 +196,32 @@ describe('recurring tasks', () => {
       version: 1,
     })
     const events = await asOwner('select kind, actor_type, actor_id from task_events where task_id = $1', [
-      made2.id,
+      secondResult.id,
     ])
     const by = { actor_type: 'system', actor_id: null }
     expect(events).toEqual([
       { kind: 'created', ...by },
       { kind: 'tag_added', ...by },
     ])
-    const audit = await asOwner(`select distinct action from audit_log where entity_id = $1`, [made2.id])
+    const audit = await asOwner(`select distinct action from audit_log where entity_id = $1`, [
+      secondResult.id,
+    ])
     expect(audit).toEqual([{ action: 'task.recurred' }])
   })
 
-  test('completing one by the service makes its next occurrence after the answer has left', async () => {
+  test('completing one through the service creates its next occurrence after the response', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    const made = await task(ws, id, { title: 'Report', due_date: '2027-01-31' })
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { rrule: 'FREQ=WEEKLY' })
-    const done = await ws.owner.call('PATCH', `${ws.base}/tasks/${made.id}`, { status: 'done' })
-    expect([done.status, done.trips]).toEqual([200, 1])
+    const created = await task(ws, id, { title: 'Report', due_date: '2027-01-31' })
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { rrule: 'FREQ=WEEKLY' })
+    const completion = await ws.owner.call('PATCH', `${ws.base}/tasks/${created.id}`, { status: 'done' })
+    expect([completion.status, completion.trips]).toEqual([200, 1])
     const open = async () => (await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks?status=todo`)).items
     await expect.poll(open).toMatchObject([{ title: 'Report', number: 2, due_date: '2027-02-07' }])
   })
 
   test(
-    'the job run again, at once or after another completion, makes no second one',
+    'running the job again, at once or after another completion, creates no second one',
     { tags: 'race' },
     async () => {
       const { ws, made, path, list } = await completed('FREQ=WEEKLY')
@@ -231,7 +233,7 @@ describe('recurring tasks', () => {
     },
   )
 
-  test('one that was reopened, deleted or whose project is archived gets none', async () => {
+  test('one that was reopened or deleted, or whose project is archived, gets none', async () => {
     for (const undo of ['reopen', 'delete', 'archive']) {
       const { ws, id, made, path, list } = await completed('FREQ=WEEKLY')
       if (undo === 'reopen') await ws.owner.ok('PATCH', path, { status: 'in_progress' })
@@ -242,7 +244,7 @@ describe('recurring tasks', () => {
     }
   })
 
-  test('an assignee who left is not given the next one', async () => {
+  test('an assignee who left does not get the next one', async () => {
     const { ws, made, member, list } = await completed('FREQ=WEEKLY')
     await asOwner(`update organization_members set status = 'deactivated' where user_id = $1`, [member.id])
     await recur(ws.org.id, made.id)

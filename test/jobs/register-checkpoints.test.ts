@@ -7,8 +7,8 @@ import { issued } from '../kit/invoices.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
 
 const verify = (ws: Workspace): Promise<Json> => ws.owner.ok('GET', `${ws.base}/invoice-register/verify`)
-/** Does what the outbox would do two minutes later. */
-const keep = ({ org }: Workspace, issuer = '') =>
+/** Creates the checkpoint that the outbox would create two minutes later. */
+const createCheckpoint = ({ org }: Workspace, issuer = '') =>
   registerCheckpoints.react(
     { id: 0, org_id: org.id, topic: 'register.checkpoint', payload: { issuer }, attempts: 1 },
     database(),
@@ -20,7 +20,7 @@ async function register(invoices = 3) {
   for (let n = 0; n < invoices; n++) await issued(ws)
   return ws
 }
-/** The chain made anew over whatever its records say, as somebody would who knows how it is made. */
+/** Recomputes the chain over whatever its records contain, as an attacker would who knows how. */
 const rehash = (org: string) => `do $$ declare r invoice_register; before text := ''; sealed text := ''; begin
   for r in select * from invoice_register where org_id = '${org}' order by seq loop
     r.prev_hash := before;
@@ -42,16 +42,16 @@ describe('a checkpoint of the register', () => {
     )) as [{ n: number }]
     expect(n).toBeLessThanOrEqual(2)
     expect(await verify(ws)).toMatchObject({ valid: true, checkpoint: null, checkpoint_missing: 'none_yet' })
-    await keep(ws)
+    await createCheckpoint(ws)
     const found = await verify(ws)
     expect(found).toMatchObject({ valid: true, checkpoint: { seq: 3, ok: true, signature: 'valid' } })
     await issued(ws)
     expect(await verify(ws)).toMatchObject({ valid: true, checkpoint: { seq: 3, ok: true } })
   })
 
-  test('tells that the chain was made anew as a whole, and stays when new records come', async () => {
+  test('shows that the chain was recomputed, and stays when new records are added', async () => {
     const ws = await register()
-    await keep(ws)
+    await createCheckpoint(ws)
     await tamper(
       `update invoice_register set total = '1.00' where org_id = '${ws.org.id}' and seq = 2; ${rehash(ws.org.id)}`,
     )
@@ -61,13 +61,13 @@ describe('a checkpoint of the register', () => {
       checkpoint: { seq: 3, ok: false },
     })
     await issued(ws)
-    await keep(ws)
+    await createCheckpoint(ws)
     expect((await verify(ws)).checkpoint).toMatchObject({ seq: 3, ok: false })
   })
 
-  test('tells that the end was cut off together with the head', async () => {
+  test('shows that the end was truncated together with the head', async () => {
     const ws = await register()
-    await keep(ws)
+    await createCheckpoint(ws)
     await tamper(`delete from invoice_register where org_id = '${ws.org.id}' and seq = 3; update invoice_register_heads
       set seq = 2, last_hash = (select hash from invoice_register where org_id = '${ws.org.id}' and seq = 2)
       where org_id = '${ws.org.id}'`)

@@ -6,18 +6,18 @@ import { drain } from '../../src/jobs/outbox.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { asOwner, call, env } from '../kit/client.ts'
 import { join, project, task } from '../kit/makers.ts'
-import { come, day, drained, inHours, jobs, scene } from '../kit/reminders.ts'
-import { ownGateway } from '../kit/gateways.ts'
+import { makeDue, day, drainOutbox, inHours, jobs, reminderSetup } from '../kit/reminders.ts'
+import { startGateway } from '../kit/gateways.ts'
 
-describe('a reminder whose moment has come', () => {
-  test('tells its person once, however often the work is done', async () => {
-    const { remind, notices, get, ws } = await scene()
+describe('a reminder that is due', () => {
+  test('notifies its person once, however often the job runs', async () => {
+    const { remind, notices, get, ws } = await reminderSetup()
     const { id } = await remind({ title: 'Call the printer', body: 'Ask for blue', remind_at: inHours(1) })
-    await drained()
+    await drainOutbox()
     expect(await notices()).toEqual([])
-    await come(id)
+    await makeDue(id)
     const { version } = await get(id)
-    for (let n = 0; n < 3; n++) await drained()
+    for (let n = 0; n < 3; n++) await drainOutbox()
     expect(await notices()).toMatchObject([
       {
         title: 'Call the printer',
@@ -31,23 +31,23 @@ describe('a reminder whose moment has come', () => {
     expect(await jobs(id)).toEqual([])
   })
 
-  test('tells once when ten drain at once', { tags: 'race' }, async () => {
-    const { remind, notices } = await scene()
-    const made = await Promise.all(
+  test('notifies once when ten drain concurrently', { tags: 'race' }, async () => {
+    const { remind, notices } = await reminderSetup()
+    const created = await Promise.all(
       Array.from({ length: 20 }, (_, n) => remind({ title: `r${n}`, remind_at: inHours(1) })),
     )
-    for (const { id } of made) await come(id)
-    await Promise.all(Array.from({ length: 10 }, drained))
+    for (const { id } of created) await makeDue(id)
+    await Promise.all(Array.from({ length: 10 }, drainOutbox))
     const titles = (await notices()).map(({ title }) => title).toSorted()
-    expect(titles).toEqual(made.map(({ title }) => title).toSorted())
+    expect(titles).toEqual(created.map(({ title }) => title).toSorted())
   })
 
-  test('tells once when the worker dies after it took the work, or after it did it', async () => {
-    const { remind, notices } = await scene()
+  test('notifies once when the worker dies after it took the work, or after it did it', async () => {
+    const { remind, notices } = await reminderSetup()
     for (const dies of ['app.fire_reminder', 'app.finish_outbox']) {
       const { id } = await remind({ title: dies, remind_at: inHours(1) })
-      await come(id)
-      const failing = await ownGateway((query) =>
+      await makeDue(id)
+      const failing = await startGateway((query) =>
         query.replace(dies, 'app.is_away').replace('app.fail_outbox', 'app.is_away'),
       )
       await drain(openDatabase(env().DATABASE_URL, failing.url, 5000))
@@ -57,93 +57,93 @@ describe('a reminder whose moment has come', () => {
         `update outbox set available_at = now() - interval '1 second' where payload->>'reminder_id' = $1`,
         [id],
       )
-      await drained()
-      await drained()
+      await drainOutbox()
+      await drainOutbox()
       expect((await notices()).filter(({ title }) => title === dies)).toHaveLength(1)
     }
-    // The answer of the work was lost, and the same work comes again.
+    // The response of the job was lost, and the same work is delivered again.
     const { id } = await remind({ title: 'lost', remind_at: inHours(1) })
-    await come(id)
+    await makeDue(id)
     const [row] = await asOwner('select next_fire_at as at, org_id from reminders where id = $1', [id])
-    await drained()
+    await drainOutbox()
     await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'reminder.due', $2)`, [
       row.org_id,
       { reminder_id: id, at: row.at },
     ])
-    await drained()
+    await drainOutbox()
     expect((await notices()).filter(({ title }) => title === 'lost')).toHaveLength(1)
   })
 
-  test('goes on to the next moment of its rule, and what was missed meanwhile is one', async () => {
-    const { remind, notices, get } = await scene()
+  test('moves to the next time of its rule; missed times are one notification', async () => {
+    const { remind, notices, get } = await reminderSetup()
     const { id } = await remind({ title: 'Water', remind_at: inHours(1), rrule: 'FREQ=HOURLY' })
     await asOwner(
       `update reminders set remind_at = now() - interval '5 hours 30 minutes',
       next_fire_at = now() - interval '5 hours 30 minutes' where id = $1`,
       [id],
     )
-    await drained()
-    await drained()
+    await drainOutbox()
+    await drainOutbox()
     const now = await get(id)
     expect([now.status, now.fire_count, (await notices()).length]).toEqual(['scheduled', 1, 1])
     expect(Math.abs(Date.parse(now.next_fire_at) - Date.parse(inHours(0.5)))).toBeLessThan(30_000)
     expect(await jobs(id)).toEqual([{ at: now.next_fire_at }])
-    await come(id)
-    await drained()
+    await makeDue(id)
+    await drainOutbox()
     expect((await notices()).length).toBe(2)
   })
 
-  test('that was fired can be ticked off without losing the next one, and snoozed', async () => {
-    const { ada, path, remind, notices } = await scene()
+  test('that fired can be completed without losing the next one, and snoozed', async () => {
+    const { ada, path, remind, notices } = await reminderSetup()
     const { id } = await remind({ title: 'Water', remind_at: inHours(1), rrule: 'FREQ=DAILY' })
     const [, second] = (await ada.ok('GET', `${path}/${id}`)).occurrences
-    await come(id)
-    await drained()
+    await makeDue(id)
+    await drainOutbox()
     const fired = await ada.ok('GET', `${path}/${id}`)
     expect((await ada.ok('POST', `${path}/${id}/complete`)).next_fire_at).toBe(fired.next_fire_at)
     expect((await ada.ok('POST', `${path}/${id}/complete`)).next_fire_at).toBe(second)
     await ada.ok('POST', `${path}/${id}/snooze`, { minutes: 5 })
-    await come(id)
-    await drained()
+    await makeDue(id)
+    await drainOutbox()
     expect((await notices()).length).toBe(2)
   })
 
   test('that was moved or deleted at that very moment is silent', async () => {
-    const { ada, path, remind, notices } = await scene()
+    const { ada, path, remind, notices } = await reminderSetup()
     const { id } = await remind({ title: 'Moved', remind_at: inHours(1) })
-    const gone = await remind({ title: 'Gone', remind_at: inHours(1) })
-    const taken = await asOwner(
+    const deletedOne = await remind({ title: 'Gone', remind_at: inHours(1) })
+    const takenWork = await asOwner(
       `select org_id, topic, payload from outbox where payload->>'reminder_id' = any ($1)`,
-      [[id, gone.id]],
+      [[id, deletedOne.id]],
     )
     await ada.ok('PATCH', `${path}/${id}`, { remind_at: inHours(2) })
-    await ada.ok('DELETE', `${path}/${gone.id}`)
-    expect(taken.length).toBe(2)
+    await ada.ok('DELETE', `${path}/${deletedOne.id}`)
+    expect(takenWork.length).toBe(2)
     await asOwner(
       `insert into outbox (org_id, topic, payload)
         select * from jsonb_to_recordset($1) w (org_id uuid, topic text, payload jsonb)`,
-      [JSON.stringify(taken)],
+      [JSON.stringify(takenWork)],
     )
-    await drained()
+    await drainOutbox()
     expect(await notices()).toEqual([])
   })
 
-  test('is not shown to who switched such notices off, and has fired all the same', async () => {
-    const { ada, ws, remind, notices, get } = await scene()
+  test('is not shown to people who turned such notifications off, but fires all the same', async () => {
+    const { ada, ws, remind, notices, get } = await reminderSetup()
     await ada.ok('PUT', `${ws.base}/notification-preferences`, {
       reasons: { reminder: { in_app: false } },
       muted_project_ids: [],
     })
     const { id } = await remind({ title: 'Quiet', remind_at: inHours(1) })
-    await come(id)
-    await drained()
+    await makeDue(id)
+    await drainOutbox()
     expect([(await notices()).length, (await get(id)).status]).toEqual([0, 'fired'])
   })
 })
 
-describe('what a reminder is about', () => {
-  test('moves it with its days, and wakes one that fired when the day is moved ahead', async () => {
-    const { ws, item, remind, get, notices } = await scene()
+describe('the object of a reminder', () => {
+  test('moves it with its dates, and reactivates one that fired when the date moves ahead', async () => {
+    const { ws, item, remind, get, notices } = await reminderSetup()
     const { id } = await remind({
       title: 'Due',
       entity_id: item.id,
@@ -158,8 +158,8 @@ describe('what a reminder is about', () => {
     expect(await get(id)).toMatchObject({ next_fire_at: null, waiting_for: 'due_date' })
     expect(await jobs(id)).toEqual([])
     await patch({ due_date: day(4) })
-    await come(id)
-    await drained()
+    await makeDue(id)
+    await drainOutbox()
     expect([(await get(id)).status, (await notices()).length]).toEqual(['fired', 1])
     await patch({ due_date: day(9) })
     expect(await get(id)).toMatchObject({ status: 'scheduled', next_fire_at: `${day(9)}T09:00:00.000Z` })
@@ -167,16 +167,16 @@ describe('what a reminder is about', () => {
     expect(await get(id)).toMatchObject({ next_fire_at: null, waiting_for: 'due_date' })
   })
 
-  test('silences it in the trash, with its project too, and gives it back only where its moment lies ahead', async () => {
-    const { ws, item, home, remind, get, notices } = await scene()
+  test('silences it while in the trash, with its project too, and restores it only if it is still ahead', async () => {
+    const { ws, item, home, remind, get, notices } = await reminderSetup()
     const at = inHours(3)
     const ahead = await remind({ title: 'Ahead', entity_id: item.id, remind_at: at })
     const past = await remind({ title: 'Past', entity_id: item.id, remind_at: inHours(1) })
-    const twice = [
+    const twoReminders = [
       [`/tasks/${item.id}`, `/tasks/${item.id}/restore`],
       [`/projects/${home.id}`, `/projects/${home.id}/restore`],
     ] as const
-    for (const [path, restore] of twice) {
+    for (const [path, restore] of twoReminders) {
       await ws.owner.ok('DELETE', ws.base + path)
       expect([(await get(ahead.id)).next_fire_at, await jobs(ahead.id)]).toEqual([null, []])
       expect((await get(ahead.id)).entity).toBeNull()
@@ -189,12 +189,12 @@ describe('what a reminder is about', () => {
       expect([(await get(ahead.id)).next_fire_at, await jobs(ahead.id)]).toEqual([at, [{ at }]])
       expect([(await get(past.id)).next_fire_at, await jobs(past.id)]).toEqual([null, []])
     }
-    await drained()
+    await drainOutbox()
     expect(await notices()).toEqual([])
   })
 
-  test('is forgotten when its person may no longer open it: days stay unknown, and the reminder becomes plain', async () => {
-    const { ws, remind, notices } = await scene()
+  test('is removed when the person may no longer open it: dates stay unknown, and the reminder becomes plain', async () => {
+    const { ws, remind, notices } = await reminderSetup()
     const closed = await project(ws, { visibility: 'private' })
     const item = await task(ws, closed.id, { title: 'Secret merger', due_date: day(5) })
     const insider = await join(ws, 'member')
@@ -203,36 +203,36 @@ describe('what a reminder is about', () => {
     })
     const draft = { title: 'Papers', entity_id: item.id, relative_to: 'due_date', timezone: 'UTC' }
     const { id, next_fire_at } = await remind(draft, insider)
-    const mine = () => insider.ok('GET', `${ws.base}/reminders/${id}`)
-    expect((await mine()).entity.title).toBe('Secret merger')
+    const reminderOf = () => insider.ok('GET', `${ws.base}/reminders/${id}`)
+    expect((await reminderOf()).entity.title).toBe('Secret merger')
     await ws.owner.ok('DELETE', `${ws.base}/projects/${closed.id}/members/${insider.id}`)
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${item.id}`, {
       due_date: day(2),
       title: 'Secret merger of two',
     })
-    expect(await mine()).toMatchObject({ entity: null, next_fire_at })
-    await come(id)
-    await drained()
-    const told = await notices(insider)
-    expect(told).toMatchObject([{ title: 'Papers' }])
-    expect(JSON.stringify([told, await mine()])).not.toMatch(/merger/)
-    expect(await mine()).toMatchObject({ entity_id: null, kind: 'absolute', status: 'fired' })
+    expect(await reminderOf()).toMatchObject({ entity: null, next_fire_at })
+    await makeDue(id)
+    await drainOutbox()
+    const insiderNotices = await notices(insider)
+    expect(insiderNotices).toMatchObject([{ title: 'Papers' }])
+    expect(JSON.stringify([insiderNotices, await reminderOf()])).not.toMatch(/merger/)
+    expect(await reminderOf()).toMatchObject({ entity_id: null, kind: 'absolute', status: 'fired' })
   })
 
-  test('leaves it without a word when it is erased', async () => {
-    const { ws, item, remind, get } = await scene()
+  test('is removed without a notification when it is erased', async () => {
+    const { ws, item, remind, get } = await reminderSetup()
     const { id } = await remind({ title: 'Due', entity_id: item.id, relative_to: 'due_date' })
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${item.id}`)
     await ws.owner.ok('POST', `${ws.base}/tasks/${item.id}/purge`)
     expect(await get(id)).toMatchObject({ entity_id: null, next_fire_at: null, waiting_for: 'due_date' })
   })
 
-  test('fires nothing for who left the organization', async () => {
-    const { ws, ada, remind } = await scene()
+  test('fires nothing for people who left the organization', async () => {
+    const { ws, ada, remind } = await reminderSetup()
     const { id } = await remind({ title: 'Later', remind_at: inHours(1), rrule: 'FREQ=DAILY' })
     await ws.owner.ok('DELETE', `${ws.base}/members/${ada.id}`)
-    await come(id)
-    await drained()
+    await makeDue(id)
+    await drainOutbox()
     expect(
       await asOwner('select id from notifications where user_id = $1 and reason = $2', [ada.id, 'reminder']),
     ).toEqual([])
@@ -243,13 +243,13 @@ describe('what a reminder is about', () => {
 describe('an idle hour with one reminder in it', () => {
   let gateway: SqlGateway
   beforeAll(async () => {
-    gateway = await ownGateway()
+    gateway = await startGateway()
   })
   afterAll(() => gateway.stop())
 
-  test('sets an alarm for what comes first, and takes two trips at its moment', async () => {
-    const { ada, path, notices } = await scene()
-    await drained()
+  test('sets an alarm for the first one, and takes two trips when it is due', async () => {
+    const { ada, path, notices } = await reminderSetup()
+    await drainOutbox()
     await asOwner('delete from outbox where done_at is null')
     let alarm: number | null = null
     const set: number[] = []
@@ -269,15 +269,15 @@ describe('an idle hour with one reminder in it', () => {
     }
     const at = inHours(0.5)
     const sent = { body: { title: 'Tea', remind_at: at }, headers: ada.headers }
-    const made = await call('POST', path, sent, { SQL_ENDPOINT: gateway.url, CLOCK })
-    expect([made.status, made.trips]).toEqual([201, 1])
+    const created = await call('POST', path, sent, { SQL_ENDPOINT: gateway.url, CLOCK })
+    expect([created.status, created.trips]).toEqual([201, 1])
     await expect.poll(() => set.length).toBe(1)
-    expect(await jobs(made.body.id)).toEqual([{ at }])
+    expect(await jobs(created.body.id)).toEqual([{ at }])
     const sealed = `update outbox set done_at = now() where topic = 'audit.seal' and done_at is null
       returning available_at as at`
     const [first] = await asOwner<{ at: Date }>(sealed)
     expect(set).toEqual([first!.at.getTime()])
-    await come(made.body.id)
+    await makeDue(created.body.id)
     const before = gateway.trips()
     alarm = null
     await clock.alarm()
@@ -286,24 +286,24 @@ describe('an idle hour with one reminder in it', () => {
   })
 })
 
-test('a reminder has one job at its moment whatever becomes of it, and the check of the database sees one that has none', async () => {
-  const { ws, ada, path, remind } = await scene()
-  const wrong = async () =>
+test('a reminder has one job at its time whatever happens to it, and the invariants detect one without', async () => {
+  const { ws, ada, path, remind } = await reminderSetup()
+  const remindersWithoutJob = async () =>
     (
       await asOwner<{ id: string }>(
         `${invariants['a reminder that is to fire has the one job that fires it, at its moment']} and r.org_id = $1`,
         [ws.org.id],
       )
     ).map(({ id }) => id)
-  const [tea, stand, gone] = [
+  const [tea, stand, deletedOne] = [
     await remind({ title: 'Tea', remind_at: inHours(1) }),
     await remind({ title: 'Stand up', remind_at: inHours(2), rrule: 'FREQ=DAILY' }),
     await remind({ title: 'Gone', remind_at: inHours(3) }),
   ]
   await ada.ok('PATCH', `${path}/${tea.id}`, { remind_at: inHours(4) })
   await ada.ok('POST', `${path}/${stand.id}/complete`)
-  await ada.ok('DELETE', `${path}/${gone.id}`)
-  expect(await wrong()).toEqual([])
+  await ada.ok('DELETE', `${path}/${deletedOne.id}`)
+  expect(await remindersWithoutJob()).toEqual([])
   await asOwner('delete from outbox where id = (select job_id from reminders where id = $1)', [tea.id])
-  expect(await wrong()).toEqual([tea.id])
+  expect(await remindersWithoutJob()).toEqual([tea.id])
 })

@@ -7,20 +7,20 @@ const age = (table: string, id: string, days: number) =>
   asOwner(`update ${table} set deleted_at = now() - make_interval(days => $2) where id = $1`, [id, days])
 
 describe('the daily run', () => {
-  test('erases tasks that were in the trash for thirty days, with their subtasks, and keeps younger ones', async () => {
+  test('erases tasks that were in the trash for thirty days, with their subtasks, and keeps newer ones', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const old = await task(ws, id)
     const child = await task(ws, id, { parent_id: old.id })
-    const young = await task(ws, id)
-    for (const one of [old, young]) await ws.owner.ok('DELETE', `${ws.base}/tasks/${one.id}`)
+    const recent = await task(ws, id)
+    for (const one of [old, recent]) await ws.owner.ok('DELETE', `${ws.base}/tasks/${one.id}`)
     await asOwner(`update tasks set deleted_at = now() - interval '31 days' where deleted_root = $1`, [
       old.id,
     ])
-    await age('tasks', young.id, 29)
+    await age('tasks', recent.id, 29)
     await daily(env())
-    const left = await asOwner('select id from tasks where project_id = $1', [id])
-    expect(left).toEqual([{ id: young.id }])
+    const remaining = await asOwner('select id from tasks where project_id = $1', [id])
+    expect(remaining).toEqual([{ id: recent.id }])
     const trail = await asOwner(
       `select actor_type from audit_log where action = 'task.purged' and entity_id = any ($1)`,
       [[old.id, child.id]],
@@ -30,14 +30,14 @@ describe('the daily run', () => {
 
   test('erases projects that were in the trash for thirty days', async () => {
     const ws = await workspace()
-    const [old, young] = [await project(ws), await project(ws)]
+    const [old, recent] = [await project(ws), await project(ws)]
     await task(ws, old.id)
-    for (const one of [old, young]) await ws.owner.ok('DELETE', `${ws.base}/projects/${one.id}`)
+    for (const one of [old, recent]) await ws.owner.ok('DELETE', `${ws.base}/projects/${one.id}`)
     await age('projects', old.id, 31)
-    await age('projects', young.id, 29)
+    await age('projects', recent.id, 29)
     await daily(env())
     expect(await asOwner('select id from projects where org_id = $1', [ws.org.id])).toEqual([
-      { id: young.id },
+      { id: recent.id },
     ])
   })
 
@@ -45,12 +45,16 @@ describe('the daily run', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const path = `${ws.base}/tasks/${(await task(ws, id)).id}/comments`
-    const say = (body: string, parent_id?: string) => ws.owner.ok('POST', path, { body, parent_id })
-    const [gone, root, young] = [await say('gone'), await say('root'), await say('young')]
-    await say('reply', root.id)
-    for (const one of [gone, root, young]) await ws.owner.ok('DELETE', `${path}/${one.id}`)
-    for (const one of [gone, root]) await age('comments', one.id, 31)
-    await age('comments', young.id, 29)
+    const postComment = (body: string, parent_id?: string) => ws.owner.ok('POST', path, { body, parent_id })
+    const [purged, root, recent] = [
+      await postComment('gone'),
+      await postComment('root'),
+      await postComment('young'),
+    ]
+    await postComment('reply', root.id)
+    for (const one of [purged, root, recent]) await ws.owner.ok('DELETE', `${path}/${one.id}`)
+    for (const one of [purged, root]) await age('comments', one.id, 31)
+    await age('comments', recent.id, 29)
     await daily(env())
     expect(await asOwner('select body from comments where org_id = $1 order by id', [ws.org.id])).toEqual([
       { body: null },
@@ -73,14 +77,14 @@ describe('the daily run', () => {
     expect(await asOwner('select from projects where id = $1', [id])).toEqual([])
   })
 
-  test('names what it did in the trail: each job its own action, as the system', async () => {
+  test('audits what it did: each job has its own action, as the system', async () => {
     const ws = await workspace()
-    const [kept, gone] = [await project(ws), await project(ws)]
+    const [kept, purged] = [await project(ws), await project(ws)]
     const old = await task(ws, kept.id)
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${old.id}`)
     await asOwner(`update tasks set deleted_at = now() - interval '31 days' where id = $1`, [old.id])
-    await ws.owner.ok('DELETE', `${ws.base}/projects/${gone.id}`)
-    await age('projects', gone.id, 31)
+    await ws.owner.ok('DELETE', `${ws.base}/projects/${purged.id}`)
+    await age('projects', purged.id, 31)
     const draft = { email: 'late@example.com', role: 'member' }
     const { id } = await ws.owner.ok('POST', `${ws.base}/invitations`, draft)
     await asOwner(`update organization_invitations set expires_at = now() where id = $1`, [id])
@@ -93,13 +97,13 @@ describe('the daily run', () => {
     )
     expect(trail).toEqual([
       { action: 'invitation.expired', entity_id: id },
-      { action: 'project.purged', entity_id: gone.id },
+      { action: 'project.purged', entity_id: purged.id },
       { action: 'task.purged', entity_id: old.id },
     ])
   })
 })
 
-test('the daily run recounts the open blockers of tasks and tells what had drifted', async () => {
+test('the daily run recounts the open blockers of tasks and reports the differences', async () => {
   const ws = await workspace()
   const { id } = await project(ws)
   const [blocker, blocked, free] = [await task(ws, id), await task(ws, id), await task(ws, id)]
@@ -109,15 +113,15 @@ test('the daily run recounts the open blockers of tasks and tells what had drift
   })
   const at = (one: { id: string }) => ws.owner.ok('GET', `${ws.base}/tasks/${one.id}`)
   await daily(env())
-  const drifted = () =>
+  const recount = () =>
     asOwner(
       `select entity_id, changes from audit_log where org_id = $1 and action = 'task.blockers_recounted' order by id`,
       [ws.org.id],
     )
-  expect(await drifted()).toEqual([])
+  expect(await recount()).toEqual([])
   await asOwner('update tasks set open_blocker_count = 3 where id = any ($1)', [[blocked.id, free.id]])
   await daily(env())
   expect([(await at(blocked)).counts.open_blockers, (await at(free)).counts.open_blockers]).toEqual([1, 0])
-  expect(new Set((await drifted()).map(({ entity_id }) => entity_id))).toEqual(new Set([blocked.id, free.id]))
-  expect((await drifted()).map(({ changes }) => changes.open_blocker_count.from)).toEqual([3, 3])
+  expect(new Set((await recount()).map(({ entity_id }) => entity_id))).toEqual(new Set([blocked.id, free.id]))
+  expect((await recount()).map(({ changes }) => changes.open_blocker_count.from)).toEqual([3, 3])
 })

@@ -16,33 +16,33 @@ const setting = {
   both: `new:${secretKeys.new},old:${secretKeys.old}`,
   new: `new:${secretKeys.new}`,
 }
-const [old, both, anew] = [keyringOf(setting.old), keyringOf(setting.both), keyringOf(setting.new)]
+const [old, both, renewed] = [keyringOf(setting.old), keyringOf(setting.both), keyringOf(setting.new)]
 const many = 10_000
 
-type Kept = { id: string; org: string; token: string }
-const boundOf = ({ id: record, org }: Kept, version = 1) => ({
+type Connection = { id: string; org: string; token: string }
+const boundOf = ({ id: record, org }: Connection, version = 1) => ({
   purpose: 'repository:github',
   org,
   record,
   version,
 })
-let kept: Kept[]
+let connections: Connection[]
 let client: Client
 
-/** As many organizations with a connection each; the trail is hushed, as this is no write of the service. */
-async function fill(size: number): Promise<Kept[]> {
-  const made = Array.from({ length: size }, (_, n): Kept => ({
+/** Organizations with a connection each; not audited, as the service does not write this. */
+async function fill(size: number): Promise<Connection[]> {
+  const created = Array.from({ length: size }, (_, n): Connection => ({
     id: uuidv7(),
     org: uuidv7(),
     token: `canary-token-${n}-${uuidv7()}`,
   }))
   const { id: owner } = await person()
-  const sealed = await Promise.all(made.map((one) => seal(old, boundOf(one), one.token)))
+  const sealed = await Promise.all(created.map((one) => seal(old, boundOf(one), one.token)))
   await client.query(`select set_config('app.suppress_audit', 'on', false)`)
   await client.query(
     `insert into organizations (id, name, slug, created_by) select id, 'Rotation', 'rotation-' || id, $2
       from unnest($1::uuid[]) id`,
-    [made.map(({ org }) => org), owner],
+    [created.map(({ org }) => org), owner],
   )
   const bytes = (part: 'wrapped_dek' | 'dek_iv' | 'iv' | 'ciphertext') =>
     sealed.map((one) => Buffer.from(one[part]))
@@ -52,16 +52,16 @@ async function fill(size: number): Promise<Kept[]> {
       select id, org, 'github', 'https://api.github.com', 'old', w, d, i, c, 'hint', 'ada', org
         from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[], $5::bytea[], $6::bytea[]) x(id, org, w, d, i, c)`,
     [
-      made.map(({ id }) => id),
-      made.map(({ org }) => org),
+      created.map(({ id }) => id),
+      created.map(({ org }) => org),
       ...(['wrapped_dek', 'dek_iv', 'iv', 'ciphertext'] as const).map(bytes),
     ],
   )
   await client.query(`select set_config('app.suppress_audit', '', false)`)
-  return made
+  return created
 }
 
-const rowOf = async ({ id }: Kept) =>
+const rowOf = async ({ id }: Connection) =>
   (
     await asOwner<Sealed & { version: number }>('select * from repository_connections where id = $1', [id])
   )[0]!
@@ -79,24 +79,24 @@ function command(keys: string, stopAfter = Number.POSITIVE_INFINITY) {
     env: { ...process.env, DATABASE_URL: parts().ownerUrl, SEALING_KEYS: keys },
   })
   let output = ''
-  const take = (chunk: Buffer) => {
+  const collect = (chunk: Buffer) => {
     output += String(chunk)
     if (output.split('\n').length > stopAfter) child.kill('SIGKILL')
   }
-  child.stdout.on('data', take)
-  child.stderr.on('data', take)
-  return new Promise<{ code: number | null; output: string }>((done) =>
-    child.once('close', (code) => done({ code, output })),
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  return new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, output })),
   )
 }
 
 beforeAll(async () => {
   client = new Client({ connectionString: parts().ownerUrl })
   await client.connect()
-  kept = await fill(many)
+  connections = await fill(many)
 }, 120_000)
 afterAll(async () => {
-  const orgs = [kept.map(({ org }) => org)]
+  const orgs = [connections.map(({ org }) => org)]
   await client.query(`select set_config('app.suppress_audit', 'on', false)`)
   await client.query('delete from repository_connections where org_id = any($1)', orgs)
   await client.query('delete from organizations where id = any($1)', orgs)
@@ -104,10 +104,10 @@ afterAll(async () => {
 })
 
 test(
-  'ten thousand secrets come under the new key, through a kill, beside replacements, and none is told',
+  'ten thousand secrets are rewrapped with the new key despite a kill and concurrent replacements, and none is printed',
   { timeout: 180_000 },
   async () => {
-    const orgs = [kept.map(({ org }) => org)]
+    const orgs = [connections.map(({ org }) => org)]
     const count = async (kek: string) =>
       Number(
         (
@@ -121,11 +121,11 @@ test(
     const killed = await command(setting.both, 4)
     const half = await count('new')
     expect([killed.code, half > 0, half < many]).toEqual([null, true, true])
-    for (const one of [kept[0]!, kept.at(-1)!])
+    for (const one of [connections[0]!, connections.at(-1)!])
       expect(await open(both, boundOf(one), plain(await rowOf(one)))).toBe(one.token)
 
-    // While the rest is rotated, the service replaces tokens all over the table: those it has done and those it has not.
-    const replaced = kept.filter((_, n) => n % 100 === 0)
+    // During the rotation the service replaces tokens throughout the table, those already rewrapped and others.
+    const replaced = connections.filter((_, n) => n % 100 === 0)
     const replace = async () => {
       for (const one of replaced) {
         const fresh = await seal(old, boundOf(one, 2), `${one.token}-replaced`)
@@ -140,31 +140,31 @@ test(
         )
       }
     }
-    const [again] = await Promise.all([command(setting.both), replace()])
+    const [repeated] = await Promise.all([command(setting.both), replace()])
     const last = await command(setting.both)
     expect([last.code, await count('new'), await count('old')]).toEqual([0, many, 0])
     expect(last.output).toContain('Done: the old keys may go.')
 
-    for (const one of [...replaced, ...kept.filter((_, n) => n % 97 === 5)]) {
+    for (const one of [...replaced, ...connections.filter((_, n) => n % 97 === 5)]) {
       const row = await rowOf(one)
       const expected = row.secret_version === 2 ? `${one.token}-replaced` : one.token
-      expect(await open(anew, boundOf(one, row.secret_version), plain(row))).toBe(expected)
+      expect(await open(renewed, boundOf(one, row.secret_version), plain(row))).toBe(expected)
     }
     expect((await rowOf(replaced[0]!)).secret_version).toBe(2)
 
-    const told = [killed, again, last].map(({ output }) => output).join('')
+    const outputs = [killed, repeated, last].map(({ output }) => output).join('')
     const trail = JSON.stringify(await asOwner('select * from audit_log where org_id = any($1)', orgs))
-    const hex = (await rowOf(kept[1]!)).wrapped_dek
+    const hex = (await rowOf(connections[1]!)).wrapped_dek
     for (const secret of ['canary-token', secretKeys.old, secretKeys.new, Buffer.from(hex).toString('hex')]) {
-      expect(told.includes(secret)).toBe(false)
+      expect(outputs.includes(secret)).toBe(false)
       expect(trail.includes(secret)).toBe(false)
     }
-    const sample = (await rowOf(kept[3]!)).version
+    const sample = (await rowOf(connections[3]!)).version
     expect(sample).toBe(1)
   },
 )
 
-test('the secret of an authenticator app is rewrapped for its person, and for nobody else', async () => {
+test('the secret of an authenticator app is rewrapped for its own person only', async () => {
   const [ada, eve] = [await person(), await person()]
   const id = uuidv7()
   const sealed = await sealSecret(old, ada.id, id, 'JBSWY3DPEHPK3PXP')
@@ -180,15 +180,15 @@ test('the secret of an authenticator app is rewrapped for its person, and for no
     [id],
   )
   expect(row!.sealed.kek_id).toBe('new')
-  expect(await openSecret(anew, { id, person: ada.id, sealed: row!.sealed })).toBe('JBSWY3DPEHPK3PXP')
-  await expect(openSecret(anew, { id, person: eve.id, sealed: row!.sealed })).rejects.toThrow(
+  expect(await openSecret(renewed, { id, person: ada.id, sealed: row!.sealed })).toBe('JBSWY3DPEHPK3PXP')
+  await expect(openSecret(renewed, { id, person: eve.id, sealed: row!.sealed })).rejects.toThrow(
     'cannot be opened',
   )
 })
 
-test('a secret whose key is gone stays as it is, is counted, and keeps the command from saying that it is done', async () => {
+test('a secret whose key is missing stays unchanged, is counted, and keeps the command from reporting success', async () => {
   const [lost] = await fill(1)
-  kept.push(lost!)
+  connections.push(lost!)
   await asOwner(`update repository_connections set kek_id = 'lost' where id = $1`, [lost!.id])
   const lines: string[] = []
   const [rotated] = await rotate(client, both, (line) => lines.push(line))
@@ -199,9 +199,9 @@ test('a secret whose key is gone stays as it is, is counted, and keeps the comma
   expect([code, output.includes('Keep the old keys')]).toEqual([1, true])
 })
 
-test('the command says which setting is missing or wrong, and none of what it was given', async () => {
+test('the command names the setting that is missing or wrong, but none of its values', async () => {
   const missing = await command('')
   expect([missing.code, missing.output]).toEqual([2, expect.stringContaining('SEALING_KEYS')])
-  const wrong = await command(`old:${secretKeys.old}x`)
-  expect([wrong.code, wrong.output.includes(secretKeys.old)]).toEqual([2, false])
+  const invalid = await command(`old:${secretKeys.old}x`)
+  expect([invalid.code, invalid.output.includes(secretKeys.old)]).toEqual([2, false])
 })

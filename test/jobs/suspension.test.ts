@@ -7,18 +7,18 @@ import { operator } from '../kit/impersonation.ts'
 import { database } from '../kit/inbox.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { issue, reactivate, suspend } from '../kit/platform.ts'
-import { come, day, scene } from '../kit/reminders.ts'
+import { makeDue, day, reminderSetup } from '../kit/reminders.ts'
 import { withoutDrain } from '../kit/gateways.ts'
 
 const drained = () => drain(database())
-const waiting = (org: string) =>
+const pendingWork = (org: string) =>
   asOwner<{ topic: string }>(
     `select topic from outbox where org_id = $1 and done_at is null and topic <> 'audit.seal' order by id`,
     [org],
   )
 
-/** A write whose work is not done after its answer, as when the worker was stopped. */
-async function undrained(method: string, path: string, who: Caller, body: object) {
+/** A write without the work after its response, as when the worker was stopped. */
+async function callWithoutDrain(method: string, path: string, who: Caller, body: object) {
   const gateway = await withoutDrain()
   const reply = await call(method, path, { body, headers: who.headers }, { SQL_ENDPOINT: gateway.url })
   expect(reply.status).toBe(200)
@@ -26,25 +26,25 @@ async function undrained(method: string, path: string, who: Caller, body: object
 }
 
 describe('the jobs of a suspended organization', () => {
-  test('stand still and are not what the clock waits for; then they go on, each reminder once', async () => {
-    const { ws, remind, notices } = await scene()
-    const made = await remind({
+  test('pause, and the clock does not wait for them; then they continue, each reminder once', async () => {
+    const { ws, remind, notices } = await reminderSetup()
+    const created = await remind({
       title: 'Water the plants',
       remind_at: new Date(Date.now() + 36e5).toISOString(),
       rrule: 'FREQ=DAILY',
     })
     await drained()
     await suspend(ws.org.id)
-    await come(made.id)
-    await asOwner(`update reminders set next_fire_at = now() - interval '5 days' where id = $1`, [made.id])
+    await makeDue(created.id)
+    await asOwner(`update reminders set next_fire_at = now() - interval '5 days' where id = $1`, [created.id])
     const due = await drained()
     expect(due === null || Date.parse(due) > Date.now()).toBe(true)
-    expect((await waiting(ws.org.id)).map(({ topic }) => topic)).toContain('reminder.due')
+    expect((await pendingWork(ws.org.id)).map(({ topic }) => topic)).toContain('reminder.due')
     await reactivate(ws.org.id)
     await expect.poll(async () => (await drained(), (await notices()).length), { timeout: 20_000 }).toBe(1)
   })
 
-  test('keep what was announced before for later: notices, automations and recurring tasks', async () => {
+  test('keep earlier work for later: notifications, automations and recurring tasks', async () => {
     const ws = await workspace()
     const ada = await join(ws, 'member', 'Ada')
     const home = await project(ws)
@@ -55,20 +55,23 @@ describe('the jobs of a suspended organization', () => {
     const item = await task(ws, home.id, { due_date: day(1), title: 'Again' })
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${item.id}`, { rrule: 'FREQ=DAILY' })
     await drained()
-    await undrained('PATCH', `${ws.base}/tasks/${item.id}`, ws.owner, { assignee_id: ada.id, status: 'done' })
+    await callWithoutDrain('PATCH', `${ws.base}/tasks/${item.id}`, ws.owner, {
+      assignee_id: ada.id,
+      status: 'done',
+    })
     await suspend(ws.org.id)
     await drained()
-    const held = (await waiting(ws.org.id)).map(({ topic }) => topic)
-    expect(held).toEqual(expect.arrayContaining(['notify', 'automate', 'task.recurred']))
+    const pendingTopics = (await pendingWork(ws.org.id)).map(({ topic }) => topic)
+    expect(pendingTopics).toEqual(expect.arrayContaining(['notify', 'automate', 'task.recurred']))
     await reactivate(ws.org.id)
     expect(await statuses(ws, one)).toEqual(['succeeded'])
     const { items } = await ws.owner.ok('GET', `${ws.base}/projects/${home.id}/tasks?status=todo`)
     expect(items.map(({ title }: Json) => title)).toEqual(['Again'])
-    const told = await ada.ok('GET', `${ws.base}/notifications`)
-    expect(told.items.length).toBeGreaterThan(0)
+    const notices = await ada.ok('GET', `${ws.base}/notifications`)
+    expect(notices.items.length).toBeGreaterThan(0)
   })
 
-  test('plan no mornings, but what is to be erased is erased', async () => {
+  test('plan no mornings, but erase what is to be erased', async () => {
     const ws = await workspace()
     const home = await project(ws)
     const { id } = await task(ws, home.id, { due_date: day(0) })
@@ -81,22 +84,22 @@ describe('the jobs of a suspended organization', () => {
     await daily(env())
     await drained()
     expect(await asOwner('select id from projects where id = $1', [home.id])).toEqual([])
-    expect((await waiting(ws.org.id)).filter(({ topic }) => topic.startsWith('due'))).toEqual([])
+    expect((await pendingWork(ws.org.id)).filter(({ topic }) => topic.startsWith('due'))).toEqual([])
   })
 })
 
-test('a reactivation wakes the work that stood still', async () => {
+test('reactivation resumes the paused work', async () => {
   const ws = await workspace()
   const olga = await operator()
   await suspend(ws.org.id, olga)
   await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'due', '{}')`, [ws.org.id])
   await drained()
-  expect(await waiting(ws.org.id)).toEqual([{ topic: 'due' }])
+  expect(await pendingWork(ws.org.id)).toEqual([{ topic: 'due' }])
   await reactivate(ws.org.id, olga)
-  await expect.poll(() => waiting(ws.org.id), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => pendingWork(ws.org.id), { timeout: 20_000 }).toEqual([])
 })
 
-test('an impersonation that runs out says so in the trail when it does, not a day later', async () => {
+test('an expired impersonation is audited when it expires, not a day later', async () => {
   const { id } = await issue(await operator(), await person())
   const due = Date.parse((await drained())!)
   expect(due).toBeLessThanOrEqual(Date.now() + 5 * 60_000)

@@ -1,32 +1,35 @@
 import { uuidv7 } from '../../src/kit/id.ts'
-import { call, type Caller, caller, type Reply, somewhere } from './client.ts'
+import { call, type Caller, caller, type Reply, uniqueAddress } from './client.ts'
 
 export const strong = 'correct horse battery'
-export const fresh = () => `${uuidv7()}@example.com`
+export const newEmail = () => `${uuidv7()}@example.com`
 export const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
   call('POST', `/api/v1/auth/${path}`, {
     ...(body === undefined ? {} : { body }),
-    headers: { ...somewhere(), ...headers },
+    headers: { ...uniqueAddress(), ...headers },
   })
-export const register = (email = fresh(), headers: Record<string, string> = {}) =>
+export const register = (email = newEmail(), headers: Record<string, string> = {}) =>
   post('register', { email, password: strong, name: 'Ada' }, headers)
 
-/** The cookies that an answer leaves in a browser. */
-export const jarOf = (reply: Reply) =>
+/** The cookies that a response sets. */
+export const cookiesOf = (reply: Reply) =>
   reply.headers
     .getSetCookie()
     .map((line) => line.split(';')[0]!)
     .join('; ')
 
-/** The browser that an answer has signed in. */
-export const browserOf = (reply: Reply): Caller => caller({ cookie: jarOf(reply) }, reply.body)
+/** The browser that a response signed in. */
+export const browserOf = (reply: Reply): Caller => caller({ cookie: cookiesOf(reply) }, reply.body)
 
-/** A person who has signed up, in the browser where they did. */
+/** A person who has just signed up, in that browser. */
 export const account = async (headers: Record<string, string> = {}): Promise<Caller> =>
-  browserOf(await register(fresh(), headers))
+  browserOf(await register(newEmail(), headers))
 
-/** Another browser where the person has signed in. */
-export const elsewhere = async ({ email }: Caller, headers: Record<string, string> = {}, password = strong) =>
-  browserOf(await post('login', { email, password }, headers))
+/** Another browser that the person is signed in on. */
+export const otherSession = async (
+  { email }: Caller,
+  headers: Record<string, string> = {},
+  password = strong,
+) => browserOf(await post('login', { email, password }, headers))
 
 export const refresh = ({ headers }: Caller) => post('refresh', undefined, headers)

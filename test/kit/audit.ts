@@ -7,7 +7,7 @@ import { task, project, type Workspace, workspace } from './makers.ts'
 export const storage = () => openStorage(files, 2000)
 export const platform = '00000000-0000-0000-0000-000000000000'
 
-/** Does the sealing of an organization now, as the outbox would a minute later. */
+/** Seals an organization's audit log now, as the outbox would a minute later. */
 export const seal = (org: string) =>
   sealing.react(
     { id: 0, org_id: org, topic: 'audit.seal', payload: {}, attempts: 1 },
@@ -18,7 +18,7 @@ export const seal = (org: string) =>
 
 export type Trail = { ws: Workspace; at: string; entries: { id: string; action: string }[] }
 
-/** A workspace with so many tasks and a trail that is sealed. */
+/** A workspace with `tasks` tasks and a sealed audit log. */
 export async function trail(tasks = 4): Promise<Trail> {
   const ws = await workspace()
   const home = await project(ws)
@@ -33,14 +33,14 @@ export const entriesOf = ({ org }: Workspace) =>
     [org.id],
   )
 
-export const verified = ({ ws, at }: Trail, query = ''): Promise<Json> =>
+export const verify = ({ ws, at }: Trail, query = ''): Promise<Json> =>
   ws.owner.ok('GET', `${at}/verify${query}`)
 
-/** What only somebody with the whole database in their hands can do: no trigger, no rule. */
+/** Runs statements without triggers and rules, as only the owner of the database can. */
 export const tamper = (statements: string) =>
   asOwner(`begin; set local session_replication_role = replica; ${statements}; commit`)
 
-/** Makes the chain whole again from a position on, as somebody would who knows how it is made. */
+/** Recomputes the chain from a position on, as an attacker would who knows how it is computed. */
 export const rehash = (org: string, from = 1) => `
   do $$ declare s record; head bytea := coalesce((select hash from audit_seals where org_id = '${org}'
     and position = ${from} - 1), app.chain_start('${org}')); begin

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import type { Json } from './client.ts'
 
-/** CBOR (RFC 8949) of what authenticators write: whole numbers, texts, bytes and maps. */
+/** The part of CBOR (RFC 8949) that authenticators use: integers, text, bytes and maps. */
 function cbor(value: unknown): Buffer {
   const head = (major: number, n: number) =>
     n < 24
@@ -24,13 +24,13 @@ const present = 1
 const verifiedUser = 4
 const attested = 64
 
-/** A platform authenticator in software (WebAuthn level 3): it makes keys on P-256 and signs with them. */
+/** A software platform authenticator (WebAuthn level 3) with P-256 keys. */
 export class Authenticator {
   readonly id = randomBytes(32)
   readonly #key: KeyObject
   readonly #publicKey: Buffer
   origin = 'https://service.test'
-  /** What it says of its user: that it checked who it is. */
+  /** Whether it claims to have verified the user. */
   verified = true
   counter = 0
   #handle: string | undefined
@@ -54,12 +54,12 @@ export class Authenticator {
     return text(this.id)
   }
 
-  /** What `navigator.credentials.create()` gives for these options. */
+  /** The result of `navigator.credentials.create()` for these options. */
   create(options: Json, changes: Changes = {}) {
     this.#handle = options.user.id
     const length = Buffer.from([this.id.length >> 8, this.id.length & 255])
-    const made = Buffer.concat([Buffer.alloc(16), length, this.id, this.#publicKey])
-    const authData = Buffer.concat([this.#data(options.rp.id, changes, attested), made])
+    const credentialData = Buffer.concat([Buffer.alloc(16), length, this.id, this.#publicKey])
+    const authData = Buffer.concat([this.#data(options.rp.id, changes, attested), credentialData])
     const attestation = new Map<string, unknown>([
       ['fmt', 'none'],
       ['attStmt', new Map()],
@@ -75,7 +75,7 @@ export class Authenticator {
     }
   }
 
-  /** What `navigator.credentials.get()` gives for these options. */
+  /** The result of `navigator.credentials.get()` for these options. */
   get(options: Json, changes: Changes = {}) {
     this.counter = changes.counter ?? this.counter + 1
     const data = this.#data(options.rpId, { ...changes, counter: this.counter }, 0)
@@ -96,14 +96,18 @@ export class Authenticator {
     return { id: this.credential, rawId: this.credential, type: 'public-key' as const }
   }
 
-  #client(type: string, asked: string, { challenge = asked, origin = this.origin }: Changes) {
+  #client(type: string, expected: string, { challenge = expected, origin = this.origin }: Changes) {
     return text(Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })))
   }
 
-  #data(asked: string, { rp = asked, verified = this.verified, counter = 0 }: Changes, more: number) {
+  #data(
+    expected: string,
+    { rp = expected, verified = this.verified, counter = 0 }: Changes,
+    extraFlags: number,
+  ) {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
-    const flags = present | (verified ? verifiedUser : 0) | more
+    const flags = present | (verified ? verifiedUser : 0) | extraFlags
     return Buffer.concat([sha256(rp), Buffer.from([flags]), count])
   }
 }

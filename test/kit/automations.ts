@@ -6,21 +6,21 @@ import { desk } from './tickets.ts'
 
 export type Rule = Json
 
-/** A rule of the workspace, made by its owner. */
+/** A rule of the workspace, created by its owner. */
 export const rule = (ws: Workspace, draft: object): Promise<Rule> =>
   ws.owner.ok('POST', `${ws.base}/automations`, { name: 'A rule', ...draft })
 
-/** What a rule did, oldest first, when all work is done. */
+/** The runs of a rule, oldest first, once all pending work is done. */
 export async function runs(ws: Workspace, { id }: Rule): Promise<Json[]> {
   await settled(ws)
   const { items } = await ws.owner.ok('GET', `${ws.base}/automations/${id}/runs?limit=200`)
   return items.toReversed()
 }
-export const statuses = async (ws: Workspace, one: Rule): Promise<string[]> =>
-  (await runs(ws, one)).map(({ status }) => status)
+export const statuses = async (ws: Workspace, rule: Rule): Promise<string[]> =>
+  (await runs(ws, rule)).map(({ status }) => status)
 
 /** A workspace with a project, a task of the owner, and colleagues. */
-export async function stage() {
+export async function automationSetup() {
   const ws = await workspace()
   const [ada, bob] = [await join(ws, 'member', 'Ada'), await join(ws, 'member', 'Bob')]
   const home = await project(ws)
@@ -37,7 +37,7 @@ export async function stage() {
     path,
     get,
     patch: (body: object, who: Caller = ws.owner, at = path) => who.ok('PATCH', at, body),
-    /** The task when all work is done. */
+    /** The task once all pending work is done. */
     after: async () => {
       await settled(ws)
       return get()
@@ -47,10 +47,10 @@ export async function stage() {
   }
 }
 
-/** An organization that serves customers and sells, with a project, colleagues and a manager. */
+/** A workspace with support, deals, a project, colleagues and a manager. */
 export async function office(name?: string) {
-  const here = await desk(name)
-  const { ws } = here
+  const supportDesk = await desk(name)
+  const { ws } = supportDesk
   const [ada, bob] = [await join(ws, 'member', 'Ada'), await join(ws, 'member', 'Bob')]
   const boss = await join(ws, 'manager', 'Boss')
   const home = await project(ws)
@@ -59,17 +59,17 @@ export async function office(name?: string) {
     ws.owner.ok('POST', `${ws.base}/deals`, {
       title: 'Web site',
       value_minor: 100_000,
-      client_id: here.client,
+      client_id: supportDesk.client,
       ...draft,
     })
-  const deed = (id: string, name: string, body: object = {}): Promise<Json> =>
+  const dealAction = (id: string, name: string, body: object = {}): Promise<Json> =>
     ws.owner.ok('POST', `${ws.base}/deals/${id}/${name}`, body)
   const lead = (draft: object = {}): Promise<Json> =>
     ws.owner.ok('POST', `${ws.base}/leads`, { name: 'Mary Somerville', ...draft })
   const setLead = (id: string, body: object): Promise<Json> =>
     ws.owner.ok('PATCH', `${ws.base}/leads/${id}`, body)
   return {
-    ...here,
+    ...supportDesk,
     owner: ws.owner,
     ada,
     bob,
@@ -78,10 +78,10 @@ export async function office(name?: string) {
     pipeline,
     stage: stageIds(pipeline),
     deal,
-    deed,
+    dealAction,
     lead,
     setLead,
-    /** A record as it is when all work is done. */
+    /** A record once all pending work is done. */
     after: async (path: string): Promise<Json> => {
       await settled(ws)
       return ws.owner.ok('GET', `${ws.base}/${path}`)
@@ -97,14 +97,14 @@ export type Office = Awaited<ReturnType<typeof office>>
 export const on = (event: string, params: object = {}) => ({ trigger: { event, params } })
 export const act = (type: string, params: object = {}) => ({ action: { type, params } })
 
-/** How many rows each table of the organization holds. */
-export const work = (org: string) =>
+/** The outbox rows of an organization, except those that seal its audit log. */
+export const outboxRows = (org: string) =>
   asOwner<{ topic: string; done_at: Date | null }>(
     `select topic, done_at from outbox where org_id = $1 and topic <> 'audit.seal' order by id`,
     [org],
   )
 
-export const again = (org: string) =>
+export const requeue = (org: string) =>
   asOwner(
     `update outbox set done_at = null, available_at = now() - interval '1 second'
       where org_id = $1 and topic in ('automate', 'automate.records')`,

@@ -4,16 +4,17 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { useDatabase } from './parts.ts'
 import { copyTemplate } from './template.ts'
 
-/* A limiter that one test overran is left alone for five seconds, which must not let the next one's requests pass. */
+/* A failed limiter is skipped for five seconds; that must not let the next test's requests pass. */
 beforeEach(closeBreakers)
 
 /**
- * Jobs work for every organization at once, plans are judged on a full database, and counters over the whole of it. Mail
- * is sent by whoever drains the outbox first, so tests that read it have theirs to themselves.
+ * Jobs process every organization at once, plans need a full database, and counters are checked over all of it. Mail is
+ * sent by whoever drains the outbox first, so tests that read mail have their own database too.
  */
-const apart = /\/test\/(?:(?:jobs|plans|counters)\/|\w+\/(?:account|verify|secrets|[\w-]*mails?\b))/
+const needsOwnDatabase =
+  /\/test\/(?:(?:jobs|plans|counters)\/|\w+\/(?:account|verify|secrets|[\w-]*mails?\b))/
 
-if (apart.test(expect.getState().testPath ?? '')) {
+if (needsOwnDatabase.test(expect.getState().testPath ?? '')) {
   const name = `file_${uuidv7().replaceAll('-', '')}`
   await copyTemplate(inject('parts').ownerUrl, name)
   useDatabase(name)

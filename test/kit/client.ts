@@ -19,15 +19,14 @@ export const app = createApp()
 export const sessions = sessionsInMemory()
 export const files = filesInMemory()
 export const activity = kvInMemory()
-/** Origins of servers that tests start beside the common one. */
+/** Origins of servers that tests start besides the shared one. */
 export const trusted = new Set<string>()
 export const sealingKeys = `k1:${'A'.repeat(43)}=`
 export const password = 'correct horse battery'
 const keys = 'test:a-secret-of-at-least-32-characters'
-/** Of that password. */
 const passwordHash = await hashPassword(password)
 
-/** The static files, as the runtime would serve them. */
+/** Serves the static files, as the runtime does. */
 const assets = {
   fetch: async (url: string) => {
     const text = await readFile(
@@ -38,16 +37,16 @@ const assets = {
   },
 }
 
-/** The settings of the app under test, on the parts that the suite started. */
+/** The settings of the app under test, with the services that the suite started. */
 export function env(changes: Partial<Env> = {}): Env {
-  const own = parts()
+  const services = parts()
   return {
-    DATABASE_URL: own.databaseUrl,
-    SQL_ENDPOINT: own.sqlEndpoint,
+    DATABASE_URL: services.databaseUrl,
+    SQL_ENDPOINT: services.sqlEndpoint,
     JWT_KEYS: keys,
     APP_ENV: 'test',
-    UPSTASH_REDIS_REST_URL: own.redisUrl,
-    UPSTASH_REDIS_REST_TOKEN: own.redisToken,
+    UPSTASH_REDIS_REST_URL: services.redisUrl,
+    UPSTASH_REDIS_REST_TOKEN: services.redisToken,
     COOKIE_SECURE: 'true',
     BASE_URL: 'https://service.test',
     DB_DEADLINE_MS: '30000',
@@ -60,15 +59,15 @@ export function env(changes: Partial<Env> = {}): Env {
     EMAIL: recorder,
     MAIL_FROM: 'mail@service.test',
     SEALING_KEYS: sealingKeys,
-    OUTBOUND_TRUSTED: [own.outsideUrl, ...trusted].join(','),
-    DNS_URL: `${own.outsideUrl}/dns-query`,
+    OUTBOUND_TRUSTED: [services.externalUrl, ...trusted].join(','),
+    DNS_URL: `${services.externalUrl}/dns-query`,
     ADDRESS_PROVIDER: 'photon',
-    ADDRESS_URL: `${own.outsideUrl}/photon`,
+    ADDRESS_URL: `${services.externalUrl}/photon`,
     ...changes,
   }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- tests read answers freely; the contract test checks their shape
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read responses freely; the contract test checks their shape
 export type Json = any
 export type Reply = { status: number; body: Json; text: string; headers: Headers; trips: number }
 export type Sent = {
@@ -77,26 +76,26 @@ export type Sent = {
   raw?: string | Uint8Array<ArrayBuffer>
 }
 
-/** An address of its own, so that limits by address do not meet. */
-export const somewhere = () => ({
+/** A new address each time, so that limits by address do not affect each other. */
+export const uniqueAddress = () => ({
   'cf-connecting-ip': `2001:${uuidv7()
     .slice(-12)
     .replace(/(....)/g, '$1:')}:1`,
 })
 
-/** Calls the app as `fetch` would, reads the answer, and waits for the work that the answer left behind. */
+/** Calls the app as `fetch` would, reads the response, and waits for the work that continues after it. */
 export async function call(
   method: string,
   path: string,
   sent: Sent = {},
   changes: Partial<Env> = {},
 ): Promise<Reply> {
-  const headers = new Headers({ ...somewhere(), ...sent.headers })
+  const headers = new Headers({ ...uniqueAddress(), ...sent.headers })
   const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
   if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
-  const left: Promise<unknown>[] = []
+  const pending: Promise<unknown>[] = []
   const runtime = {
-    waitUntil: (work: Promise<unknown>) => void left.push(work),
+    waitUntil: (background: Promise<unknown>) => void pending.push(background),
     passThroughOnException() {},
     props: {},
   }
@@ -107,7 +106,7 @@ export async function call(
     runtime,
   )
   const text = await response.text()
-  for (const work of left) await work
+  for (const background of pending) await background
   const trips = Number(/desc="(\d+)"/.exec(response.headers.get('server-timing') ?? '')?.[1] ?? -1)
   const isJson = response.headers.get('content-type')?.includes('json')
   if (
@@ -116,7 +115,7 @@ export async function call(
     !path.endsWith('.json') &&
     /\s/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, ''))
   )
-    throw new Error(`${method} ${path} answers JSON with spaces: ${text.slice(0, 300)}`)
+    throw new Error(`${method} ${path} returned JSON with spaces: ${text.slice(0, 300)}`)
   return {
     status: response.status,
     body: isJson ? JSON.parse(text) : undefined,
@@ -131,7 +130,7 @@ export type Caller = {
   id: string
   email: string
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
-  /** The same, but anything but a 2xx fails the test there and then. */
+  /** Like `call`, but throws unless the status is 2xx. */
   ok(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Json>
 }
 
@@ -175,8 +174,8 @@ export async function person(name = 'Ada Lovelace'): Promise<Caller> {
 const owners = new Map<string, Pool>()
 
 /**
- * Statements as the database's owner, for what no operation can set up. Several at once, and what sets something, may
- * leave a session changed: their connection is not used again.
+ * Runs statements as the owner of the database, for what no operation can set up. Several statements at once, or one
+ * that sets something, may leave the session changed: that connection is not reused.
  */
 export async function asOwner<T = Json>(text: string, values: unknown[] = []): Promise<T[]> {
   const { ownerUrl } = parts()
@@ -191,7 +190,7 @@ export async function asOwner<T = Json>(text: string, values: unknown[] = []): P
 
 function poolOf(connectionString: string): Pool {
   const pool = new Pool({ connectionString, max: 4, allowExitOnIdle: true })
-  // The database goes away when its tests are over.
+  // The database is dropped when its tests are over.
   pool.on('error', () => undefined)
   owners.set(connectionString, pool)
   return pool

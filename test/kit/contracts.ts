@@ -7,14 +7,14 @@ export const clientRow = async (ws: Workspace, name = 'Town hall', columns: Reco
   (await client(ws, { name, ...columns })).id
 
 export async function supplierRow(ws: Workspace): Promise<string> {
-  const [made] = await asOwner<{ id: string }>(
+  const [row] = await asOwner<{ id: string }>(
     `insert into suppliers (org_id, name, created_by) values ($1, 'Paper mill', $2) returning id`,
     [ws.org.id, ws.owner.id],
   )
-  return made!.id
+  return row!.id
 }
 
-/** The organization's own day, so many days from today. */
+/** The date `days` days from today in the organization's time zone. */
 export async function dayOf({ org }: Workspace, days = 0): Promise<string> {
   const [row] = await asOwner<{ day: string }>(
     `select ((now() at time zone timezone)::date + $2::int)::text as day from organizations where id = $1`,
@@ -23,7 +23,7 @@ export async function dayOf({ org }: Workspace, days = 0): Promise<string> {
   return row!.day
 }
 
-/** An office that makes contracts with one client. */
+/** A workspace with contracts of one client. */
 export async function office(name?: string) {
   const ws = await workspace(name)
   const client = await clientRow(ws)
@@ -42,21 +42,21 @@ export async function office(name?: string) {
   const get = (id: string, who: Caller = ws.owner): Promise<Json> => who.ok('GET', `${at}/${id}`)
   const act = (id: string, action: string, body?: object): Promise<Json> =>
     ws.owner.ok('POST', `${at}/${id}/${action}`, body)
-  /** Sent and signed by both. */
+  /** A contract that was sent and that both sides signed. */
   const signed = async (more: object = {}): Promise<Json> => {
     const { id } = await draft(more)
     await act(id, 'send')
     return act(id, 'sign', { signed_by_name: 'Ada Lovelace', counterparty_name: 'Grace Hopper' })
   }
-  const refused = async (path: string, body?: object, method = 'POST', who: Caller = ws.owner) => {
+  const errorOf = async (path: string, body?: object, method = 'POST', who: Caller = ws.owner) => {
     const reply = await who.call(method, `${at}${path}`, body)
     return [reply.status, reply.body?.error?.message]
   }
-  return { ws, client, at, draft, get, act, signed, refused }
+  return { ws, client, at, draft, get, act, signed, errorOf }
 }
 export type Office = Awaited<ReturnType<typeof office>>
 
-/** Columns of a contract as no operation sets them, such as days that have gone by. */
+/** Sets columns of a contract to what no operation allows, such as days in the past. */
 export const setColumns = async (id: string, columns: Record<string, unknown>) =>
   Object.keys(columns).length > 0 &&
   asOwner(

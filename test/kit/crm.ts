@@ -2,10 +2,10 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json } from './client.ts'
 import type { Sales } from './deals.ts'
 
-/** What happens to a deal at a moment, in milliseconds: it enters a stage, is closed, reopened, or put elsewhere while closed. */
-export type Happening =
-  | { at: number; what: 'created' | 'moved' | 'reopened' | 'relocated'; stage: string }
-  | { at: number; what: 'won' | 'lost'; stage: string }
+/** An event of a deal, with its time in milliseconds; `relocated` is a change of stage while closed. */
+export type DealEvent =
+  | { at: number; type: 'created' | 'moved' | 'reopened' | 'relocated'; stage: string }
+  | { at: number; type: 'won' | 'lost'; stage: string }
 
 export type Deal = {
   id: string
@@ -16,7 +16,7 @@ export type Deal = {
   probability: number | null
   expected: string | null
   reason: string
-  life: Happening[]
+  events: DealEvent[]
 }
 export type Lead = { at: number; source: string | null; owner: string | null; converted: boolean }
 
@@ -31,56 +31,58 @@ export function random(seed: number) {
   }
 }
 
-type Chance = ReturnType<typeof random>
-const pick = <T>(chance: Chance, values: readonly T[]): T => values[Math.floor(chance() * values.length)]!
+type Random = ReturnType<typeof random>
+const pick = <T>(chance: Random, values: readonly T[]): T => values[Math.floor(chance() * values.length)]!
 const second = 1000
 const day = 86_400 * second
 
-/** What a deal goes through from a moment on, until nothing more happens to it or `end` has come. */
-function lifeOf(chance: Chance, pipelines: string[][], start: number, end: number): Happening[] {
+/** Random events of a deal from `start` to `end` at the latest. */
+function randomEvents(chance: Random, pipelines: string[][], start: number, end: number): DealEvent[] {
   const first = pick(chance, pick(chance, pipelines).slice(0, 2))
-  const life: Happening[] = [{ at: start, what: 'created', stage: first }]
-  /** Another stage of the same pipeline, and now and then of any. */
-  const another = (stage: string) => {
-    const own = pipelines.find((stages) => stages.includes(stage))!
-    const stages = chance() < 0.8 ? own : pick(chance, pipelines)
-    const others = stages.filter((one) => one !== stage)
+  const events: DealEvent[] = [{ at: start, type: 'created', stage: first }]
+  /** Another stage, mostly of the same pipeline. */
+  const otherStage = (stage: string) => {
+    const ids = pipelines.find((stages) => stages.includes(stage))!
+    const stages = chance() < 0.8 ? ids : pick(chance, pipelines)
+    const others = stages.filter((stageId) => stageId !== stage)
     return pick(chance, others)
   }
   for (;;) {
-    const { at, stage, what } = life.at(-1)!
+    const { at, stage, type } = events.at(-1)!
     const next = at + Math.floor((chance() ** 2 * 20 * day) / second) * second
-    if (next > end || chance() < 0.08) return life
-    const closed = life.findLast((one) => ['won', 'lost', 'reopened', 'created'].includes(one.what))!
-    if (closed.what === 'won' || closed.what === 'lost') {
-      if (chance() < 0.6) return life
-      if (what !== 'relocated' && chance() < 0.3)
-        life.push({ at: next, what: 'relocated', stage: another(stage) })
-      else life.push({ at: next, what: 'reopened', stage })
-    } else if (chance() < 0.25) life.push({ at: next, what: chance() < 0.5 ? 'won' : 'lost', stage })
-    else life.push({ at: next, what: 'moved', stage: another(stage) })
+    if (next > end || chance() < 0.08) return events
+    const closed = events.findLast((stageId) =>
+      ['won', 'lost', 'reopened', 'created'].includes(stageId.type),
+    )!
+    if (closed.type === 'won' || closed.type === 'lost') {
+      if (chance() < 0.6) return events
+      if (type !== 'relocated' && chance() < 0.3)
+        events.push({ at: next, type: 'relocated', stage: otherStage(stage) })
+      else events.push({ at: next, type: 'reopened', stage })
+    } else if (chance() < 0.25) events.push({ at: next, type: chance() < 0.5 ? 'won' : 'lost', stage })
+    else events.push({ at: next, type: 'moved', stage: otherStage(stage) })
   }
 }
 
-type Given = { pipelines: Json[]; owners: (string | null)[]; from: number; to: number; deals: number }
+type Options = { pipelines: Json[]; owners: (string | null)[]; from: number; to: number; deals: number }
 
-export function imagine(seed: number, { pipelines, owners, from, to, deals }: Given) {
+export function randomHistory(seed: number, { pipelines, owners, from, to, deals }: Options) {
   const chance = random(seed)
   const moment = () => Math.floor((from + chance() * (to - from)) / second) * second
   const reasons = Array.from({ length: 30 }, (_, n) => `reason ${n}`)
   const stages = pipelines.map((pipeline): string[] => pipeline.stages.map(({ id }: Json) => id))
-  const made = Array.from({ length: deals }, (): Deal => {
-    const life = lifeOf(chance, stages, moment(), to)
+  const generated = Array.from({ length: deals }, (): Deal => {
+    const events = randomEvents(chance, stages, moment(), to)
     return {
       id: uuidv7(),
-      pipeline: pipelines[stages.findIndex((own) => own.includes(life.at(-1)!.stage))].id,
+      pipeline: pipelines[stages.findIndex((ids) => ids.includes(events.at(-1)!.stage))].id,
       owner: pick(chance, owners),
       value: Math.floor(chance() * 100_000),
       currency: pick(chance, ['EUR', 'EUR', 'USD', 'JPY']),
       probability: chance() < 0.5 ? null : pick(chance, [0, 1, 33, 50, 100]),
       expected: chance() < 0.2 ? null : new Date(moment() + 30 * day).toISOString().slice(0, 10),
       reason: chance() < 0.3 ? pick(chance, ['Price', 'price', 'PRICE']) : pick(chance, reasons),
-      life,
+      events,
     }
   })
   const leads = Array.from({ length: deals }, (): Lead => ({
@@ -89,33 +91,35 @@ export function imagine(seed: number, { pipelines, owners, from, to, deals }: Gi
     owner: pick(chance, owners),
     converted: chance() < 0.3,
   }))
-  return { deals: made, leads }
+  return { deals: generated, leads }
 }
-export type Imagined = ReturnType<typeof imagine>
+export type History = ReturnType<typeof randomHistory>
 
 const iso = (at: number) => new Date(at).toISOString()
-/** When the deal came to be in its stage, or was reopened in it. */
-export const enteredAt = ({ life }: Deal, until = life.length) =>
-  life.slice(0, until).findLast(({ what }) => ['created', 'moved', 'reopened'].includes(what))!.at
-/** The last time that it was won or lost, where it still is. */
-export const closing = ({ life }: Deal) => {
-  const last = life.findLast(({ what }) => ['won', 'lost', 'reopened', 'created'].includes(what))!
-  return last.what === 'won' || last.what === 'lost' ? last : undefined
+/** When the deal entered its stage, or was reopened in it. */
+export const enteredAt = ({ events }: Deal, until = events.length) =>
+  events.slice(0, until).findLast(({ type }) => ['created', 'moved', 'reopened'].includes(type))!.at
+/** The event that closed the deal, if it is still closed. */
+export const closingEvent = ({ events }: Deal) => {
+  const last = events.findLast(({ type }) => ['won', 'lost', 'reopened', 'created'].includes(type))!
+  return last.type === 'won' || last.type === 'lost' ? last : undefined
 }
 
-/** The row of history that the database writes of what happened. */
-function entryOf(deal: Deal, place: number) {
-  const { at, what, stage } = deal.life[place]!
-  const before = deal.life[place - 1]
-  const closed = deal.life.slice(0, place).findLast((one) => one.what === 'won' || one.what === 'lost')
-  const seconds = Math.floor((at - (what === 'reopened' ? closed!.at : enteredAt(deal, place || 1))) / second)
+/** The history row that the database writes for an event. */
+function entryOf(deal: Deal, index: number) {
+  const { at, type, stage } = deal.events[index]!
+  const before = deal.events[index - 1]
+  const closed = deal.events
+    .slice(0, index)
+    .findLast((stageId) => stageId.type === 'won' || stageId.type === 'lost')
+  const seconds = Math.floor((at - (type === 'reopened' ? closed!.at : enteredAt(deal, index || 1))) / second)
   const kinds = {
     created: { kind: 'created', to_stage_id: stage },
     moved: { kind: 'stage', from_stage_id: before?.stage, to_stage_id: stage, seconds_in_previous: seconds },
     relocated: { kind: 'stage', from_stage_id: before?.stage, to_stage_id: stage },
     reopened: {
       kind: 'status',
-      from_value: closed?.what,
+      from_value: closed?.type,
       to_value: 'open',
       to_stage_id: stage,
       seconds_in_previous: seconds,
@@ -135,41 +139,41 @@ function entryOf(deal: Deal, place: number) {
       seconds_in_previous: seconds,
     },
   }
-  return { id: uuidv7(), deal_id: deal.id, changed_at: iso(at), ...kinds[what] }
+  return { id: uuidv7(), deal_id: deal.id, changed_at: iso(at), ...kinds[type] }
 }
 
-/** Writes it as rows, without any trigger. */
-export async function record({ ws, client }: Sales, { deals, leads }: Imagined) {
+/** Inserts the rows without triggers. */
+export async function insertHistory({ ws, client }: Sales, { deals, leads }: History) {
   const common = { org_id: ws.org.id, created_by: ws.owner.id, version: 1 }
   const rows = deals.map((deal, n) => ({
     ...common,
     id: deal.id,
     pipeline_id: deal.pipeline,
-    stage_id: deal.life.at(-1)!.stage,
+    stage_id: deal.events.at(-1)!.stage,
     client_id: client,
     title: `Deal ${n}`,
     value_minor: deal.value,
     currency: deal.currency,
     probability: deal.probability,
-    status: closing(deal)?.what ?? 'open',
+    status: closingEvent(deal)?.type ?? 'open',
     expected_close_date: deal.expected,
     owner_user_id: deal.owner,
     tags: [],
     rank: `a${n}`,
-    created_at: iso(deal.life[0]!.at),
-    updated_at: iso(deal.life[0]!.at),
+    created_at: iso(deal.events[0]!.at),
+    updated_at: iso(deal.events[0]!.at),
     stage_entered_at: iso(enteredAt(deal)),
-    closed_at: closing(deal) ? iso(closing(deal)!.at) : null,
-    lost_reason: closing(deal)?.what === 'lost' ? deal.reason : null,
+    closed_at: closingEvent(deal) ? iso(closingEvent(deal)!.at) : null,
+    lost_reason: closingEvent(deal)?.type === 'lost' ? deal.reason : null,
   }))
-  const entries = deals.flatMap((deal) => deal.life.map((_, place) => entryOf(deal, place)))
+  const entries = deals.flatMap((deal) => deal.events.map((_, index) => entryOf(deal, index)))
   const history = entries.map((entry) => ({
     created_at: entry.changed_at,
     updated_at: entry.changed_at,
     org_id: ws.org.id,
     ...entry,
   }))
-  const came = leads.map(({ at, source, owner, converted }, n) => ({
+  const leadRows = leads.map(({ at, source, owner, converted }, n) => ({
     ...common,
     id: uuidv7(),
     name: `Lead ${n}`,
@@ -183,5 +187,5 @@ export async function record({ ws, client }: Sales, { deals, leads }: Imagined) 
   const insert = (table: string, of: object[]) =>
     `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $json$${JSON.stringify(of)}$json$)`
   await asOwner(`begin; set local session_replication_role = replica; ${insert('deals', rows)};
-    ${insert('deal_history', history)}; ${insert('leads', came)}; commit`)
+    ${insert('deal_history', history)}; ${insert('leads', leadRows)}; commit`)
 }

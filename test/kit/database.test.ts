@@ -18,7 +18,7 @@ describe('the schema', () => {
     expect(open).toEqual([])
   })
 
-  test('lets no row refer to a row of another organization: references between tenant tables carry org_id', async () => {
+  test('includes org_id in references between tenant tables, so no row can reference another organization', async () => {
     const crossing = await asOwner(`select c.conname from pg_constraint c
       where c.contype = 'f' and exists (select from pg_attribute a where a.attrelid = c.conrelid and a.attname = 'org_id')
         and exists (select from pg_attribute a where a.attrelid = c.confrelid and a.attname = 'org_id')
@@ -27,7 +27,7 @@ describe('the schema', () => {
     expect(crossing).toEqual([])
   })
 
-  test('audits every table that belongs to an organization, but for logs and bookkeeping', async () => {
+  test('audits every table that belongs to an organization, except logs and bookkeeping', async () => {
     const unaudited = await asOwner(`select c.relname from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and exists (select from pg_attribute a
           where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)
@@ -117,14 +117,14 @@ describe('the service role', () => {
     'insert into task_events (org_id, project_id, task_id, actor_type, change_id, kind) select gen_random_uuid(), ' +
       "gen_random_uuid(), gen_random_uuid(), 'system', gen_random_uuid(), 'x'",
   ])('may not: %s', async (statement) => {
-    const refused = await service()
+    const error = await service()
       .batch([sql.raw(statement)])
       .catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(Refusal)
-    expect((refused as Refusal).status).toBe(500)
+    expect(error).toBeInstanceOf(Refusal)
+    expect((error as Refusal).status).toBe(500)
   })
 
-  test('sees no tenant rows before it entered an organization', async () => {
+  test('sees no tenant rows before it enters an organization', async () => {
     const tables = await asOwner(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'org_id'
         and has_table_privilege('svc_app', c.oid, 'select')`)
@@ -136,13 +136,13 @@ describe('the service role', () => {
 })
 
 describe('a trip', () => {
-  test('tries serialization failures three times, then answers conflict', async () => {
+  test('tries three times on serialization failures, then returns a conflict', async () => {
     const database = service()
-    const refused = await database
+    const error = await database
       .batch([sql`select app.refuse('40001', 'again')`])
       .catch((error: unknown) => error)
     expect(database.trips).toBe(3)
-    expect((refused as Refusal).status).toBe(409)
+    expect((error as Refusal).status).toBe(409)
   })
 
   test.each([
@@ -155,15 +155,15 @@ describe('a trip', () => {
     ['22P02', 422],
     ['57014', 503],
     ['XX000', 500],
-  ])('answers SQLSTATE %s with %i and shows no text of the database', async (code, status) => {
-    const refused = (await service()
+  ])('maps SQLSTATE %s to %i without text of the database', async (code, status) => {
+    const error = (await service()
       .batch([sql`select app.refuse(${code}, 'the message')`])
       .catch((error: unknown) => error)) as Refusal
-    expect(refused.status).toBe(status)
-    if (!code.startsWith('WM')) expect(refused.message).not.toContain('the message')
+    expect(error.status).toBe(status)
+    if (!code.startsWith('WM')) expect(error.message).not.toContain('the message')
   })
 
-  test('leaves nothing behind when a later statement fails', async () => {
+  test('is rolled back when a later statement fails', async () => {
     const name = `half-${Date.now()}`
     const half = service().batch([
       sql`select set_config('app.org_id', gen_random_uuid()::text, true), app.emit(${name}, '{}')`,
@@ -173,12 +173,12 @@ describe('a trip', () => {
     expect(await asOwner('select id from outbox where topic = $1', [name])).toEqual([])
   })
 
-  test('refuses to write in a read', async () => {
-    const refused = (await service()
+  test('cannot write in a read', async () => {
+    const error = (await service()
       .batch([sql`select set_config('app.org_id', gen_random_uuid()::text, true), app.emit('x', '{}')`], {
         readOnly: true,
       })
       .catch((error: unknown) => error)) as Refusal
-    expect(refused.status).toBe(500)
+    expect(error.status).toBe(500)
   })
 })

@@ -2,7 +2,7 @@ import { asOwner, type Caller, type Json, type Reply } from './client.ts'
 import { clientRow } from './contracts.ts'
 import { workspace } from './makers.ts'
 
-/** Status, code and sentence of a refusal. */
+/** Status, code and message of an error. */
 export const refusal = ({ status, body }: Reply) => [status, body?.error?.code, body?.error?.message]
 export const conflict = (message: string) => [409, 'conflict', message]
 export const invalid = (message: string) => [422, 'validation_error', message]
@@ -13,7 +13,7 @@ export const stages = [
   { name: 'Negotiation', probability: 80 },
 ]
 
-/** A workspace that sells, with a pipeline of three stages; `stage` has their ids by name. */
+/** A workspace with a pipeline of three stages; `stage` has their ids by name. */
 export async function sales() {
   const ws = await workspace()
   const pipeline = await ws.owner.ok('POST', `${ws.base}/pipelines`, { name: 'New business', stages })
@@ -25,17 +25,17 @@ export async function sales() {
   const get = (id: string, who: Caller = ws.owner): Promise<Json> => who.ok('GET', `${at}/${id}`)
   const act = (id: string, action: string, body: object = {}): Promise<Json> =>
     ws.owner.ok('POST', `${at}/${id}/${action}`, body)
-  const tryTo = async (id: string, action: string, body: object = {}, who: Caller = ws.owner) =>
+  const tryAction = async (id: string, action: string, body: object = {}, who: Caller = ws.owner) =>
     refusal(await who.call('POST', `${at}/${id}/${action}`, body))
   /** Oldest first. */
   const history = async (id: string): Promise<Json[]> =>
     (await ws.owner.ok('GET', `${at}/${id}/history?limit=200`)).items.toReversed()
-  /** The titles of a stage as its board shows them. */
+  /** The titles of the deals in a stage, in the order of the board. */
   const board = async (stage_id: string): Promise<string[]> =>
     (await ws.owner.ok('GET', `${at}?stage_id=${stage_id}&sort=position&limit=200`)).items.map(
       ({ title }: Json) => title,
     )
-  return { ws, pipeline, stage, client, at, draft, get, act, tryTo, history, board }
+  return { ws, pipeline, stage, client, at, draft, get, act, tryAction, history, board }
 }
 export type Sales = Awaited<ReturnType<typeof sales>>
 
@@ -46,7 +46,7 @@ export const stageIds = (pipeline: Json): Record<string, string> =>
 export const anotherPipeline = ({ ws }: Sales, draft: object = {}): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/pipelines`, { name: 'Renewals', stages, ...draft })
 
-/** Makes a deal as old as if everything that happened to it had happened so many seconds earlier. */
+/** Moves everything that happened to a deal `seconds` into the past. */
 export const age = (id: string, seconds: number) =>
   asOwner(`begin; set local session_replication_role = replica;
     update deals set created_at = created_at - interval '${seconds} seconds',

@@ -1,8 +1,8 @@
 import { asOwner, type Caller, type Json, type Reply } from './client.ts'
 import { join, type Workspace, workspace } from './makers.ts'
 
-/** A workspace with people of every role, and short words for what they do with documents. */
-export async function shelf() {
+/** A workspace with people of most roles, and helpers for documents. */
+export async function documentSetup() {
   const ws = await workspace()
   const [member, other, manager, viewer] = [
     await join(ws),
@@ -10,23 +10,23 @@ export async function shelf() {
     await join(ws, 'manager'),
     await join(ws, 'viewer'),
   ]
-  return { ...words(ws, member), ws, member, other, manager, viewer }
+  return { ...helpers(ws, member), ws, member, other, manager, viewer }
 }
 
-let made = 0
-export function words(ws: Workspace, member: Caller) {
+let counter = 0
+export function helpers(ws: Workspace, member: Caller) {
   const base = `${ws.base}/documents`
   return {
     base,
     write: (draft: object = {}, who = member): Promise<Json> =>
-      who.ok('POST', base, { title: `Page ${++made}`, ...draft }),
+      who.ok('POST', base, { title: `Page ${++counter}`, ...draft }),
     edit: (id: string, change: object, who = member): Promise<Json> =>
       who.ok('PATCH', `${base}/${id}`, change),
     tryEdit: (id: string, change: object, who = member): Promise<Reply> =>
       who.call('PATCH', `${base}/${id}`, change),
     open: (id: string, query = '', who = member): Promise<Json> => who.ok('GET', `${base}/${id}${query}`),
-    move: (id: string, wish: object, who = member): Promise<Reply> =>
-      who.call('POST', `${base}/${id}/move`, wish),
+    move: (id: string, target: object, who = member): Promise<Reply> =>
+      who.call('POST', `${base}/${id}/move`, target),
     versions: async (id: string): Promise<Json[]> =>
       (await member.ok('GET', `${base}/${id}/versions?limit=200`)).items,
     tree: async (query = '', who = member): Promise<Json[]> =>
@@ -34,15 +34,15 @@ export function words(ws: Workspace, member: Caller) {
   }
 }
 
-/** As if the last save had been six minutes ago. */
-export const later = (document: string) =>
+/** Makes the last save six minutes old. */
+export const ageLastSave = (document: string) =>
   asOwner(
     "update document_versions set created_at = created_at - interval '6 minutes' where document_id = $1",
     [document],
   )
 
-/** What stands wrong in the trees of an organization: loops, depths, projects, readers and ranks. */
-export const wrong = (org: string) =>
+/** What is wrong in the document trees of an organization: loops, depths, projects, readers and ranks. */
+export const brokenTrees = (org: string) =>
   asOwner(
     `with recursive up as (select id, parent_id, 1 as level from documents where org_id = $1 and parent_id is not null
         union all select up.id, d.parent_id, up.level + 1 from up join documents d on d.id = up.parent_id

@@ -3,7 +3,7 @@ import type { Bucket } from '../../src/shared/files/storage.ts'
 type Stored = { bytes: Uint8Array<ArrayBuffer>; uploaded: Date }
 export type Files = Bucket & { stored: Map<string, Stored> }
 
-/** A stand-in for a bucket: bytes in memory, and like R2 it keeps nothing of a stream that breaks. */
+/** A bucket in memory; like R2 it stores nothing of a stream that breaks. */
 export function filesInMemory(): Files {
   const stored = new Map<string, Stored>()
   return {

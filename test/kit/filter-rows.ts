@@ -4,15 +4,15 @@ import type { Workspace } from './makers.ts'
 
 export type Row = Record<string, string | number | null>
 
-/** Rows as they stand in the table, for what no operation sets up. Answers their ids in order. */
+/** Inserts rows for what no operation can set up; returns their ids in order. */
 export async function insert({ org, owner }: Workspace, table: string, rows: Row[], author = 'created_by') {
-  const whole: Row[] = rows.map((row) => ({
+  const complete: Row[] = rows.map((row) => ({
     id: uuidv7(),
     org_id: org.id,
     ...(author ? { [author]: owner.id } : {}),
     ...row,
   }))
-  for (const row of whole) {
+  for (const row of complete) {
     const names = Object.keys(row)
     await asOwner(
       `insert into ${table} (${names.join(', ')})
@@ -20,23 +20,23 @@ export async function insert({ org, owner }: Workspace, table: string, rows: Row
       [JSON.stringify(row)],
     )
   }
-  return whole.map((row) => String(row.id))
+  return complete.map((row) => String(row.id))
 }
 
-export const insertProject = async (where: Workspace, row: Row = {}) =>
-  (await insert(where, 'projects', [{ key: 'WEB', name: `Project ${uuidv7()}`, ...row }]))[0]!
+export const insertProject = async (ws: Workspace, row: Row = {}) =>
+  (await insert(ws, 'projects', [{ key: 'WEB', name: `Project ${uuidv7()}`, ...row }]))[0]!
 
 /** Tasks numbered from 1 in the project. */
-export const insertTasks = (where: Workspace, project: string, rows: Row[]) =>
+export const insertTasks = (ws: Workspace, project: string, rows: Row[]) =>
   insert(
-    where,
+    ws,
     'tasks',
     rows.map((row, n) => ({
       project_id: project,
       number: n + 1,
       title: `Task ${n + 1}`,
       rank: `a${String(n).padStart(4, '0')}1`,
-      reporter_id: where.owner.id,
+      reporter_id: ws.owner.id,
       ...row,
     })),
   )

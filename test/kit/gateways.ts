@@ -4,20 +4,20 @@ import { parts } from './parts.ts'
 
 type Rewrite = (query: string) => string
 
-/** A gateway of the test's own to the Postgres of the suite; `rewrite` changes each statement before it runs. */
-export const ownGateway = (rewrite?: Rewrite): Promise<SqlGateway> =>
+/** A separate gateway to the suite's Postgres; `rewrite` changes each statement before it runs. */
+export const startGateway = (rewrite?: Rewrite): Promise<SqlGateway> =>
   startSqlGateway({ host: '127.0.0.1', pgPort: portOf(parts().ownerUrl), ...(rewrite && { rewrite }) })
 
-/** A gateway over which the drain after an answer fails, as when the worker was stopped. */
-export const withoutDrain = () => ownGateway((query) => query.replace('app.lease_outbox', 'app.is_away'))
+/** A gateway over which draining the outbox after a response fails, as when the worker was stopped. */
+export const withoutDrain = () => startGateway((query) => query.replace('app.lease_outbox', 'app.is_away'))
 
-/** No work for the drain: what it took would be rolled back, and come again without an end. */
-const idle: Rewrite = (query) =>
+/** An empty outbox: entries that are taken would be rolled back, and taken again forever. */
+const withoutOutbox: Rewrite = (query) =>
   query.replace(
     'app.lease_outbox($1, $2::text[])',
     `'{"work":[],"next":null}' where $1::int > 0 and $2 <> ''`,
   )
 
-/** A way that rolls every batch back after its answer is made, so that one world serves many questions. */
-export const discarding = (rewrite: Rewrite = (query) => query): Direct =>
-  openDirect({ rewrite: (query) => rewrite(idle(query)), discard: true })
+/** Rolls every batch back once its response is ready, so that one world serves many requests. */
+export const rollbackGateway = (rewrite: Rewrite = (query) => query): Direct =>
+  openDirect({ rewrite: (query) => rewrite(withoutOutbox(query)), discard: true })

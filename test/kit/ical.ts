@@ -4,8 +4,8 @@ export type Component = { name: string; properties: Property[]; components: Comp
 const utf8 = new TextEncoder()
 
 /**
- * A strict reader of RFC 5545, apart from what writes it: CRLF alone ends lines, none is longer than 75 octets or cut
- * within a character, names and parameters are well formed, components are closed. Throws at the first fault.
+ * A strict parser of RFC 5545, independent of the writer: only CRLF ends lines, none is longer than 75 octets or split
+ * within a character, names and parameters are well formed, components are closed. Throws at the first error.
  */
 export function parseIcal(bytes: Uint8Array): Component {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -17,13 +17,13 @@ export function parseIcal(bytes: Uint8Array): Component {
   for (const line of physical) if (line === '' || line === ' ') throw new Error('an empty line')
   const lines = text.slice(0, -2).replaceAll('\r\n ', '').split('\r\n')
   const stack: Component[] = [{ name: '', properties: [], components: [] }]
-  for (const line of lines) take(stack, propertyOf(line))
-  const [{ components }, ...left] = stack as [Component, ...Component[]]
-  if (left.length || components.length !== 1) throw new Error('components are not closed, or several')
+  for (const line of lines) addProperty(stack, propertyOf(line))
+  const [{ components }, ...unclosed] = stack as [Component, ...Component[]]
+  if (unclosed.length || components.length !== 1) throw new Error('components are not closed, or several')
   return components[0]!
 }
 
-function take(stack: Component[], property: Property) {
+function addProperty(stack: Component[], property: Property) {
   const top = stack.at(-1)!
   if (property.name === 'BEGIN') stack.push({ name: property.value, properties: [], components: [] })
   else if (property.name === 'END') {
@@ -34,13 +34,13 @@ function take(stack: Component[], property: Property) {
 }
 
 function propertyOf(line: string): Property {
-  // oxlint-disable-next-line no-control-regex -- no control character may stand in a line
+  // oxlint-disable-next-line no-control-regex -- lines contain no control characters
   if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(line)) throw new Error(`a control character: ${line}`)
   const found = /^([A-Z0-9-]+)((?:;[A-Z0-9-]+=(?:"[^"]*"|[^";:,]+))*):(.*)$/u.exec(line)
   if (!found) throw new Error(`no content line: ${line}`)
-  const [, name, given, value] = found as unknown as [string, string, string, string]
+  const [, name, paramText, value] = found as unknown as [string, string, string, string]
   const params = Object.fromEntries(
-    given
+    paramText
       .split(';')
       .slice(1)
       .map((param) => param.split('=') as [string, string]),
@@ -48,30 +48,30 @@ function propertyOf(line: string): Property {
   return { name, params, value }
 }
 
-/** The one property of a name; none or several are a fault. */
+/** The only property with a name; none or several are an error. */
 export function only(component: Component, name: string): Property {
   const found = component.properties.filter((property) => property.name === name)
   if (found.length !== 1) throw new Error(`${component.name} has ${found.length} ${name}`)
   return found[0]!
 }
 
-/** TEXT without its escapes; a sign that should have been escaped is a fault. */
+/** TEXT without its escapes; a character that should have been escaped is an error. */
 export function textOf({ value }: Property): string {
   if (/(?<!\\)(?:\\\\)*[;,]/.test(value.replace(/\\[;,nN]/g, ''))) throw new Error(`not escaped: ${value}`)
-  return value.replace(/\\(.)/gu, (_, sign: string) => {
-    if (!'\\;,nN'.includes(sign)) throw new Error(`unknown escape: \\${sign}`)
-    return sign === 'n' || sign === 'N' ? '\n' : sign
+  return value.replace(/\\(.)/gu, (_, character: string) => {
+    if (!'\\;,nN'.includes(character)) throw new Error(`unknown escape: \\${character}`)
+    return character === 'n' || character === 'N' ? '\n' : character
   })
 }
 
-/** Checks what RFC 5545 3.4 and 3.6.1 require, and gives the events by UID. */
+/** Checks what RFC 5545 3.4 and 3.6.1 require, and returns the events by UID. */
 export function eventsOf(calendar: Component): Map<string, Component> {
   if (calendar.name !== 'VCALENDAR' || only(calendar, 'VERSION').value !== '2.0')
     throw new Error('no calendar')
   only(calendar, 'PRODID')
   const zones = calendar.components
     .filter(({ name }) => name === 'VTIMEZONE')
-    .map((one) => only(one, 'TZID').value)
+    .map((zone) => only(zone, 'TZID').value)
   const others = calendar.components.filter(({ name }) => name !== 'VTIMEZONE')
   const events = others.map((event): [string, Component] => {
     if (event.name !== 'VEVENT') throw new Error(`${event.name} instead of VEVENT`)

@@ -6,14 +6,14 @@ export const activate = (token: string) => call('GET', `/api/v1/auth/impersonati
 export const cookieOf = (reply: Reply) =>
   reply.headers.getSetCookie().find((line) => line.startsWith('impersonation='))
 
-/** Somebody on the allowlist of operators. */
+/** A platform operator. */
 export async function operator(name = 'Olga Operator'): Promise<Caller> {
-  const one = await person(name)
-  await asOwner('insert into platform_admins (user_id) values ($1)', [one.id])
-  return one
+  const user = await person(name)
+  await asOwner('insert into platform_admins (user_id) values ($1)', [user.id])
+  return user
 }
 
-/** A token as the platform issues it, for an operator to see with the eyes of a person. */
+/** A token as the platform issues it, for an operator to impersonate a person. */
 export async function issued(target: Caller, changes: Record<string, unknown> = {}) {
   const admin = await operator()
   const token = makeToken('svc_imp_')
@@ -35,15 +35,15 @@ export async function issued(target: Caller, changes: Record<string, unknown> = 
   return { operator: admin, token, id: row.id }
 }
 
-/** An operator who sees with the eyes of the person. */
+/** An operator who impersonates the person. */
 export async function impersonating(target: Caller) {
-  const given = await issued(target)
-  const reply = await activate(given.token)
+  const session = await issued(target)
+  const reply = await activate(session.token)
   const cookie = cookieOf(reply)!.split(';')[0]!
-  const send = (method: string, path: string, own = given.operator.headers.cookie) =>
+  const send = (method: string, path: string, operatorCookie = session.operator.headers.cookie) =>
     call(method, path, {
-      headers: { cookie: `${own}; ${cookie}` },
+      headers: { cookie: `${operatorCookie}; ${cookie}` },
       ...(method === 'GET' ? {} : { body: {} }),
     })
-  return { ...given, reply, cookie, send }
+  return { ...session, reply, cookie, send }
 }

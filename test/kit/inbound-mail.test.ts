@@ -7,8 +7,8 @@ const read = (more: object = {}, headers: Record<string, string> = {}) =>
   received(InboundMail.parse(inbound('ada@example.org', more, headers)))
 const textOf = (more: object) => read({ TextBody: '', ...more }).text
 
-describe('a mail that came in', () => {
-  test('is read as its provider posts it, without what tickets do not need', () => {
+describe('an inbound mail', () => {
+  test('is parsed from its provider’s JSON, without what tickets do not need', () => {
     expect(
       read(
         {
@@ -33,20 +33,20 @@ describe('a mail that came in', () => {
     })
   })
 
-  test('has the id of its provider where it has none, and a hash of one that is far too long', () => {
+  test('has the provider’s id if it has none, and a hash if its own is far too long', () => {
     expect(read({ Headers: null, MessageID: 'p-1' }).external_id).toBe('p-1')
     const long = `${'a'.repeat(295)}@b`
     expect(read({}, { 'Message-ID': `<${long}>` }).external_id).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('names tickets by our references, however many there are', () => {
+  test('references tickets by our message ids, however many there are', () => {
     const id = '019abc00-0000-7000-8000-000000000001'
     const many = Array.from({ length: 400 }, (_, n) => `<${n}@x>`).join(' ')
     const { tickets, references } = read({}, { References: `${many} <ticket.${id}@service.test>` })
     expect([tickets, references.length]).toEqual([[id], 50])
   })
 
-  test('in HTML alone is its text, never HTML', () => {
+  test('with only HTML becomes text, never HTML', () => {
     const HtmlBody = `<html><head><title>No</title><style>p { color: red }</style></head><body>
       <p>Hello&nbsp;you,</p><p>1 &lt; 2 &#38; 3 &#x20AC;</p><script>alert(1)</script><ul><li>one<li>two</ul>
       <div>&lt;img src=x&gt;</div><style>never closed`
@@ -56,7 +56,7 @@ describe('a mail that came in', () => {
     expect(textOf({ HtmlBody: '<style>'.repeat(60_000) })).toBe('(no text)')
   })
 
-  test('is cut where it is too long, keeps what can be stored, and names its files', () => {
+  test('is truncated if it is too long, keeps what can be stored, and lists its files', () => {
     expect(textOf({ TextBody: 'x\u0000y\ud800z\u0007\t!' })).toBe('xy\ufffdz\t!')
     const { text } = read({
       TextBody: '😀'.repeat(20_000),
@@ -68,7 +68,7 @@ describe('a mail that came in', () => {
     expect(textOf({})).toBe('(no text)')
   })
 
-  test('brings the files that may be attached, by their bytes, and leaves out small pictures of its HTML', () => {
+  test('has the files that may be attached, judged by their bytes, without small pictures of its HTML', () => {
     const png = base64(picture())
     const { files, text } = read({
       TextBody: 'See',
@@ -95,7 +95,7 @@ describe('a mail that came in', () => {
     [{ 'List-Id': '<news.example>' }, true],
     [{ Precedence: 'first-class' }, false],
     [{ 'Return-Path': '<ada@example.org>' }, false],
-  ])('with %o is of a machine: %s', (headers, expected) => {
+  ])('with %o is automatic: %s', (headers, expected) => {
     expect(read({}, headers).automatic).toBe(expected)
   })
 })

@@ -5,10 +5,10 @@ import { join, project, task, type Workspace, workspace } from './makers.ts'
 
 export const database = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 30_000)
 
-/** Waits until no announced work of the organization is left, whoever does it. */
+/** Drains the outbox until nothing of the organization is pending, whoever processes it. */
 export async function settled({ org }: { org: { id: string } }): Promise<void> {
-  for (let left = 1, turn = 0; left > 0; turn++) {
-    if (turn > 200) throw new Error('the outbox is not emptied')
+  for (let pending = 1, attempt = 0; pending > 0; attempt++) {
+    if (attempt > 200) throw new Error('the outbox does not become empty')
     await drain(database())
     const [row] = await asOwner<{ n: number; failed: string | null }>(
       `select count(*)::int as n, max(last_error) as failed from outbox
@@ -16,20 +16,20 @@ export async function settled({ org }: { org: { id: string } }): Promise<void> {
       [org.id],
     )
     if (row!.failed) throw new Error(`work in the outbox failed: ${row!.failed}`)
-    left = row!.n
+    pending = row!.n
   }
 }
 
-/** What stands in a person's inbox when all work is done, newest first. */
+/** A person's inbox once all pending work is done, newest first. */
 export async function inbox(ws: Workspace, who: Caller, query = ''): Promise<Json[]> {
   await settled(ws)
   return (await who.ok('GET', `${ws.base}/notifications${query}`)).items
 }
 
-export const told = (items: Json[]) => items.map(({ reason, title }) => `${reason} ${title}`)
+export const summaries = (items: Json[]) => items.map(({ reason, title }) => `${reason} ${title}`)
 
-/** A workspace with a task of the owner, and colleagues around it. */
-export async function stage(visibility = 'organization') {
+/** A workspace with colleagues and a task of the owner. */
+export async function inboxSetup(visibility = 'organization') {
   const ws = await workspace()
   const [ada, bob] = [await join(ws, 'member', 'Ada'), await join(ws, 'member', 'Bob')]
   const viewer = await join(ws, 'viewer', 'Vera')
@@ -49,7 +49,7 @@ export async function stage(visibility = 'organization') {
     path,
     watch,
     patch: (who: Caller, body: object, at = path) => who.ok('PATCH', at, body),
-    say: (who: Caller, body: string, more: object = {}) =>
+    comment: (who: Caller, body: string, more: object = {}) =>
       who.ok('POST', `${path}/comments`, { body, ...more }),
   }
 }

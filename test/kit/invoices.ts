@@ -6,21 +6,21 @@ let clients = 0
 /** A client of the workspace. */
 export async function client(
   ws: Workspace,
-  given: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<{ id: string; name: string }> {
   const row = {
     name: `Client ${++clients}`,
     tax_id: `B${String(clients).padStart(8, '0')}`,
     country: 'ES',
-    ...given,
+    ...overrides,
   }
   const names = Object.keys(row)
-  const [made] = await asOwner<{ id: string; name: string }>(
+  const [client] = await asOwner<{ id: string; name: string }>(
     `insert into clients (org_id, created_by, ${names.join(', ')})
       values ($1, $2, ${names.map((_, place) => `$${place + 3}`).join(', ')}) returning id, name`,
     [ws.org.id, ws.owner.id, ...Object.values(row)],
   )
-  return made!
+  return client!
 }
 
 type Line = Record<string, unknown>
@@ -31,18 +31,18 @@ export const line = (unit_price: string, more: Line = {}): Line => ({
   ...more,
 })
 
-/** A draft of one line of 100.00 at 21 %, unless said otherwise. */
-export async function draft(ws: Workspace, given: Record<string, unknown> = {}): Promise<Json> {
-  const client_id = given.client_id ?? (await client(ws)).id
-  return ws.owner.ok('POST', `${ws.base}/invoices`, { lines: [line('100')], ...given, client_id })
+/** A draft, by default with one line of 100.00 at 21 %. */
+export async function draft(ws: Workspace, overrides: Record<string, unknown> = {}): Promise<Json> {
+  const client_id = overrides.client_id ?? (await client(ws)).id
+  return ws.owner.ok('POST', `${ws.base}/invoices`, { lines: [line('100')], ...overrides, client_id })
 }
 
 export const issue = (ws: Workspace, { id }: Json, body: object = {}): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/invoices/${id}/issue`, body)
 
 /** An issued invoice of 121.00. */
-export const issued = async (ws: Workspace, given: Record<string, unknown> = {}): Promise<Json> =>
-  issue(ws, await draft(ws, given))
+export const issued = async (ws: Workspace, overrides: Record<string, unknown> = {}): Promise<Json> =>
+  issue(ws, await draft(ws, overrides))
 
 export const pay = (ws: Workspace, { id }: Json, amount_minor: number, more: object = {}): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/invoices/${id}/payments`, {

@@ -1,14 +1,14 @@
 import type { KeyValue } from '../../src/shared/cache.ts'
 
-export type Kept = KeyValue & {
+export type KvInMemory = KeyValue & {
   stored: Map<string, { value: string; expirationTtl: number }>
-  /** Makes everything that is stored so many seconds older. */
+  /** Makes all entries `seconds` older. */
   age(seconds: number): void
 }
 
 /** A stand-in for a KV namespace, in memory. */
-export function kvInMemory(): Kept {
-  const stored: Kept['stored'] = new Map()
+export function kvInMemory(): KvInMemory {
+  const stored: KvInMemory['stored'] = new Map()
   return {
     stored,
     get: async (key) => stored.get(key)?.value ?? null,

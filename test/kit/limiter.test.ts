@@ -23,7 +23,7 @@ describe('the limiter', () => {
     gateway.fault = null
   })
 
-  test('lets as many pass in a window as the rule says, and tells when to try again', async () => {
+  test('allows as many requests in a window as the rule says, and returns when to try again', async () => {
     const verdicts = []
     for (let i = 0; i < 4; i++) verdicts.push(await limit(settings(), rules('counted')))
     expect(verdicts.map(({ passes }) => passes)).toEqual([true, true, true, false])
@@ -31,14 +31,14 @@ describe('the limiter', () => {
     expect(verdicts[3]!.retryAfter).toBeLessThanOrEqual(60)
   })
 
-  test('judges two rules in one call to the backend', async () => {
+  test('checks two rules in one call to the backend', async () => {
     const before = gateway.trips()
     await limit(settings(), [...rules('one'), ...rules('two')])
     expect(gateway.trips() - before).toBe(1)
   })
 
   test.each(['refuse', 'error500', 'hang'] as const)(
-    'lets requests pass when its backend answers with %s',
+    'allows requests when its backend returns %s',
     async (kind) => {
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
       gateway.fault = { kind }
@@ -50,21 +50,21 @@ describe('the limiter', () => {
     },
   )
 
-  test('leaves a failing backend alone for five seconds, then asks again', async () => {
+  test('skips a failing backend for five seconds, then tries again', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     gateway.fault = { kind: 'error500' }
     const now = Date.now()
     await limit(settings(), rules('breaker'), now)
-    const asked = gateway.trips()
+    const requestsSent = gateway.trips()
     await limit(settings(), rules('breaker'), now + 4999)
-    expect(gateway.trips()).toBe(asked)
+    expect(gateway.trips()).toBe(requestsSent)
     await limit(settings(), rules('breaker'), now + 5001)
-    expect(gateway.trips()).toBe(asked + 1)
+    expect(gateway.trips()).toBe(requestsSent + 1)
     expect(warn).toHaveBeenCalledTimes(1)
     warn.mockRestore()
   })
 
-  test('waits for its backend, not for a thread that was busy itself', async () => {
+  test('does not blame its backend for a busy event loop', async () => {
     const verdicts = []
     for (let i = 0; i < 4; i++) {
       const verdict = limit(settings(), rules('busy'))
@@ -76,23 +76,23 @@ describe('the limiter', () => {
     expect(verdicts).toEqual([true, true, true, false])
   })
 
-  test('is asked again after a single late answer, and left alone after the second', async () => {
+  test('is tried again after one late response, and skipped after the second', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const asked = async () => {
+    const requestsSent = async () => {
       const before = gateway.trips()
       await limit(settings(), rules('late'))
       return gateway.trips() - before
     }
-    expect(await asked()).toBe(1)
+    expect(await requestsSent()).toBe(1)
     gateway.fault = { kind: 'hang' }
-    await asked()
+    await requestsSent()
     gateway.fault = null
-    expect(await asked()).toBe(1)
+    expect(await requestsSent()).toBe(1)
     gateway.fault = { kind: 'hang' }
-    await asked()
-    await asked()
+    await requestsSent()
+    await requestsSent()
     gateway.fault = null
-    expect(await asked()).toBe(0)
+    expect(await requestsSent()).toBe(0)
     warn.mockRestore()
   })
 
@@ -117,7 +117,7 @@ describe('the limiter', () => {
     expect(networkOf(address)).toBe(network)
   })
 
-  test('passes where no backend is configured', async () => {
+  test('allows requests if no backend is configured', async () => {
     expect(await limit(env({ UPSTASH_REDIS_REST_URL: '' }), rules('none'))).toEqual({
       passes: true,
       retryAfter: 0,

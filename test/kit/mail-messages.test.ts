@@ -54,8 +54,8 @@ const all = Object.keys(languages).flatMap((language) =>
   (Object.keys(messages) as MessageName[]).map((name) => [language, name] as const),
 )
 
-/** Mail that is answered by mail, and leads nowhere else. */
-const answered = new Set(['ticket_reply', 'ticket_received'])
+/** Mails that are replied to by mail, and have no link. */
+const replyableMails = new Set(['ticket_reply', 'ticket_received'])
 
 describe('a message', () => {
   test.each(all)(
@@ -66,7 +66,7 @@ describe('a message', () => {
       expect(text).toContain('Atlas')
       expect(html).toContain(`<html lang="${language}">`)
       const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link)
-      expect(new Set(links).size).toBe(answered.has(name) ? 0 : name === 'digest' ? 2 : 1)
+      expect(new Set(links).size).toBe(replyableMails.has(name) ? 0 : name === 'digest' ? 2 : 1)
       if (links.length) expect(linkIn(mail).origin).toBe('https://service.test')
       expect(html).not.toMatch(/<img|<script|<link|url\(|undefined|null|NaN|\{token\}/)
       expect(text).not.toMatch(/undefined|null|NaN|\{token\}|: \.|\(\)/)
@@ -77,12 +77,12 @@ describe('a message', () => {
     },
   )
 
-  test('says the same in no two languages', () => {
+  test('differs in all languages', () => {
     for (const name of Object.keys(messages) as MessageName[])
       expect(new Set(Object.keys(languages).map((language) => make(name, language).text)).size).toBe(4)
   })
 
-  test('of a ticket is one thread that is answered to its mailbox, whatever people call themselves', () => {
+  test('of a ticket is one thread with its mailbox as the reply address, whatever names people have', () => {
     const { from, replyTo, headers, html, text } = make('ticket_reply', 'en', {
       name: 'Eve>\r\nBcc: <x@y>',
       references: ['a@b\r\nBcc: x', 'c@d'],
@@ -102,14 +102,14 @@ describe('a message', () => {
     expect(make('ticket_received').headers['Auto-Submitted']).toBe('auto-generated')
   })
 
-  test('tells the moment in the zone and the words of the organization', () => {
+  test('has the time in the time zone and language of the organization', () => {
     expect(make('invitation', 'en').text).toContain('December 1, 2026 at 10:30')
     expect(make('invitation', 'es').text).toContain('1 de diciembre de 2026')
     expect(make('invitation', 'de', { timezone: 'Asia/Tokyo' }).text).toContain('1. Dezember 2026 um 18:30')
     expect(make('invitation', 'fr').text).toContain('Votre rôle : gestionnaire')
   })
 
-  test('lets no name make a header, markup or a wall of text', () => {
+  test('cannot be given headers, markup or a wall of text by a name', () => {
     const nasty = 'Eve\r\nBcc: all@example.com\u2028<b onclick="x">"\'&</b>\u202e'
     const mail = make(
       'invitation',
@@ -127,7 +127,7 @@ describe('a message', () => {
 })
 
 describe('the token of a mail', () => {
-  test('is the same each time, and another for another mail, kind or secret', () => {
+  test('is the same each time, and differs by mail, kind and secret', () => {
     const one = mailToken(keys, 'svc_mail_', 'a')
     expect(mailToken(keys, 'svc_mail_', 'a')).toBe(one)
     const others = [

@@ -4,7 +4,7 @@ import type { Mail } from '../../src/shared/mail/mailer.ts'
 import { mailServiceOf, refuseWithoutMail } from '../../src/shared/mail/service.ts'
 import { openOutbound } from '../../src/shared/outbound/outbound.ts'
 import { env } from './client.ts'
-import { type Outside, type Play, startOutside } from './outside.ts'
+import { type ExternalServer, type FakeResponse, startExternalServer } from './external-server.ts'
 
 const mail: Mail = {
   id: '019abc00-0000-7000-8000-000000000001',
@@ -21,30 +21,30 @@ const service = (changes: Partial<Env>) => {
   return mailServiceOf(settings, openOutbound(settings.OUTBOUND_TRUSTED, settings.DNS_URL))
 }
 const mailer = (changes: Partial<Env>) => {
-  const made = service(changes)
-  if (made.missing !== null) throw new Error(made.missing)
-  return made.mailer
+  const mailService = service(changes)
+  if (mailService.missing !== null) throw new Error(mailService.missing)
+  return mailService.mailer
 }
 
-let outside: Outside
+let external: ExternalServer
 beforeAll(async () => {
-  outside = await startOutside()
+  external = await startExternalServer()
 })
 beforeEach(() => {
-  outside.asked.length = 0
+  external.requests.length = 0
 })
-afterAll(() => outside.stop())
+afterAll(() => external.stop())
 
-const through = (MAIL_PROVIDER: string, play: Play) => {
-  outside.play = () => play
-  return mailer({ MAIL_PROVIDER, MAIL_URL: outside.url, OUTBOUND_TRUSTED: outside.url }).send(mail)
+const sendThrough = (MAIL_PROVIDER: string, response: FakeResponse) => {
+  external.respond = () => response
+  return mailer({ MAIL_PROVIDER, MAIL_URL: external.url, OUTBOUND_TRUSTED: external.url }).send(mail)
 }
 
 describe('Resend', () => {
   test('gets the mail once, under its id', async () => {
-    expect(await through('resend', { body: { id: 'x' } })).toEqual({ outcome: 'accepted', reason: null })
-    expect(outside.asked).toHaveLength(1)
-    const [{ method, path, headers, body }] = outside.asked as [(typeof outside.asked)[0]]
+    expect(await sendThrough('resend', { body: { id: 'x' } })).toEqual({ outcome: 'accepted', reason: null })
+    expect(external.requests).toHaveLength(1)
+    const [{ method, path, headers, body }] = external.requests as [(typeof external.requests)[0]]
     expect([method, path, headers.authorization, headers['idempotency-key']]).toEqual([
       'POST',
       '/emails',
@@ -61,7 +61,7 @@ describe('Resend', () => {
     })
   })
 
-  test.each<[Play, string, string | null]>([
+  test.each<[FakeResponse, string, string | null]>([
     [{ status: 422, body: { name: 'validation_error' } }, 'refused', '422 validation_error'],
     [{ status: 401, body: { name: 'missing_api_key' } }, 'again', '401 missing_api_key'],
     [{ status: 429, body: { name: 'rate_limit_exceeded' } }, 'again', '429 rate_limit_exceeded'],
@@ -73,18 +73,18 @@ describe('Resend', () => {
     [{ status: 409, body: { name: 'invalid_idempotent_request' } }, 'accepted', null],
     [{ status: 500, body: {} }, 'unclear', '500'],
     ['cut', 'unclear', 'failed'],
-  ])('%j is %s', async (play, outcome, reason) => {
-    expect(await through('resend', play)).toEqual({ outcome, reason })
+  ])('%j is %s', async (response, outcome, reason) => {
+    expect(await sendThrough('resend', response)).toEqual({ outcome, reason })
   })
 })
 
 describe('Postmark', () => {
-  test('gets the mail in its own words, and recognizes none', async () => {
-    expect(await through('postmark', { body: { ErrorCode: 0 } })).toEqual({
+  test('gets the mail in its own format, and cannot deduplicate', async () => {
+    expect(await sendThrough('postmark', { body: { ErrorCode: 0 } })).toEqual({
       outcome: 'accepted',
       reason: null,
     })
-    const [{ path, headers, body }] = outside.asked as [(typeof outside.asked)[0]]
+    const [{ path, headers, body }] = external.requests as [(typeof external.requests)[0]]
     expect([path, headers['x-postmark-server-token']]).toEqual(['/email', 'secret'])
     expect(JSON.parse(body)).toEqual({
       From: `"Atlas '1'" <mail@service.test>`,
@@ -99,24 +99,24 @@ describe('Postmark', () => {
     expect(mailer({ MAIL_PROVIDER: 'resend' }).repeatable).toBe(true)
   })
 
-  test.each<[Play, string, string]>([
+  test.each<[FakeResponse, string, string]>([
     [{ status: 422, body: { ErrorCode: 406, Message: 'ada@example.com is inactive' } }, 'refused', '422 406'],
     [{ status: 500, body: {} }, 'unclear', '500'],
-  ])('%j is %s', async (play, outcome, reason) => {
-    expect(await through('postmark', play)).toEqual({ outcome, reason })
+  ])('%j is %s', async (response, outcome, reason) => {
+    expect(await sendThrough('postmark', response)).toEqual({ outcome, reason })
   })
 })
 
-describe('a provider that was never asked', () => {
-  test('is asked again: its name leads nowhere, or no resolver answers', async () => {
+describe('a provider that was never reached', () => {
+  test('is tried again: its name leads nowhere, or no resolver responds', async () => {
     const send = (changes: Partial<Env>) => mailer({ MAIL_PROVIDER: 'postmark', ...changes }).send(mail)
-    outside.play = (path) => (path.startsWith('/dns') ? { status: 500, body: {} } : undefined)
-    const DNS_URL = `${outside.url}/dns-query`
+    external.respond = (path) => (path.startsWith('/dns') ? { status: 500, body: {} } : undefined)
+    const DNS_URL = `${external.url}/dns-query`
     expect(await send({ DNS_URL, OUTBOUND_TRUSTED: '' })).toMatchObject({ outcome: 'again' })
     expect(await send({ MAIL_URL: 'http://10.0.0.1', OUTBOUND_TRUSTED: '' })).toMatchObject({
       outcome: 'again',
     })
-    expect(outside.asked.every(({ path }) => path.startsWith('/dns'))).toBe(true)
+    expect(external.requests.every(({ path }) => path.startsWith('/dns'))).toBe(true)
   })
 })
 
@@ -147,7 +147,7 @@ describe('a deployment without mail', () => {
     [{ MAIL_PROVIDER: 'resend', BASE_URL: '' }, 'BASE_URL is not set'],
   ])('%j: %s', (changes, missing) => expect(service(changes).missing).toContain(missing))
 
-  test('refuses endpoints that need mail with 409 and the setting, and lets others be', () => {
+  test('rejects endpoints that need mail with 409 and the name of the setting', () => {
     const refusal = {
       status: 409,
       code: 'mail_not_configured',

@@ -4,7 +4,7 @@ import { asOwner, type Caller, type Json, person } from './client.ts'
 export type Workspace = { owner: Caller; org: { id: string; slug: string; name: string }; base: string }
 export type Project = { id: string; key: string; name: string; columns: Record<string, string> }
 
-/** An organization of its own for a test, with its owner. */
+/** A new organization with its owner. */
 export async function workspace(name = 'Ada & Co'): Promise<Workspace> {
   const owner = await person()
   const org = await owner.ok('POST', '/api/v1/organizations', { name })
@@ -13,39 +13,39 @@ export async function workspace(name = 'Ada & Co'): Promise<Workspace> {
 
 /** A new person with a role in the workspace. */
 export async function join({ org }: Workspace, role = 'member', name = 'Grace Hopper'): Promise<Caller> {
-  const one = await person(name)
+  const user = await person(name)
   await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, $3)`, [
     org.id,
-    one.id,
+    user.id,
     role,
   ])
-  return one
+  return user
 }
 
 let projects = 0
-type Given = { key?: string; name?: string; visibility?: string; settings?: object }
+type ProjectOptions = { key?: string; name?: string; visibility?: string; settings?: object }
 
-/** A project of the workspace with its three board columns, by name of their status in `columns`. */
-export async function project(ws: Workspace, given: Given = {}): Promise<Project> {
-  const key = given.key ?? `P${(++projects).toString(36).toUpperCase()}`
-  const [made] = await asOwner<Project>(
+/** A project with three board columns; `columns` has their ids by status. */
+export async function project(ws: Workspace, overrides: ProjectOptions = {}): Promise<Project> {
+  const key = overrides.key ?? `P${(++projects).toString(36).toUpperCase()}`
+  const [row] = await asOwner<Project>(
     `insert into projects (org_id, key, name, visibility, settings, created_by) values ($1, $2, $3, $4, $5, $6)
       returning id, key, name`,
     [
       ws.org.id,
       key,
-      given.name ?? `Project ${key}`,
-      given.visibility ?? 'organization',
-      given.settings ?? {},
+      overrides.name ?? `Project ${key}`,
+      overrides.visibility ?? 'organization',
+      overrides.settings ?? {},
       ws.owner.id,
     ],
   )
   const columns = await asOwner<{ id: string; status: string }>(
     `insert into board_columns (org_id, project_id, name, status, rank) values ($1, $2, 'To do', 'todo', 'a0'),
       ($1, $2, 'In progress', 'in_progress', 'a1'), ($1, $2, 'Done', 'done', 'a2') returning id, status`,
-    [ws.org.id, made!.id],
+    [ws.org.id, row!.id],
   )
-  return { ...made!, columns: Object.fromEntries(columns.map(({ id, status }) => [status, id])) }
+  return { ...row!, columns: Object.fromEntries(columns.map(({ id, status }) => [status, id])) }
 }
 
 let tasks = 0
@@ -53,7 +53,7 @@ let tasks = 0
 export const task = (ws: Workspace, projectId: string, draft: object = {}): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/projects/${projectId}/tasks`, { title: `Task ${++tasks}`, ...draft })
 
-/** A row of tasks with its columns as given, for states that no operation brings about. */
+/** Inserts a task with the given columns, for states that no operation can create. */
 export async function taskRow(ws: Workspace, project_id: string, columns: Record<string, unknown> = {}) {
   const [{ n }] = (await asOwner(
     `update projects set task_counter = task_counter + 1 where id = $1
@@ -77,7 +77,7 @@ export async function taskRow(ws: Workspace, project_id: string, columns: Record
   return { id: row.id }
 }
 
-/** The actions in the audit trail of the workspace, oldest first. */
+/** The actions in the audit log of the workspace, oldest first. */
 export const actions = async ({ org }: { org: { id: string } }): Promise<string[]> =>
   (
     await asOwner<{ action: string }>('select action from audit_log where org_id = $1 order by id', [org.id])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Env } from '../../src/kit/config.ts'
-import { call, type Caller, caller, type Json, person, type Reply, somewhere } from './client.ts'
+import { call, type Caller, caller, type Json, person, type Reply, uniqueAddress } from './client.ts'
 
 export const issuer = 'https://service.test'
 export const callback = 'https://client.example/callback'
@@ -9,7 +9,7 @@ export const challengeFor = (text: string) => createHash('sha256').update(text).
 
 export const register = (
   metadata: Json = {},
-  headers: Record<string, string> = somewhere(),
+  headers: Record<string, string> = uniqueAddress(),
   changes: Partial<Env> = {},
 ) =>
   call(
@@ -26,17 +26,17 @@ export async function client(metadata: Json = {}): Promise<string> {
   return reply.body.client_id
 }
 
-/** A query or form from pairs; undefined leaves a parameter out, a list repeats it. */
-export type Given = Record<string, string | string[] | undefined>
-export const encoded = (given: Given) =>
+/** A query or form; undefined leaves a parameter out, a list repeats it. */
+export type Params = Record<string, string | string[] | undefined>
+export const encoded = (overrides: Params) =>
   new URLSearchParams(
-    Object.entries(given).flatMap(([name, value]) =>
+    Object.entries(overrides).flatMap(([name, value]) =>
       value === undefined ? [] : [value].flat().map((one) => [name, one]),
     ),
   ).toString()
 
-/** Asks for an authorization; what is given replaces what a well-behaved client would send. */
-export const authorize = (client_id: string, given: Given = {}, changes: Partial<Env> = {}) =>
+/** Requests an authorization; overrides replace what a well-behaved client sends. */
+export const authorize = (client_id: string, overrides: Params = {}, changes: Partial<Env> = {}) =>
   call(
     'GET',
     `/api/v1/oauth/authorize?${encoded({
@@ -47,36 +47,36 @@ export const authorize = (client_id: string, given: Given = {}, changes: Partial
       code_challenge_method: 'S256',
       scope: 'service',
       state: 'xyz',
-      ...given,
+      ...overrides,
     })}`,
     {},
     changes,
   )
 
 export const locationOf = (reply: Reply) => new URL(reply.headers.get('location') ?? 'missing:')
-export const answerOf = (location: string | URL) => Object.fromEntries(new URL(location).searchParams)
+export const paramsOf = (location: string | URL) => Object.fromEntries(new URL(location).searchParams)
 
-/** The id of a request that waits for consent. */
-export async function request(client_id: string, given: Given = {}): Promise<string> {
-  const reply = await authorize(client_id, given)
+/** The id of a request that awaits consent. */
+export async function request(client_id: string, overrides: Params = {}): Promise<string> {
+  const reply = await authorize(client_id, overrides)
   const rid = locationOf(reply).searchParams.get('rid')
   if (reply.status !== 302 || !rid) throw new Error(`authorize: ${reply.status} ${reply.text}`)
   return rid
 }
 
-export const decide = (who: Caller, rid: string, approve = true, less: object = {}) =>
-  who.call('POST', `/api/v1/oauth/consent/${rid}`, { approve, ...less })
+export const decide = (who: Caller, rid: string, approve = true, limits: object = {}) =>
+  who.call('POST', `/api/v1/oauth/consent/${rid}`, { approve, ...limits })
 
 /** A code that the person approved. */
-export async function approved(who: Caller, client_id: string, given: Given = {}): Promise<string> {
-  const { status, body, text } = await decide(who, await request(client_id, given))
+export async function approved(who: Caller, client_id: string, overrides: Params = {}): Promise<string> {
+  const { status, body, text } = await decide(who, await request(client_id, overrides))
   if (status !== 200) throw new Error(`consent: ${status} ${text}`)
   return new URL(body.redirect_to).searchParams.get('code')!
 }
 
 export const post = (
   path: string,
-  form: Given,
+  form: Params,
   changes: Partial<Env> = {},
   headers: Record<string, string> = {},
 ) =>
@@ -90,7 +90,7 @@ export const post = (
     changes,
   )
 
-export const redeem = (client_id: string, code: string, given: Given = {}, changes: Partial<Env> = {}) =>
+export const redeem = (client_id: string, code: string, overrides: Params = {}, changes: Partial<Env> = {}) =>
   post(
     'token',
     {
@@ -99,7 +99,7 @@ export const redeem = (client_id: string, code: string, given: Given = {}, chang
       client_id,
       redirect_uri: callback,
       code_verifier: verifier,
-      ...given,
+      ...overrides,
     },
     changes,
   )
@@ -107,12 +107,12 @@ export const redeem = (client_id: string, code: string, given: Given = {}, chang
 export const refresh = (
   client_id: string,
   refresh_token: string,
-  given: Given = {},
+  overrides: Params = {},
   changes: Partial<Env> = {},
-) => post('token', { grant_type: 'refresh_token', refresh_token, client_id, ...given }, changes)
+) => post('token', { grant_type: 'refresh_token', refresh_token, client_id, ...overrides }, changes)
 
-export const revoke = (token: string, client_id?: string, given: Given = {}) =>
-  post('revoke', { token, client_id, ...given })
+export const revoke = (token: string, client_id?: string, overrides: Params = {}) =>
+  post('revoke', { token, client_id, ...overrides })
 
 export type Grant = {
   who: Caller
@@ -124,22 +124,22 @@ export type Grant = {
   app: Caller
 }
 
-/** A person who connected an application, with its tokens; `app` calls the API with the access token. */
+/** A person who has connected an application, with its tokens; `app` calls the API with the access token. */
 export async function connected(who?: Caller, metadata: Json = {}): Promise<Grant> {
-  const someone = who ?? (await person())
+  const user = who ?? (await person())
   const client_id = await client(metadata)
-  const code = await approved(someone, client_id)
+  const code = await approved(user, client_id)
   const { status, body, text } = await redeem(client_id, code)
   if (status !== 200) throw new Error(`token: ${status} ${text}`)
-  const list = await someone.ok('GET', '/api/v1/oauth/authorizations')
+  const list = await user.ok('GET', '/api/v1/oauth/authorizations')
   return {
-    who: someone,
+    who: user,
     client: client_id,
     code,
     access: body.access_token,
     refresh: body.refresh_token,
     id: list.find((one: Json) => one.client_id === client_id).id,
-    app: bearer(body.access_token, someone),
+    app: bearer(body.access_token, user),
   }
 }
 
@@ -148,5 +148,5 @@ export const bearer = (token: string, { id, email }: { id: string; email: string
 
 export const me = (token: string) =>
   call('GET', '/api/v1/auth/me', { headers: { authorization: `Bearer ${token}` } })
-/** What an OAuth refusal says, for comparison in one go. */
+/** Status and code of an OAuth error. */
 export const refusal = ({ status, body }: Reply) => [status, body?.error]

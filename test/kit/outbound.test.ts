@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isPublicAddress } from '../../src/shared/outbound/hosts.ts'
 import { openOutbound, OutboundError } from '../../src/shared/outbound/outbound.ts'
-import { type Outside, startOutside } from './outside.ts'
+import { type ExternalServer, startExternalServer } from './external-server.ts'
 
-let server: Outside
+let server: ExternalServer
 let port: string
 beforeAll(async () => {
-  server = await startOutside()
+  server = await startExternalServer()
   port = new URL(server.url).port
 })
 afterAll(() => server.stop())
 beforeEach(() => {
-  server.asked.length = 0
-  server.play = () => undefined
+  server.requests.length = 0
+  server.respond = () => undefined
 })
-const out = (trusted = '') => openOutbound(trusted, `${server.url}/dns-query`)
-const why = async (work: Promise<unknown>) => {
-  const error = await work.catch((thrown: unknown) => thrown)
+const outboundFor = (trusted = '') => openOutbound(trusted, `${server.url}/dns-query`)
+const reasonOf = async (promise: Promise<unknown>) => {
+  const error = await promise.catch((thrown: unknown) => thrown)
   return error instanceof OutboundError ? error.why : error
 }
 
-/** What would reach this machine, its network or its cloud, in every notation that a URL knows. */
+/** URLs of this machine, its network or its cloud, in every notation. */
 const hostile = () => [
   `http://127.0.0.1:${port}`,
   `https://127.0.0.1:${port}`,
@@ -94,21 +94,21 @@ const hostile = () => [
   'https://gitlab.example.com.',
 ]
 
-describe('the way out', () => {
-  test('leads to no private place, in no notation, and not one request is made', async () => {
-    const outbound = out()
+describe('outbound requests', () => {
+  test('reach no private address in any notation: not one request is sent', async () => {
+    const outbound = outboundFor()
     expect(hostile().length).toBeGreaterThan(60)
     for (const base of hostile()) {
       expect([base, outbound.problem(base)]).toEqual([base, expect.any(String)])
-      expect([base, await why((async () => outbound.send(base, { path: 'user' }))())]).toEqual([
+      expect([base, await reasonOf((async () => outbound.send(base, { path: 'user' }))())]).toEqual([
         base,
         'closed',
       ])
     }
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
   })
 
-  test('is open to hosts of the public internet', () => {
+  test('reach hosts on the public internet', () => {
     const bases = [
       'https://api.github.com',
       'https://gitlab.example.com',
@@ -117,82 +117,84 @@ describe('the way out', () => {
       'https://[2606:4700::1111]',
       'https://xn--bcher-kva.example.com',
     ]
-    for (const base of bases) expect([base, out().problem(base)]).toEqual([base, undefined])
+    for (const base of bases) expect([base, outboundFor().problem(base)]).toEqual([base, undefined])
   })
 
-  test('refuses names that lead to a private address, all or in part, or nowhere', async () => {
+  test('reject names that resolve to a private address, only or among others, or to none', async () => {
     const names = ['inside', 'mixed', 'meta', 'mapped', 'unknown']
     for (const name of names) {
-      const wrong = await out().resolveProblem(`https://${name}.example.com`)
-      expect([name, wrong]).toEqual([name, expect.stringMatching(/public internet|no host/)])
+      const problem = await outboundFor().resolveProblem(`https://${name}.example.com`)
+      expect([name, problem]).toEqual([name, expect.stringMatching(/public internet|no host/)])
     }
-    expect(server.asked.every(({ path }) => path.startsWith('/dns-query'))).toBe(true)
+    expect(server.requests.every(({ path }) => path.startsWith('/dns-query'))).toBe(true)
   })
 
-  test('asks nobody whose name has come to lead to a private address since it was configured', async () => {
+  test('are not sent to a name that resolves to a private address since it was configured', async () => {
     for (const name of ['inside', 'mixed', 'unknown'])
-      expect(await why(out().send(`https://${name}.example.com`, { path: 'user' }))).toBe('closed')
-    server.play = () => ({ status: 503 })
-    expect(await why(out().send('https://inside.example.com', { path: 'user' }))).toBe('failed')
-    expect(server.asked.every(({ path }) => path.startsWith('/dns-query'))).toBe(true)
+      expect(await reasonOf(outboundFor().send(`https://${name}.example.com`, { path: 'user' }))).toBe(
+        'closed',
+      )
+    server.respond = () => ({ status: 503 })
+    expect(await reasonOf(outboundFor().send('https://inside.example.com', { path: 'user' }))).toBe('failed')
+    expect(server.requests.every(({ path }) => path.startsWith('/dns-query'))).toBe(true)
   })
 
-  test('tells when no resolver answers, rather than to let the name pass', async () => {
-    server.play = () => ({ status: 503 })
-    expect(await why(out().resolveProblem('https://inside.example.com'))).toBe('failed')
+  test('fail if no resolver responds', async () => {
+    server.respond = () => ({ status: 503 })
+    expect(await reasonOf(outboundFor().resolveProblem('https://inside.example.com'))).toBe('failed')
     for (const body of [{ Answer: 7 }, { Answer: [null, { type: 1, data: {} }] }, [], null]) {
-      server.play = () => ({ body: body as object })
-      expect(await out().resolveProblem('https://inside.example.com')).toBe('leads to no host')
+      server.respond = () => ({ body: body as object })
+      expect(await outboundFor().resolveProblem('https://inside.example.com')).toBe('leads to no host')
     }
     expect(await openOutbound('', 'off').resolveProblem('https://inside.example.com')).toBe(undefined)
   })
 
-  test('follows no redirect, whatever its kind', async () => {
+  test('follow no redirect of any kind', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
-      server.play = () => ({ status, headers: { location: 'https://elsewhere.example.com/' } })
-      expect(await why(out(server.url).send(server.url, { path: 'user' }))).toBe('redirected')
+      server.respond = () => ({ status, headers: { location: 'https://elsewhere.example.com/' } })
+      expect(await reasonOf(outboundFor(server.url).send(server.url, { path: 'user' }))).toBe('redirected')
     }
   })
 
-  test('never leaves the path of its base, nor its host', async () => {
+  test('never leave the path or the host of their base', async () => {
     const base = `${server.url}/api/v1`
-    const outbound = out(server.url)
+    const outbound = outboundFor(server.url)
     for (const path of ['../../x', '..%2f..%2fx/../../..', 'https://elsewhere.example.com/x', 'a/../../../x'])
-      expect([path, await why((async () => outbound.send(base, { path }))())]).toEqual([path, 'closed'])
-    expect(server.asked).toEqual([])
+      expect([path, await reasonOf((async () => outbound.send(base, { path }))())]).toEqual([path, 'closed'])
+    expect(server.requests).toEqual([])
     await outbound.send(base, { path: '//elsewhere.example.com/x' })
-    expect(server.asked.map(({ path }) => path)).toEqual(['/api/v1/elsewhere.example.com/x'])
+    expect(server.requests.map(({ path }) => path)).toEqual(['/api/v1/elsewhere.example.com/x'])
   })
 
-  test('takes no answer that is endless, cut off, no JSON, or too late', async () => {
-    const outbound = out(server.url)
-    const ask = (play: Outside['play']) => {
-      server.play = play
-      return why(outbound.send(server.url, { path: 'user', timeout: 1500 }))
+  test('reject responses that are endless, truncated, not JSON, or too late', async () => {
+    const outbound = outboundFor(server.url)
+    const send = (respond: ExternalServer['respond']) => {
+      server.respond = respond
+      return reasonOf(outbound.send(server.url, { path: 'user', timeout: 1500 }))
     }
-    expect(await ask(() => 'huge')).toBe('too_large')
-    expect(await ask(() => 'cut')).toBe('failed')
-    expect(await ask(() => 'hangs')).toBe('slow')
-    expect(await ask(() => ({ headers: { 'content-type': 'text/html' }, body: '<p>' }))).toBe('not_json')
-    expect(await ask(() => ({ body: '{"half":' }))).toBe('not_json')
+    expect(await send(() => 'huge')).toBe('too_large')
+    expect(await send(() => 'cut')).toBe('failed')
+    expect(await send(() => 'hangs')).toBe('slow')
+    expect(await send(() => ({ headers: { 'content-type': 'text/html' }, body: '<p>' }))).toBe('not_json')
+    expect(await send(() => ({ body: '{"half":' }))).toBe('not_json')
   })
 
-  test('ends when the one who asked has gone away', async () => {
-    server.play = () => 'hangs'
-    const gone = new AbortController()
-    const asking = out(server.url).send(server.url, { path: 'user', signal: gone.signal })
-    gone.abort()
-    expect(await why(asking)).toBe('slow')
+  test('end when their caller has disconnected', async () => {
+    server.respond = () => 'hangs'
+    const controller = new AbortController()
+    const request = outboundFor(server.url).send(server.url, { path: 'user', signal: controller.signal })
+    controller.abort()
+    expect(await reasonOf(request)).toBe('slow')
   })
 
-  test('fails as a word where nobody is there', async () => {
-    const nobody = await startOutside()
-    await nobody.stop()
-    expect(await why(out(nobody.url).send(nobody.url, { path: 'user' }))).toBe('failed')
+  test('fail with a code if nothing listens', async () => {
+    const stopped = await startExternalServer()
+    await stopped.stop()
+    expect(await reasonOf(outboundFor(stopped.url).send(stopped.url, { path: 'user' }))).toBe('failed')
   })
 })
 
-test('an address that is none is not public', () => {
+test('a malformed address is not public', () => {
   for (const address of ['', 'x', '1.2.3', ':::', '1::2::3', '12345::', '2606:4700'])
     expect([address, isPublicAddress(address)]).toEqual([address, false])
 })

@@ -2,18 +2,18 @@ import { inject } from 'vitest'
 
 let ownDatabase: string | undefined
 
-/** From now on this file works in a database of its own; undefined leads back to that of the worker. */
+/** Switches this file to its own database; undefined switches back to that of the worker. */
 export const useDatabase = (name: string | undefined) => {
   ownDatabase = name
 }
 
 /**
- * The parts that `test/setup.ts` started, with the database of this worker: what works for everybody at once, as the
- * outbox does, does not meet what another worker tests.
+ * The services that `test/setup.ts` started, with the database of this worker: jobs that process all organizations,
+ * such as the outbox, do not interfere with the tests of another worker.
  */
 export function parts() {
   const { databaseUrl, ownerUrl, ...shared } = inject('parts')
   const database = ownDatabase ?? `worker_${process.env.VITEST_POOL_ID}`
-  const own = (url: string) => Object.assign(new URL(url), { pathname: database }).href
-  return { ...shared, databaseUrl: own(databaseUrl), ownerUrl: own(ownerUrl) }
+  const withDatabase = (url: string) => Object.assign(new URL(url), { pathname: database }).href
+  return { ...shared, databaseUrl: withDatabase(databaseUrl), ownerUrl: withDatabase(ownerUrl) }
 }

@@ -1,4 +1,4 @@
-/** Beginnings of pictures, as far as a reader of their size looks. */
+/** The headers of pictures, up to where their size is. */
 export const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 const twoBytes = (value: number, little = false) =>
   little ? [value & 255, value >> 8] : [value >> 8, value & 255]
@@ -9,10 +9,10 @@ export const gif = (width: number, height: number) =>
 const frameOf = (frame: number, sides: number[]) => [0xff, 0xff, frame, 0, 11, 8, ...sides, 1, 1, 0x11, 0]
 const endOfImage = [0xff, 0xda, 0, 2, 0xff, 0xd9]
 
-/** A JPEG with so many bytes of other segments before its frame. */
+/** A JPEG with `before` bytes of other segments before its frame. */
 export function jpeg(width: number, height: number, frame = 0xc0, before = 0): Uint8Array<ArrayBuffer> {
   const parts: number[][] = []
-  for (let left = before; left > 0; left -= 60_000)
+  for (let remaining = before; remaining > 0; remaining -= 60_000)
     parts.push([0xff, 0xe1, ...twoBytes(60_002), ...Array.from({ length: 60_000 }, () => 0x20)])
   const sides = [...twoBytes(height), ...twoBytes(width)]
   return new Uint8Array([0xff, 0xd8, ...parts.flat(), ...frameOf(frame, sides), ...endOfImage])

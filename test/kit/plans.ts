@@ -2,7 +2,7 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json } from './client.ts'
 import { type Project, project, taskRow, type Workspace, workspace } from './makers.ts'
 
-export type Work = {
+export type TaskColumns = {
   start_date?: string | null
   due_date?: string | null
   estimate_minutes?: number
@@ -10,7 +10,7 @@ export type Work = {
   [column: string]: unknown
 }
 
-/** A change of a task as if it had happened at noon of a day: the event alone, the row is given as it is now. */
+/** Inserts the event of a change at noon of a day; the row itself does not change. */
 export async function happened(
   { org }: Workspace,
   home: { id: string },
@@ -37,13 +37,13 @@ export async function happened(
 
 export type Plan = { ws: Workspace; home: Project; tasks: { id: string }[]; path: string }
 
-/** A project of so many tasks, in a workspace that works from Monday to Friday. */
-export async function planOf(work: Work[], rate?: number): Promise<Plan> {
+/** A project with these tasks, in a workspace that works from Monday to Friday. */
+export async function planOf(rows: TaskColumns[], rate?: number): Promise<Plan> {
   const ws = await workspace()
   const home = await project(ws)
   if (rate) await asOwner('update projects set hourly_rate_minor = $2 where id = $1', [home.id, rate])
   const tasks = []
-  for (const columns of work) tasks.push(await taskRow(ws, home.id, columns))
+  for (const columns of rows) tasks.push(await taskRow(ws, home.id, columns))
   return { ws, home, tasks, path: `${ws.base}/projects/${home.id}` }
 }
 

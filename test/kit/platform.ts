@@ -14,9 +14,9 @@ export const reactivate = (org: string, who?: Caller) => setStatus(org, 'active'
 export const lock = (who: Caller, person: Caller, status: 'locked' | 'active' = 'locked') =>
   who.call('PATCH', `/api/v1/platform/users/${person.id}`, { status, reason })
 
-/** A link to look with the eyes of a person, and its token. */
+/** A link to impersonate a person, and its token. */
 export async function issue(who: Caller, person: Caller, more: object = {}): Promise<Json> {
   const body = { user_id: person.id, reason: 'ticket 4711: cannot see a project', ...more }
-  const made = await who.ok('POST', '/api/v1/platform/impersonations', body)
-  return { ...made, token: new URL(made.activate_url).searchParams.get('token')! }
+  const created = await who.ok('POST', '/api/v1/platform/impersonations', body)
+  return { ...created, token: new URL(created.activate_url).searchParams.get('token')! }
 }

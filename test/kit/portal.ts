@@ -2,10 +2,10 @@ import { hashOf, makeToken } from '../../src/kit/tokens.ts'
 import { asOwner, call, type Caller, caller, type Json } from './client.ts'
 import { desk, type Desk, refusal } from './tickets.ts'
 
-/** A contact of a client of their own in an organization, with a session of the portal that may do everything. */
+/** A contact of a new client, with a portal session that has all abilities. */
 export async function portalContact(org: string): Promise<Caller> {
   const token = makeToken('svc_ptl_')
-  const [made] = await asOwner<{ id: string }>(
+  const [contact] = await asOwner<{ id: string }>(
     `with client as (insert into clients (org_id, name, created_by) values ($1, 'Portal client', uuidv7()) returning id),
       contact as (insert into client_contacts (org_id, client_id, name, email)
         select $1, id, 'Charles Babbage', 'charles@babbage.example' from client returning id, client_id),
@@ -16,7 +16,7 @@ export async function portalContact(org: string): Promise<Caller> {
     select contact_id as id from access`,
     [org, hashOf(token)],
   )
-  return caller({ authorization: `Bearer ${token}` }, { id: made!.id, email: 'charles@babbage.example' })
+  return caller({ authorization: `Bearer ${token}` }, { id: contact!.id, email: 'charles@babbage.example' })
 }
 
 export const portal = '/api/v1/portal'
@@ -25,8 +25,12 @@ export const contactOf = (token: string) =>
   caller({ authorization: `Bearer ${token}` }, { id: '', email: '' })
 
 /** Gives a contact access, and opens a session with its link. */
-export async function letIn(here: Desk, abilities = ['tickets', 'invoices'], contact_id = here.contact.id) {
-  const access: Json = await here.ws.owner.ok('POST', `${here.ws.base}/portal/accesses`, {
+export async function openSession(
+  setup: Desk,
+  abilities = ['tickets', 'invoices'],
+  contact_id = setup.contact.id,
+) {
+  const access: Json = await setup.ws.owner.ok('POST', `${setup.ws.base}/portal/accesses`, {
     contact_id,
     abilities,
   })
@@ -34,16 +38,16 @@ export async function letIn(here: Desk, abilities = ['tickets', 'invoices'], con
   return { access, token: String(token), who: contactOf(token) }
 }
 
-/** A support desk whose contact has a session of the portal. */
+/** A support desk whose contact has a portal session. */
 export async function portalDesk() {
-  const here = await desk()
-  const entered = await letIn(here)
-  const { who, access } = entered
+  const setup = await desk()
+  const session = await openSession(setup)
+  const { who, access } = session
   const link = (body: object = {}): Promise<Json> =>
-    here.ws.owner.ok('POST', `${here.ws.base}/portal/accesses/${access.id}/links`, body)
-  const refused = async (method: string, path: string, body?: object, by = who) =>
+    setup.ws.owner.ok('POST', `${setup.ws.base}/portal/accesses/${access.id}/links`, body)
+  const errorOf = async (method: string, path: string, body?: object, by = who) =>
     refusal(await by.call(method, portal + path, body))
   const write = (draft: object = {}): Promise<Json> =>
     who.ok('POST', `${portal}/tickets`, { subject: 'Prices', description: 'Of bread', ...draft })
-  return { here, ...entered, link, refused, write }
+  return { setup, ...session, link, errorOf, write }
 }

@@ -6,34 +6,39 @@ import type { Env } from '../../src/kit/config.ts'
 import { trusted } from './client.ts'
 
 export type Person = { subject: string; email: string; verified?: boolean; name?: string }
-type Held = { challenge: string; redirect: string; nonce: string | null; person: Person }
+type Authorization = { challenge: string; redirect: string; nonce: string | null; person: Person }
 type Claims = Record<string, unknown>
 
-/** What a test has the provider do instead of what it should. */
-export type Play = {
+/** How a test has the provider misbehave. */
+export type Scenario = {
   /** Claims of the ID token. */
   claims?: Claims
-  /** Signs with another key than the one that is published. */
+  /** Signs with a key that is not published. */
   forged?: boolean
-  /** The path that answers with this, or never. */
+  /** The path that responds with `answer`, or never. */
   at?: string
   answer?: { status: number; body?: unknown } | 'hangs'
 }
 
 /**
- * A provider of sign-ins at a port of its own, with real signatures: OpenID Connect below /, and the OAuth 2 and API of
- * a GitHub Enterprise Server below /hub. It takes codes once. A browser that comes is signed in as `person` at once.
+ * A sign-in provider on its own port, with real signatures: OpenID Connect below /, and the OAuth 2 and API of a GitHub
+ * Enterprise Server below /hub. It accepts each code once, and signs browsers in as `person` without asking.
  */
 export async function startProvider() {
   const keys = await generateKeyPair('RS256')
-  const others = await generateKeyPair('RS256')
+  const otherKeys = await generateKeyPair('RS256')
   const published: JWK = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
-  const codes = new Map<string, Held>()
+  const codes = new Map<string, Authorization>()
   const tokens = new Map<string, Person>()
-  const provider = { url: '', play: {} as Play, asked: [] as string[], person: null as Person | null }
-  let made = 0
+  const provider = {
+    url: '',
+    scenario: {} as Scenario,
+    requests: [] as string[],
+    person: null as Person | null,
+  }
+  let counter = 0
 
-  const idTokenOf = ({ nonce, person }: Held) =>
+  const idTokenOf = ({ nonce, person }: Authorization) =>
     new SignJWT({
       email: person.email,
       email_verified: person.verified ?? true,
@@ -43,26 +48,27 @@ export async function startProvider() {
       aud: 'google-client',
       sub: person.subject,
       exp: Math.floor(Date.now() / 1000) + 300,
-      ...provider.play.claims,
+      ...provider.scenario.claims,
     })
       .setProtectedHeader({ alg: 'RS256', kid: 'one' })
       .setIssuedAt()
-      .sign((provider.play.forged ? others : keys).privateKey)
+      .sign((provider.scenario.forged ? otherKeys : keys).privateKey)
 
   const redeem = async (body: URLSearchParams) => {
-    const held = codes.get(body.get('code') ?? '')
+    const authorization = codes.get(body.get('code') ?? '')
     codes.delete(body.get('code') ?? '')
     const challenge = createHash('sha256')
       .update(body.get('code_verifier') ?? '')
       .digest('base64url')
-    const fits = held?.challenge === challenge && held.redirect === body.get('redirect_uri')
-    if (!held || !fits || !body.get('client_secret')?.endsWith('-secret')) return null
-    const access_token = `token-${++made}`
-    tokens.set(access_token, held.person)
-    return { access_token, token_type: 'Bearer', id_token: await idTokenOf(held) }
+    const matches =
+      authorization?.challenge === challenge && authorization.redirect === body.get('redirect_uri')
+    if (!authorization || !matches || !body.get('client_secret')?.endsWith('-secret')) return null
+    const access_token = `token-${++counter}`
+    tokens.set(access_token, authorization.person)
+    return { access_token, token_type: 'Bearer', id_token: await idTokenOf(authorization) }
   }
 
-  const answerTo = async (path: string, body: string, authorization = ''): Promise<[number, unknown]> => {
+  const responseTo = async (path: string, body: string, authorization = ''): Promise<[number, unknown]> => {
     const person = tokens.get(authorization.replace('Bearer ', ''))
     if (path === '/.well-known/openid-configuration')
       return [
@@ -93,38 +99,38 @@ export async function startProvider() {
     ]
   }
 
-  /** What the person does at the provider: signs in and allows. Gives what the browser comes back with. */
+  /** The person signs in at the provider and allows; returns the parameters that the browser comes back with. */
   const allow = (authorizationUrl: string, person: Person) => {
-    const { searchParams: asked } = new URL(authorizationUrl)
-    const code = `code-${++made}`
+    const { searchParams: params } = new URL(authorizationUrl)
+    const code = `code-${++counter}`
     codes.set(code, {
-      challenge: asked.get('code_challenge')!,
-      redirect: asked.get('redirect_uri')!,
-      nonce: asked.get('nonce'),
+      challenge: params.get('code_challenge')!,
+      redirect: params.get('redirect_uri')!,
+      nonce: params.get('nonce'),
       person,
     })
-    return { code, state: asked.get('state')! }
+    return { code, state: params.get('state')! }
   }
 
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
-    provider.asked.push(`${request.method} ${request.url}`)
-    const { at, answer } = provider.play
+    provider.requests.push(`${request.method} ${request.url}`)
+    const { at, answer } = provider.scenario
     if (at === request.url && answer) {
       if (answer !== 'hangs') send(response, answer.status, answer.body ?? {})
       return
     }
     const url = new URL(request.url!, provider.url)
     if (provider.person && url.pathname.endsWith('authorize')) {
-      const back = new URL(url.searchParams.get('redirect_uri')!)
-      back.search = new URLSearchParams(allow(url.href, provider.person)).toString()
-      response.writeHead(302, { location: back.href }).end()
+      const callback = new URL(url.searchParams.get('redirect_uri')!)
+      callback.search = new URLSearchParams(allow(url.href, provider.person)).toString()
+      response.writeHead(302, { location: callback.href }).end()
       return
     }
     send(
       response,
-      ...(await answerTo(request.url!.replace(/^\/hub/, ''), body, request.headers.authorization)),
+      ...(await responseTo(request.url!.replace(/^\/hub/, ''), body, request.headers.authorization)),
     )
   }
   const server = createServer((request, response) => void receive(request, response))
@@ -132,7 +138,7 @@ export async function startProvider() {
     response
       .writeHead(status, { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json' })
       .end(typeof body === 'string' ? body : JSON.stringify(body))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   provider.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   trusted.add(provider.url)
   const settings: Partial<Env> = {
@@ -147,7 +153,7 @@ export async function startProvider() {
   const stop = () => {
     trusted.delete(provider.url)
     server.closeAllConnections()
-    return new Promise<void>((done) => server.close(() => done()))
+    return new Promise<void>((resolve) => server.close(() => resolve()))
   }
   return Object.assign(provider, { settings, allow, stop })
 }

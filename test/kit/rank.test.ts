@@ -3,7 +3,7 @@ import { generateKeyBetween } from 'fractional-indexing'
 import { expect, test } from 'vitest'
 import { asOwner } from './client.ts'
 
-/** What the database makes of each pair of neighbours. */
+/** The ranks that the database computes for pairs of neighbours. */
 const ranks = async (pairs: [string | null, string | null][]): Promise<string[]> =>
   (
     await asOwner<{ rank: string }>(
@@ -13,10 +13,10 @@ const ranks = async (pairs: [string | null, string | null][]): Promise<string[]>
     )
   ).map(({ rank }) => rank)
 
-/** The pairs that a random sequence of insertions asks for, made with the library. */
-function pairsOf(spots: number[]): [string | null, string | null][] {
+/** The pairs of a random sequence of insertions, with ranks of the library. */
+function pairsOf(positions: number[]): [string | null, string | null][] {
   const keys: string[] = []
-  return spots.map((spot) => {
+  return positions.map((spot) => {
     const at = spot % (keys.length + 1)
     const pair: [string | null, string | null] = [keys[at - 1] ?? null, keys[at] ?? null]
     keys.splice(at, 0, generateKeyBetween(...pair))
@@ -24,21 +24,21 @@ function pairsOf(spots: number[]): [string | null, string | null][] {
   })
 }
 
-async function agree(pairs: [string | null, string | null][]) {
+async function expectSameRanks(pairs: [string | null, string | null][]) {
   expect(await ranks(pairs)).toEqual(pairs.map((pair) => generateKeyBetween(...pair)))
 }
 
-test('ranks of random insertions are those of fractional-indexing', async () => {
+test('ranks of random insertions equal those of fractional-indexing', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.nat(10_000), { minLength: 1, maxLength: 300 }), async (spots) => {
-      await agree(pairsOf(spots))
+    fc.asyncProperty(fc.array(fc.nat(10_000), { minLength: 1, maxLength: 300 }), async (positions) => {
+      await expectSameRanks(pairsOf(positions))
     }),
     { numRuns: 30 },
   )
 })
 
-test('ranks at one spot, at the top and at the bottom are those of fractional-indexing', async () => {
+test('ranks at one position, at the top and at the bottom equal those of fractional-indexing', async () => {
   for (const spot of [0, 1, 2, 10_000_000]) {
-    await agree(pairsOf(Array.from({ length: 400 }, (_, n) => (spot > 2 ? n : spot))))
+    await expectSameRanks(pairsOf(Array.from({ length: 400 }, (_, n) => (spot > 2 ? n : spot))))
   }
 })

@@ -4,11 +4,11 @@ import { database } from './inbox.ts'
 import { join, project, task, workspace } from './makers.ts'
 
 export const inHours = (hours: number) => new Date(Date.now() + hours * 36e5).toISOString()
-/** The day that many days from today. */
-export const day = (distance: number) => new Date(Date.now() + distance * 864e5).toISOString().slice(0, 10)
+/** The date `days` days from today. */
+export const day = (days: number) => new Date(Date.now() + days * 864e5).toISOString().slice(0, 10)
 
-/** A person with reminders, in an organization with a project and a task that is due. */
-export async function scene(draft: object = {}) {
+/** A workspace with a member, a project and a task with a due date. */
+export async function reminderSetup(draft: object = {}) {
   const ws = await workspace()
   const ada = await join(ws, 'member', 'Ada')
   const home = await project(ws)
@@ -22,7 +22,7 @@ export async function scene(draft: object = {}) {
     path,
     remind: (body: object, who: Caller = ada): Promise<Json> => who.ok('POST', path, body),
     get: (id: string): Promise<Json> => ada.ok('GET', `${path}/${id}`),
-    refused: async (body: object) => {
+    errorOf: async (body: object) => {
       const reply = await ada.call('POST', path, body)
       return [reply.status, reply.body.error?.message]
     },
@@ -31,13 +31,13 @@ export async function scene(draft: object = {}) {
   }
 }
 
-/** Lets the moment of a reminder come: it lies now where it lay in the future. */
-export const come = (id: string) =>
+/** Makes a reminder due now. */
+export const makeDue = (id: string) =>
   asOwner(
     `update reminders set next_fire_at = now()::timestamptz(3) where id = $1 and next_fire_at is not null`,
     [id],
   )
-export const drained = () => drain(database())
+export const drainOutbox = () => drain(database())
 export const jobs = (id: string): Promise<{ at: string }[]> =>
   asOwner(
     `select app.utc(available_at) as at from outbox where topic = 'reminder.due' and done_at is null

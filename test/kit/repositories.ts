@@ -1,23 +1,27 @@
 import { trusted, type Json } from './client.ts'
 import type { Workspace } from './makers.ts'
-import { type Outside, startOutside } from './outside.ts'
+import { type ExternalServer, startExternalServer } from './external-server.ts'
 
-export type Host = Outside & { requests: () => string[]; forget: () => void; leave: () => Promise<void> }
+export type RepositoryHost = ExternalServer & {
+  paths: () => string[]
+  reset: () => void
+  close: () => Promise<void>
+}
 
-/** A host of repositories of a test's own, which the service may reach. */
-export async function startHost(): Promise<Host> {
-  const server = await startOutside()
+/** A repository host for one test; the service may call it. */
+export async function startHost(): Promise<RepositoryHost> {
+  const server = await startExternalServer()
   trusted.add(server.url)
   return Object.assign(server, {
-    /** The paths that were asked for, without the query. */
-    requests: () => server.asked.map(({ path }) => path.split('?')[0]!),
-    forget: () => {
-      server.asked.length = 0
+    /** The requested paths, without the query. */
+    paths: () => server.requests.map(({ path }) => path.split('?')[0]!),
+    reset: () => {
+      server.requests.length = 0
       server.faults.length = 0
-      server.most = 0
-      server.play = () => undefined
+      server.maxConcurrent = 0
+      server.respond = () => undefined
     },
-    leave: async () => {
+    close: async () => {
       trusted.delete(server.url)
       await server.stop()
     },
@@ -26,7 +30,7 @@ export async function startHost(): Promise<Host> {
 
 export const token = 'ghp_canary0123456789WXYZ'
 
-export const connect = (ws: Workspace, host: Host, more: object = {}): Promise<Json> =>
+export const connect = (ws: Workspace, host: RepositoryHost, more: object = {}): Promise<Json> =>
   ws.owner.ok('PUT', `${ws.base}/repository-integration`, {
     provider: 'github',
     token,
@@ -34,7 +38,7 @@ export const connect = (ws: Workspace, host: Host, more: object = {}): Promise<J
     ...more,
   })
 
-export const linked = (
+export const linkRepository = (
   ws: Workspace,
   project: string,
   draft: object = { full_name: 'ada/engine' },

@@ -16,7 +16,7 @@ const [org, other, ada, bob, eve] = Array.from({ length: 5 }, () => uuidv7()).to
   string,
 ]
 
-/** Rows of Ada, Bob and Eve, one each, and one of Ada in another organization; clients bear the same ids. */
+/** A row each of Ada, Bob and Eve, and one of Ada in another organization; clients have the same ids. */
 const db = new Client({ connectionString: parts().ownerUrl })
 beforeAll(async () => {
   await db.connect()
@@ -36,8 +36,8 @@ afterAll(async () => {
   await db.end()
 })
 
-/** Whose rows the service role sees under the rule, with these settings of the caller. */
-async function seen(rule: SQL, settings: Record<string, string>): Promise<string[]> {
+/** Whose rows the service role sees under the rule, with these caller settings. */
+async function visibleTo(rule: SQL, settings: Record<string, string>): Promise<string[]> {
   await db.query('begin')
   const { sql } = dialect.sqlToQuery(rule.inlineParams())
   await db.query(`create policy scope on scoped_rows to svc_app using (${sql})`)
@@ -49,19 +49,19 @@ async function seen(rule: SQL, settings: Record<string, string>): Promise<string
   return found.rows.map(({ employee_id }) => employee_id).toSorted()
 }
 
-test('self: employees see their own rows, and who is no employee none, whatever their role', async () => {
-  expect(await seen(self.holds(rows), { employee_id: ada })).toEqual([ada])
-  expect(await seen(self.holds(rows), { rank: '50' })).toEqual([])
+test('self: employees see their own rows; others see none, whatever their role', async () => {
+  expect(await visibleTo(self.holds(rows), { employee_id: ada })).toEqual([ada])
+  expect(await visibleTo(self.holds(rows), { rank: '50' })).toEqual([])
 })
 
 test('team: also those of their reports, and admins see all of the organization', async () => {
-  expect(await seen(team.holds(rows), { employee_id: ada, team: `{${bob}}` })).toEqual([ada, bob])
-  expect(await seen(team.holds(rows), { employee_id: ada })).toEqual([ada])
-  expect(await seen(team.holds(rows), { rank: '30' })).toEqual([])
-  expect(await seen(team.holds(rows), { rank: '40' })).toEqual([ada, bob, eve])
+  expect(await visibleTo(team.holds(rows), { employee_id: ada, team: `{${bob}}` })).toEqual([ada, bob])
+  expect(await visibleTo(team.holds(rows), { employee_id: ada })).toEqual([ada])
+  expect(await visibleTo(team.holds(rows), { rank: '30' })).toEqual([])
+  expect(await visibleTo(team.holds(rows), { rank: '40' })).toEqual([ada, bob, eve])
 })
 
 test('portal: a contact sees the rows of their client, members those of all', async () => {
-  expect(await seen(portal.holds(rows), { portal_client: bob })).toEqual([bob])
-  expect(await seen(portal.holds(rows), {})).toEqual([ada, bob, eve])
+  expect(await visibleTo(portal.holds(rows), { portal_client: bob })).toEqual([bob])
+  expect(await visibleTo(portal.holds(rows), {})).toEqual([ada, bob, eve])
 })

@@ -8,8 +8,8 @@ import { asOwner } from './client.ts'
 const ring = (...ids: string[]) =>
   keyringOf(ids.map((id, n) => `${id}:${Buffer.alloc(32, n + 1).toString('base64')}`).join(','))
 const bound: Bound = { purpose: 'vault', org: 'o', record: 'r', version: 1 }
-const refusal = async (work: Promise<unknown>) => {
-  const error = await work.catch((thrown: unknown) => thrown)
+const refusal = async (promise: Promise<unknown>) => {
+  const error = await promise.catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(Refusal)
   return error as Refusal
 }
@@ -37,18 +37,20 @@ describe('the published vector', () => {
     ),
   }
 
-  test('is what sealing its secret with its random bytes gives', async () => {
-    const given = [bytes.dek, bytes.iv, bytes.dek_iv]
-    const made = await seal(keys, vector, 's3cr3t-päss', (size) => new Uint8Array(size).fill(given.shift()!))
-    expect(bytesToHex(made.ciphertext)).toBe(bytesToHex(sealed.ciphertext))
-    expect(bytesToHex(made.wrapped_dek)).toBe(bytesToHex(sealed.wrapped_dek))
+  test('is the result of sealing its secret with its random bytes', async () => {
+    const randomBytes = [bytes.dek, bytes.iv, bytes.dek_iv]
+    const sealedSecret = await seal(keys, vector, 's3cr3t-päss', (size) =>
+      new Uint8Array(size).fill(randomBytes.shift()!),
+    )
+    expect(bytesToHex(sealedSecret.ciphertext)).toBe(bytesToHex(sealed.ciphertext))
+    expect(bytesToHex(sealedSecret.wrapped_dek)).toBe(bytesToHex(sealed.wrapped_dek))
   })
 
   test('opens to its secret', async () => {
     expect(await open(keys, vector, sealed)).toBe('s3cr3t-päss')
   })
 
-  test('is refused under another record, organization, version or purpose', async () => {
+  test('is rejected under another record, organization, version or purpose', async () => {
     const others: Partial<Bound>[] = [
       { record: '0193a5c0-0000-7000-8000-0000000000c2' },
       { org: '0193a5c0-0000-7000-8000-000000000002' },
@@ -63,46 +65,49 @@ describe('the published vector', () => {
 })
 
 describe('sealing', () => {
-  test('gives every version a key and an IV of its own', async () => {
+  test('gives every version its own key and IV', async () => {
     const keys = ring('a')
-    const made = await Promise.all(Array.from({ length: 50 }, () => seal(keys, bound, 'same')))
+    const sealedSecret = await Promise.all(Array.from({ length: 50 }, () => seal(keys, bound, 'same')))
     for (const part of ['iv', 'dek_iv', 'wrapped_dek', 'ciphertext'] as const)
-      expect(new Set(made.map((one) => bytesToHex(one[part]))).size).toBe(50)
+      expect(new Set(sealedSecret.map((item) => bytesToHex(item[part]))).size).toBe(50)
   })
 
-  test('uses the first key, and names it', async () => {
-    const made = await seal(ring('new', 'old'), bound, 'x')
-    expect(made.kek_id).toBe('new')
+  test('uses the first key, and records its id', async () => {
+    const sealedSecret = await seal(ring('new', 'old'), bound, 'x')
+    expect(sealedSecret.kek_id).toBe('new')
   })
 
-  test('refuses by name a secret whose key is not there', async () => {
-    const made = await seal(ring('gone'), bound, 'x')
-    const refused = await refusal(open(ring('other'), bound, made))
+  test('rejects a secret whose key is missing, with the key’s name', async () => {
+    const sealedSecret = await seal(ring('gone'), bound, 'x')
+    const refused = await refusal(open(ring('other'), bound, sealedSecret))
     expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('gone')])
   })
 
-  test('refuses what was changed by a bit', async () => {
+  test('rejects a secret with a changed bit', async () => {
     const keys = ring('a')
-    const made = await seal(keys, bound, 'secret')
-    made.ciphertext[0]! ^= 1
-    expect((await refusal(open(keys, bound, made))).status).toBe(409)
+    const sealedSecret = await seal(keys, bound, 'secret')
+    sealedSecret.ciphertext[0]! ^= 1
+    expect((await refusal(open(keys, bound, sealedSecret))).status).toBe(409)
   })
 
-  test('rewraps the key alone: the secret opens as before, with the new key only', async () => {
+  test('rewraps only the key: the secret opens as before, but only with the new key', async () => {
     const [old, both] = [
       ring('old'),
       keyringOf(`new:${'B'.repeat(43)}=,old:${Buffer.alloc(32, 1).toString('base64')}`),
     ]
-    const made = await seal(old, bound, 'secret')
-    const anew = { ...made, ...(await rewrap(both, bound, made)) }
-    expect([anew.kek_id, bytesToHex(anew.ciphertext)]).toEqual(['new', bytesToHex(made.ciphertext)])
-    expect(await open(keyringOf(`new:${'B'.repeat(43)}=`), bound, anew)).toBe('secret')
-    expect((await refusal(open(old, bound, anew))).status).toBe(409)
+    const sealedSecret = await seal(old, bound, 'secret')
+    const rewrapped = { ...sealedSecret, ...(await rewrap(both, bound, sealedSecret)) }
+    expect([rewrapped.kek_id, bytesToHex(rewrapped.ciphertext)]).toEqual([
+      'new',
+      bytesToHex(sealedSecret.ciphertext),
+    ])
+    expect(await open(keyringOf(`new:${'B'.repeat(43)}=`), bound, rewrapped)).toBe('secret')
+    expect((await refusal(open(old, bound, rewrapped))).status).toBe(409)
   })
 
-  test('says which setting is missing or wrong, and none of its keys', async () => {
+  test('names the setting that is missing or wrong, but none of its keys', async () => {
     const key = Buffer.alloc(32, 7).toString('base64')
-    const wrong = [
+    const invalid = [
       undefined,
       '',
       'a',
@@ -112,7 +117,7 @@ describe('sealing', () => {
       `a:${key}${key}`,
       `a:${key};b:${key}`,
     ]
-    for (const setting of wrong) {
+    for (const setting of invalid) {
       const refused = await refusal((async () => keyringOf(setting))())
       expect([setting, refused.status, refused.message]).toEqual([
         setting,
@@ -124,7 +129,7 @@ describe('sealing', () => {
   })
 })
 
-test('every table with sealed columns is in the list that the rotation of keys goes through', async () => {
+test('every table with sealed columns is in the list for key rotation', async () => {
   const tables = await asOwner<{ name: string }>(
     `select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
       where a.attname = 'wrapped_dek' and c.relkind = 'r' order by 1`,
@@ -132,7 +137,7 @@ test('every table with sealed columns is in the list that the rotation of keys g
   expect(tables.map(({ name }) => name)).toEqual(Object.keys(sealedTables).toSorted())
 })
 
-test('the audit trail keeps quiet about every sealed column', async () => {
+test('the audit log leaves out every sealed column', async () => {
   const open = await asOwner<{ name: string }>(
     `select a.attname as name from pg_attribute a where a.attrelid = 'repository_connections'::regclass
       and a.attname in ('wrapped_dek', 'dek_iv', 'iv', 'ciphertext', 'token_hint') and not app.is_secret(a.attname)`,

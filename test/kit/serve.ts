@@ -5,10 +5,10 @@ import { createApp } from '../../src/app.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { env } from './client.ts'
 
-export type Served = { url: string; stop(): Promise<unknown> }
+export type Server = { url: string; stop(): Promise<unknown> }
 
-/** Serves a fetch handler on a free port of the loopback, for clients that speak real HTTP. */
-export async function serve(handle: (request: Request) => Response | Promise<Response>): Promise<Served> {
+/** Serves a fetch handler on a free loopback port, for clients that need real HTTP. */
+export async function serve(handle: (request: Request) => Response | Promise<Response>): Promise<Server> {
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const body =
@@ -18,7 +18,7 @@ export async function serve(handle: (request: Request) => Response | Promise<Res
     const headers = new Headers(
       Object.entries(incoming.headers).map(([name, value]) => [name, String(value)] as [string, string]),
     )
-    const answer = await handle(
+    const response = await handle(
       new Request(`http://${incoming.headers.host}${incoming.url}`, {
         method: incoming.method!,
         headers,
@@ -26,28 +26,28 @@ export async function serve(handle: (request: Request) => Response | Promise<Res
         duplex: 'half',
       } as RequestInit),
     )
-    outgoing.writeHead(answer.status, [...answer.headers].flat())
-    if (!answer.body) return outgoing.end()
-    const sent = Readable.fromWeb(answer.body as never)
-    outgoing.on('close', () => sent.destroy())
-    sent.on('error', () => outgoing.destroy()).pipe(outgoing)
+    outgoing.writeHead(response.status, [...response.headers].flat())
+    if (!response.body) return outgoing.end()
+    const stream = Readable.fromWeb(response.body as never)
+    outgoing.on('close', () => stream.destroy())
+    stream.on('error', () => outgoing.destroy()).pipe(outgoing)
   }
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: () =>
-      new Promise((done) => {
+      new Promise((resolve) => {
         server.closeAllConnections()
-        server.close(done)
+        server.close(resolve)
       }),
   }
 }
 
-/** The app behind real HTTP; its address is its BASE_URL. */
-export async function serveApp(changes: Partial<Env> = {}): Promise<Served> {
+/** The app over real HTTP, with its address as BASE_URL. */
+export async function serveApp(changes: Partial<Env> = {}): Promise<Server> {
   const app = createApp()
-  const served: Served = await serve((request) =>
-    app.fetch(request, env({ BASE_URL: served.url, ...changes })),
+  const server: Server = await serve((request) =>
+    app.fetch(request, env({ BASE_URL: server.url, ...changes })),
   )
-  return served
+  return server
 }

@@ -5,21 +5,25 @@ import { join, project, task, type Workspace, workspace } from './makers.ts'
 
 export type Spans = [number, number][]
 export const weekdays = (...spans: Spans) => Object.fromEntries([1, 2, 3, 4, 5].map((day) => [day, spans]))
-/** Every day around the clock, but by a calendar. */
-export const always = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, [[0, 1440]]]))
+/** A calendar's week that is open around the clock. */
+export const aroundTheClock = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, [[0, 1440]]]))
 
-let made = 0
+let counter = 0
 export const calendar = (ws: Workspace, draft: object = {}): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/sla/calendars`, {
-    name: `Calendar ${++made}`,
+    name: `Calendar ${++counter}`,
     time_zone: 'UTC',
     week: weekdays([540, 1020]),
     ...draft,
   })
 
-/** A policy for all tasks around the clock, of an hour for each priority unless the draft says otherwise. */
+/** A policy for all tasks around the clock, by default an hour for each priority. */
 export const policy = (ws: Workspace, draft: object = {}): Promise<Json> =>
-  ws.owner.ok('POST', `${ws.base}/sla/policies`, { name: `Policy ${++made}`, targets: targets(60), ...draft })
+  ws.owner.ok('POST', `${ws.base}/sla/policies`, {
+    name: `Policy ${++counter}`,
+    targets: targets(60),
+    ...draft,
+  })
 export const targets = (resolution_minutes: number) =>
   Object.fromEntries(['low', 'medium', 'high', 'urgent'].map((each) => [each, { resolution_minutes }]))
 
@@ -37,19 +41,19 @@ export async function desk(draft: object = {}) {
   return { ws, home, boss, gold, add, sla, clock, patch }
 }
 
-/** What happened to a clock, oldest first. */
+/** The kinds of a clock's events, oldest first. */
 export const kinds = ({ events }: Json): string[] => events.map(({ kind }: Json) => kind).toReversed()
 
-/** Lets time pass for the clocks of a task or ticket: all their moments lie so many minutes earlier. */
-export const pass = (id: string, minutes: number, of: 'task_id' | 'ticket_id' = 'task_id') =>
+/** Moves the clocks of a task or ticket `minutes` into the past. */
+export const passTime = (id: string, minutes: number, column: 'task_id' | 'ticket_id' = 'task_id') =>
   asOwner(
     `update sla_clocks set started_at = started_at - d, since = since - d, due_at = due_at - d, warn_at = warn_at - d,
       paused_at = paused_at - d, warned_at = warned_at - d, breached_at = breached_at - d
-      from make_interval(mins => ${minutes}) d where ${of} = '${id}'`,
+      from make_interval(mins => ${minutes}) d where ${column} = '${id}'`,
   )
 
-/** Does the due work of clocks at once, whenever it was scheduled. */
-export async function stamped({ org }: Workspace) {
+/** Runs the scheduled work of clocks now. */
+export async function runDueClocks({ org }: Workspace) {
   await asOwner(
     `update outbox set available_at = now() where org_id = $1 and topic = 'sla' and done_at is null`,
     [org.id],

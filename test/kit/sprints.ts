@@ -1,10 +1,10 @@
 import { asOwner, type Json } from './client.ts'
 import type { Workspace } from './makers.ts'
 
-/** The day that many days from today, as YYYY-MM-DD. */
+/** The date `days` days from today, as YYYY-MM-DD. */
 export const dayFromNow = (days: number) => new Date(Date.now() + days * 864e5).toISOString().slice(0, 10)
 
-/** A planned sprint of the project, from today for two weeks unless told otherwise. */
+/** A planned sprint of the project, by default two weeks from today. */
 export const sprint = (ws: Workspace, projectId: string, draft: object = {}): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/projects/${projectId}/sprints`, {
     start_date: dayFromNow(0),
@@ -21,13 +21,13 @@ export const complete = (ws: Workspace, sprintId: string, to = 'backlog'): Promi
 export const change = (ws: Workspace, taskId: string, body: object): Promise<Json> =>
   ws.owner.ok('PATCH', `${ws.base}/tasks/${taskId}`, body)
 
-/** What somebody does to a sprint, written in its ledger as if it had happened at another moment. */
-export async function happened(at: string, sprintId: string, act: () => Promise<unknown>) {
+/** Runs `act` and dates its sprint ledger entries to another time. */
+export async function happened(at: string, sprintId: string, action: () => Promise<unknown>) {
   const [{ last }] = (await asOwner(
     'select coalesce(max(id), 0) as last from sprint_ledger where sprint_id = $1',
     [sprintId],
   )) as [{ last: string }]
-  await act()
+  await action()
   const columns = `sprint_id, org_id, task_id, reason, scope_points, done_points, scope_minutes, done_minutes,
     scope_count, done_count, actor_id, event_id`
   await asOwner(`begin; set local app.purging = 'on';
@@ -38,7 +38,7 @@ export async function happened(at: string, sprintId: string, act: () => Promise<
     commit`)
 }
 
-/** The sums of the ledger of a sprint. */
+/** The sums of a sprint's ledger. */
 export const ledger = async (sprintId: string): Promise<Json> =>
   (
     await asOwner(

@@ -17,24 +17,24 @@ import { migrate } from '../../scripts/stack/migrate.ts'
 import { type Postgres, startPostgres } from '../../scripts/stack/postgres.ts'
 import { findRunner } from '../../scripts/stack/postgres-runner.ts'
 
-/** The migrated database that all databases of tests are copies of; nobody connects to it. */
+/** The migrated database that all test databases are copied from; nobody connects to it. */
 export const template = 'migrated'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const cache = join(root, 'node_modules/.cache/service-test')
-const madeFrom = ['db/**/*.{sql,json,ts}', 'scripts/stack/*.ts', 'test/kit/template.ts', 'package-lock.json']
+const sources = ['db/**/*.{sql,json,ts}', 'scripts/stack/*.ts', 'test/kit/template.ts', 'package-lock.json']
 
-/** Starts Postgres on a new folder with the template in it: a copy of what an earlier run made of the same files. */
+/** Starts Postgres in a new folder with the template, copied from the cache if the files are unchanged. */
 export async function startMigrated(dataDir: string): Promise<Postgres> {
-  const kept = join(cache, keyOfFiles())
-  if (existsSync(kept)) await copyFolder(kept, dataDir)
-  else await keep(await makeTemplate(dataDir), kept)
+  const cached = join(cache, keyOfFiles())
+  if (existsSync(cached)) await copyFolder(cached, dataDir)
+  else await store(await makeTemplate(dataDir), cached)
   return startPostgres({ dataDir, fast: true })
 }
 
 function keyOfFiles(): string {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
-  for (const file of madeFrom.flatMap((pattern) => globSync(pattern, { cwd: root }).toSorted()))
+  for (const file of sources.flatMap((pattern) => globSync(pattern, { cwd: root }).toSorted()))
     hash.update(file).update(readFileSync(join(root, file)))
   return hash.digest('hex').slice(0, 16)
 }
@@ -43,7 +43,7 @@ async function makeTemplate(dataDir: string): Promise<string> {
   const postgres = await startPostgres({ dataDir, fast: true })
   await run(postgres.url('template1'), `create database ${template}`)
   await migrate(postgres.url(template), { appPassword: 'app' })
-  // Races on a busy machine wait longer than a person would.
+  // Race tests on a busy machine need longer timeouts than users.
   await run(
     postgres.url('template1'),
     "alter role svc_app set lock_timeout = '30s'",
@@ -53,19 +53,19 @@ async function makeTemplate(dataDir: string): Promise<string> {
   return postgres.dataDir
 }
 
-/** Puts the folder into the cache at once, and takes out what other versions of the files left there. */
-async function keep(dataDir: string, kept: string) {
+/** Adds the folder to the cache atomically, and removes those of other versions. */
+async function store(dataDir: string, cached: string) {
   mkdirSync(cache, { recursive: true })
-  const part = `${kept}.${process.pid}`
-  await copyFolder(dataDir, part)
-  for (const name of readdirSync(cache).filter((one) => !join(cache, one).startsWith(kept)))
+  const partial = `${cached}.${process.pid}`
+  await copyFolder(dataDir, partial)
+  for (const name of readdirSync(cache).filter((name) => !join(cache, name).startsWith(cached)))
     rmSync(join(cache, name), { recursive: true, force: true })
-  // Another run may have been first; its copy is as good.
-  if (existsSync(kept)) rmSync(part, { recursive: true })
-  else renameSync(part, kept)
+  // Another run may have stored the same already.
+  if (existsSync(cached)) rmSync(partial, { recursive: true })
+  else renameSync(partial, cached)
 }
 
-/** Root's Postgres runs as somebody else, who must own the copy. */
+/** Under root, Postgres runs as another user, who must own the copy. */
 export async function copyFolder(from: string, to: string) {
   cpSync(from, to, { recursive: true })
   const { ids } = await findRunner()

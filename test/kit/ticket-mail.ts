@@ -1,10 +1,10 @@
 import { call, type Json } from './client.ts'
 import { desk } from './tickets.ts'
 
-let made = 0
-/** A mail as Postmark posts it; headers are those that a test gives, and a Message-ID of its own. */
+let counter = 0
+/** A mail as Postmark posts it, with a unique Message-ID unless `headers` has one. */
 export function inbound(from: string, more: Json = {}, headers: Record<string, string> = {}): Json {
-  const id = `<${++made}.${Date.now()}@mail.example>`
+  const id = `<${++counter}.${Date.now()}@mail.example>`
   return {
     FromName: 'Charles',
     From: from,
@@ -25,19 +25,19 @@ export function inbound(from: string, more: Json = {}, headers: Record<string, s
 
 /** A support desk with a mailbox. */
 export async function mailDesk(settings: object = {}) {
-  const here = await desk('Ada & Co')
-  const box: Json = await here.ws.owner.ok('POST', `${here.ws.base}/support/mailboxes`, {
+  const supportDesk = await desk('Ada & Co')
+  const box: Json = await supportDesk.ws.owner.ok('POST', `${supportDesk.ws.base}/support/mailboxes`, {
     address: 'help@example.com',
     name: 'Ada support',
     ...settings,
   })
   const path = new URL(box.webhook_url).pathname
-  const bring = (mail: Json) => call('POST', path, { body: mail })
-  /** What became of a mail. */
-  const take = async (mail: Json): Promise<Json> => {
-    const { status, body } = await bring(mail)
+  const deliver = (mail: Json) => call('POST', path, { body: mail })
+  /** Delivers a mail and returns its outcome. */
+  const process = async (mail: Json): Promise<Json> => {
+    const { status, body } = await deliver(mail)
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
     return body
   }
-  return { here, box, path, bring, take }
+  return { supportDesk, box, path, deliver, process }
 }

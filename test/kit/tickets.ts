@@ -2,10 +2,10 @@ import { asOwner, type Caller, type Json, type Reply } from './client.ts'
 import { clientRow } from './contracts.ts'
 import { workspace } from './makers.ts'
 
-/** Status and sentence of a refusal. */
+/** Status and message of an error. */
 export const refusal = ({ status, body }: Reply) => [status, body?.error?.message]
 
-/** A support desk with one client and their contact. */
+/** A support desk with a client and a contact. */
 export async function desk(name?: string) {
   const ws = await workspace(name)
   const client = await clientRow(ws)
@@ -18,18 +18,32 @@ export async function desk(name?: string) {
     who.ok('POST', at, { subject: 'Wrong prices', contact_id: contact.id, ...draft })
   const get = (id: string, who: Caller = ws.owner): Promise<Json> => who.ok('GET', `${at}/${id}`)
   const change = (id: string, body: object): Promise<Json> => ws.owner.ok('PATCH', `${at}/${id}`, body)
-  const say = (id: string, body: object = {}, who: Caller = ws.owner): Promise<Json> =>
+  const addMessage = (id: string, body: object = {}, who: Caller = ws.owner): Promise<Json> =>
     who.ok('POST', `${at}/${id}/messages`, { body: 'We are looking into it.', ...body })
-  const hear = (id: string): Promise<Json> => say(id, { body: 'Any news?', from_customer: true })
+  const receiveMessage = (id: string): Promise<Json> =>
+    addMessage(id, { body: 'Any news?', from_customer: true })
   const messages = async (id: string): Promise<Json[]> =>
     (await ws.owner.ok('GET', `${at}/${id}/messages`)).items
   const events = async (id: string): Promise<Json[]> => (await ws.owner.ok('GET', `${at}/${id}/events`)).items
-  const refused = async (method: string, path: string, body?: object, who: Caller = ws.owner) =>
+  const errorOf = async (method: string, path: string, body?: object, who: Caller = ws.owner) =>
     refusal(await who.call(method, at + path, body))
-  return { ws, client, contact, at, create, get, change, say, hear, messages, events, refused }
+  return {
+    ws,
+    client,
+    contact,
+    at,
+    create,
+    get,
+    change,
+    addMessage,
+    receiveMessage,
+    messages,
+    events,
+    errorOf,
+  }
 }
 export type Desk = Awaited<ReturnType<typeof desk>>
 
-/** Lets so much time go by since a ticket was resolved. */
-export const resolvedAgo = (id: string, ago: string) =>
+/** Makes a ticket resolved for as long as `ago`. */
+export const setResolvedAgo = (id: string, ago: string) =>
   asOwner('update tickets set resolved_at = now() - $2::interval where id = $1', [id, ago])

@@ -5,10 +5,10 @@ import { join, type Workspace, workspace } from './makers.ts'
 export const hour = { work_date: '2026-01-15', duration_seconds: 3600 }
 export const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 export const conflict = (message: string) => [409, 'conflict', message]
-export const wrong = (message: string) => [422, 'validation_error', message]
+export const invalid = (message: string) => [422, 'validation_error', message]
 export const forbidden = (message: string) => [403, 'forbidden', message]
 
-/** A workspace with a member who works and a manager. */
+/** A workspace with a member and a manager. */
 export async function office() {
   const ws = await workspace()
   const [ada, boss] = [await join(ws, 'member', 'Ada'), await join(ws, 'manager', 'Boss')]

@@ -5,7 +5,7 @@ import { checkPassword, dummyHash, hashPassword } from '../../src/shared/passwor
 import { derive } from '../../src/shared/scrypt.ts'
 import { hashOf, isToken, makeToken, tokenKinds } from '../../src/kit/tokens.ts'
 
-test.each(tokenKinds)('%s tokens carry 36 base-62 characters of which 6 are a checksum', (kind) => {
+test.each(tokenKinds)('%s tokens have 36 base-62 characters, the last 6 of them a checksum', (kind) => {
   const token = makeToken(kind)
   expect(token).toMatch(new RegExp(`^${kind}[0-9A-Za-z]{36}$`))
   expect(isToken(kind, token)).toBe(true)
@@ -17,7 +17,7 @@ test.each(tokenKinds)('%s tokens carry 36 base-62 characters of which 6 are a ch
   expect(sum).toBe(crc32(token.slice(0, -6)))
 })
 
-test('a token with one changed character, another prefix or another length is refused', () => {
+test('a token with one changed character, another prefix or another length is rejected', () => {
   const token = makeToken('svc_live_')
   for (let at = 0; at < token.length; at++) {
     const other = token[at] === 'A' ? 'B' : 'A'
@@ -28,15 +28,15 @@ test('a token with one changed character, another prefix or another length is re
   expect(hashOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
 })
 
-test('ids are version 7, carry their time and sort by it', () => {
-  const [early, late] = [uuidv7(1_000_000_000_000), uuidv7(1_000_000_000_001)]
-  expect(isUuid(early)).toBe(true)
-  expect(early[14]).toBe('7')
-  expect(Number.parseInt(early.replaceAll('-', '').slice(0, 12), 16)).toBe(1_000_000_000_000)
-  expect(early < late).toBe(true)
+test('ids are UUIDs of version 7, contain their time and sort by it', () => {
+  const [earlier, later] = [uuidv7(1_000_000_000_000), uuidv7(1_000_000_000_001)]
+  expect(isUuid(earlier)).toBe(true)
+  expect(earlier[14]).toBe('7')
+  expect(Number.parseInt(earlier.replaceAll('-', '').slice(0, 12), 16)).toBe(1_000_000_000_000)
+  expect(earlier < later).toBe(true)
 })
 
-test('a password fits its own hash only, whatever form of Unicode it was typed in', async () => {
+test('a password matches only its own hash, in any Unicode normalization form', async () => {
   const phc = await hashPassword('caf\u00e9 corner')
   expect(phc).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(await checkPassword('cafe\u0301 corner', phc)).toEqual({ fits: true, stale: false })

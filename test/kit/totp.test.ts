@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newRecoveryCodes, recoveryHash } from '../../src/shared/second-factor/recovery-codes.ts'
 import { newSecret, stepOf, uriOf } from '../../src/shared/second-factor/totp.ts'
 
-/** RFC 6238, appendix B, for SHA-1: the last six of its eight digits. */
+/** RFC 6238, appendix B, for SHA-1: the last six of the eight digits. */
 const secret = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32
 const vectors: [seconds: number, code: string][] = [
   [59, '287082'],
@@ -25,16 +25,16 @@ describe('a code of an authenticator app', () => {
     [0, 1],
     [30, 1],
     [60, null],
-  ])('counts where the clock differs by %i seconds: %s', (drift, step) => {
+  ])('is accepted with a clock that is off by %i seconds: %s', (drift, step) => {
     expect(stepOf(secret, '287082', (45 + drift) * 1000)).toBe(step)
   })
 
-  test('is of a random secret of 160 bits', () => {
+  test('is computed from a random secret of 160 bits', () => {
     expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/)
     expect(newSecret()).not.toBe(newSecret())
   })
 
-  test('is set up by an address that apps read, whatever the names are', () => {
+  test('is set up by a URI that apps can parse, whatever the names are', () => {
     const uri = new URL(uriOf(secret, 'Ada: & Co?', 'ada+1@example.com'))
     expect([uri.protocol, uri.host]).toEqual(['otpauth:', 'totp'])
     expect(decodeURIComponent(uri.pathname)).toBe('/Ada  & Co?:ada+1@example.com')
@@ -49,13 +49,13 @@ describe('a code of an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  test('are ten of 80 bits, without signs that look alike', () => {
+  test('are ten, of 80 bits each, without characters that look alike', () => {
     const codes = newRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
   })
 
-  test('are the same however they are typed, and another for another person', () => {
+  test('match however they are typed, and only for their own person', () => {
     const hash = recoveryHash('a', '10AB-CDEF-GHJK-MNPQ')
     for (const typed of ['10abcdefghjkmnpq', ' lO ab cd ef gh jk mn pq', '1oab-cdef-ghjk-mnpq'])
       expect(recoveryHash('a', typed)).toBe(hash)

@@ -18,13 +18,13 @@ const tools = (read('tools.json') as Json[]).map((tool) => ({ ...tool, ...entrie
 const namesWhere = (holds: (tool: Json) => boolean) => tools.filter(holds).map(({ name }) => name)
 
 describe('the annotations of tools', () => {
-  test('say which ask something outside: those that answer 502 when that fails', () => {
-    const outside = ['set_repository_integration', 'create_project_repository', 'get_development_activity']
-    expect(namesWhere(({ annotations }) => annotations.openWorldHint).toSorted()).toEqual(outside.toSorted())
-    expect(namesWhere(({ responses }) => '502' in responses).toSorted()).toEqual(outside.toSorted())
+  test('say which tools call external services: those that return 502 when that fails', () => {
+    const external = ['set_repository_integration', 'create_project_repository', 'get_development_activity']
+    expect(namesWhere(({ annotations }) => annotations.openWorldHint).toSorted()).toEqual(external.toSorted())
+    expect(namesWhere(({ responses }) => '502' in responses).toSorted()).toEqual(external.toSorted())
   })
 
-  test('say that a repeated update, set or deletion does no more, and a repeated creation does', () => {
+  test('say that a repeated update, set or deletion has no further effect, and a repeated creation does', () => {
     const updates = namesWhere(({ method }) => ['patch', 'put', 'delete'].includes(method))
     const idempotent = namesWhere(
       ({ annotations }) => annotations.idempotentHint && !annotations.readOnlyHint,
@@ -37,7 +37,7 @@ describe('the annotations of tools', () => {
       expect([name, annotations.idempotentHint, annotations.destructiveHint]).toEqual([name, true, false])
   })
 
-  test('say of the tools that call others all that those may do', () => {
+  test('say of tools that call others everything that those may do', () => {
     const hintsOf = (name: string) => metaTools.find((tool) => tool.name === name)!.annotations
     expect(hintsOf('call_read_tool')).toMatchObject({ readOnlyHint: true, openWorldHint: true })
     expect(hintsOf('call_write_tool')).toEqual({
@@ -48,13 +48,13 @@ describe('the annotations of tools', () => {
     })
   })
 
-  test('are right about updating a document, which may add to its end', async () => {
+  test('are correct about updating a document, which may append to it', async () => {
     const ws = await workspace()
     const { token } = await keyOf(ws)
     const page = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Log', content: 'one' })
-    const given = { document_id: page.id, content: ' more', edit_mode: 'append' }
+    const args = { document_id: page.id, content: ' more', edit_mode: 'append' }
     for (const _ of [1, 2])
-      await modern('tools/call', { name: 'update_document', arguments: given }, { token })
+      await modern('tools/call', { name: 'update_document', arguments: args }, { token })
     const { content } = await ws.owner.ok('GET', `${ws.base}/documents/${page.id}`)
     expect(content.match(/more/g)).toHaveLength(2)
   })

@@ -9,20 +9,20 @@ const read = (name: string) =>
 const tools = read('tools.json') as Tool[]
 type Schema = { description?: string; enum?: unknown; anyOf?: Schema[]; type?: string }
 const propertiesOf = (tool: Tool) => tool.inputSchema.properties as Record<string, Schema>
-const isTold = ({ description, enum: values, anyOf = [] }: Schema): boolean =>
-  Boolean(description ?? values) || anyOf.some(isTold)
+const isDescribed = ({ description, enum: values, anyOf = [] }: Schema): boolean =>
+  Boolean(description ?? values) || anyOf.some(isDescribed)
 
 describe('the tools beyond the core', () => {
-  test('describe each argument whose name does not say it, or name the tool that does', () => {
-    const untold = tools.flatMap((tool) => {
+  test('describe each argument whose name does not explain it, or name the tool that does', () => {
+    const undescribed = tools.flatMap((tool) => {
       const model = tools.find(({ name }) => name === /Arguments as in (\w+)$/.exec(tool.description)?.[1])
       return Object.entries(propertiesOf(tool)).flatMap(([key, schema]) => {
-        const told = isTold(schema) || (model && isTold(propertiesOf(model)[key] ?? {}))
+        const described = isDescribed(schema) || (model && isDescribed(propertiesOf(model)[key] ?? {}))
         const short = tool.profile !== 'core' && (plainNames.has(key) || key.endsWith('_id'))
-        return told || short ? [] : [`${tool.name}.${key}`]
+        return described || short ? [] : [`${tool.name}.${key}`]
       })
     })
-    expect(untold).toEqual([])
+    expect(undescribed).toEqual([])
     expect(plainNames.size).toBeLessThan(10)
   })
 
@@ -35,14 +35,14 @@ describe('the tools beyond the core', () => {
     )
     expect(references.length).toBeGreaterThan(5)
     for (const { key, model } of references) {
-      const told = propertiesOf(model!)[key]
-      expect([model!.name, key, JSON.stringify(told).length > 160]).toEqual([model!.name, key, true])
-      expect(told!.description).not.toMatch(/\bas in \w+$/)
+      const described = propertiesOf(model!)[key]
+      expect([model!.name, key, JSON.stringify(described).length > 160]).toEqual([model!.name, key, true])
+      expect(described!.description).not.toMatch(/\bas in \w+$/)
     }
   })
 })
 
-test('ids of leads, and of what contracts are paid by, are not looked up among members and milestones of projects', () => {
+test('ids of leads and of contract payments are not looked up among members and milestones of projects', () => {
   const slotOf = (tool: string, slot: string) => tools.find(({ name }) => name === tool)!.slots?.[slot]
   for (const name of ['get_lead', 'convert_lead', 'list_crm_activities', 'create_crm_activity'])
     expect([name, slotOf(name, 'lead_id')]).toEqual([name, undefined])
@@ -61,21 +61,21 @@ describe('shortening tools', () => {
   const nullable = (description: string) => ({ anyOf: [{ type: 'string' }, { type: 'null' }], description })
   const briefOf = (...all: Tool[]) => briefed(all).at(-1)!
 
-  test('says once that null clears, except where null has a meaning of its own', () => {
-    const made = briefOf(
+  test('says once that null clears, except where null has its own meaning', () => {
+    const created = briefOf(
       tool('update_thing', { a: nullable('One'), b: nullable('Two'), c: nullable('null for none') }),
     )
-    expect(made.description).toBe('Does it. null clears a field')
-    expect(propertiesOf(made)).toEqual({
+    expect(created.description).toBe('Does it. null clears a field')
+    expect(propertiesOf(created)).toEqual({
       a: { type: 'string', description: 'One' },
       b: { type: 'string', description: 'Two' },
       c: nullable('null for none'),
     })
   })
 
-  test('keeps what an update says otherwise than the creation, and says where the rest is told', () => {
+  test('keeps what an update describes differently from the creation, and refers to it for the rest', () => {
     const text = (description: string) => ({ type: 'string', description })
-    const made = briefOf(
+    const created = briefOf(
       tool('create_thing', { colour: text('As #rrggbb'), state: text('open unless sent') }),
       tool('update_thing', {
         thing_id: text('The thing'),
@@ -83,15 +83,15 @@ describe('shortening tools', () => {
         state: text('Not closed'),
       }),
     )
-    expect(made.description).toBe('Does it. Arguments as in create_thing')
-    expect(propertiesOf(made)).toEqual({
+    expect(created.description).toBe('Does it. Arguments as in create_thing')
+    expect(propertiesOf(created)).toEqual({
       thing_id: { type: 'string' },
       colour: { type: 'string' },
       state: text('Not closed'),
     })
   })
 
-  test('leaves values that may be texts alone, and the tools of the core', () => {
+  test('does not change values that may be text, or the tools of the core', () => {
     const either = { anyOf: [{ type: 'string' }, { type: 'number' }] }
     const properties = {
       price: { ...either, description: 'In major units' },
@@ -106,14 +106,14 @@ describe('shortening tools', () => {
   })
 })
 
-test('the hints that are left out are those that clients assume by the protocol', () => {
+test('hints that are left out are those that clients assume by the protocol', () => {
   const assumed = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true }
   for (const tool of tools) {
     const { annotations } = tool
     const understood = { ...assumed, ...listed(tool, false).annotations }
     expect([tool.name, understood]).toEqual([
       tool.name,
-      // Of a tool that reads, the protocol gives the other two no meaning.
+      // For a tool that reads, the protocol gives the other two no meaning.
       annotations.readOnlyHint
         ? { ...annotations, destructiveHint: true, idempotentHint: false }
         : annotations,

@@ -4,33 +4,33 @@ import type { Env } from '../../src/kit/config.ts'
 
 const text = readFileSync(new URL('../../openapi/tools.json', import.meta.url), 'utf8')
 
-/** The module as a new isolate has it, on files of which the first answers are given. */
+/** The module as in a new isolate, with the first responses for its files. */
 async function isolate(...first: Response[]) {
   vi.resetModules()
   const { loadTools, catalogueOf } = await import('../../src/mcp/catalogue.ts')
-  const asked: string[] = []
+  const requested: string[] = []
   const fetch = async (url: string) => {
-    asked.push(url)
+    requested.push(url)
     return first.shift() ?? new Response(text)
   }
-  return { asked, catalogueOf, load: () => loadTools({ ASSETS: { fetch } } as unknown as Env) }
+  return { asked: requested, catalogueOf, load: () => loadTools({ ASSETS: { fetch } } as unknown as Env) }
 }
 
 test('an isolate reads the tools once', async () => {
-  const { asked, catalogueOf, load } = await isolate()
+  const { asked: requested, catalogueOf, load } = await isolate()
   await load()
   await load()
-  expect(asked).toEqual(['https://assets/tools.json'])
+  expect(requested).toEqual(['https://assets/tools.json'])
   expect(catalogueOf('core', true).list).toHaveLength(54)
 })
 
-test('requests that come while they are read get them too', async () => {
+test('requests that arrive meanwhile get them too', async () => {
   const { catalogueOf, load } = await isolate()
   await Promise.all([load(), load(), load()])
   expect(catalogueOf('all', true).list).toHaveLength(JSON.parse(text).length)
 })
 
-test('a file that cannot be read fails the request alone, and the next reads it again', async () => {
+test('a file that cannot be read fails only that request, and the next reads it again', async () => {
   const { catalogueOf, load } = await isolate(new Response(null, { status: 404 }))
   await expect(load()).rejects.toThrow('the list of tools is not deployed')
   await load()

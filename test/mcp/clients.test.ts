@@ -5,18 +5,18 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { app, env, type Json } from '../kit/client.ts'
 import { workspace, type Workspace } from '../kit/makers.ts'
-import { serve, type Served } from '../kit/serve.ts'
+import { serve, type Server } from '../kit/serve.ts'
 import { type Key, keyOf } from './rpc.ts'
 
 let ws: Workspace
 let key: Key
-let served: Served
+let server: Server
 beforeAll(async () => {
   ws = await workspace()
   key = await keyOf(ws)
-  served = await serve((request) => app.fetch(request, env({ BASE_URL: served.url })))
+  server = await serve((request) => app.fetch(request, env({ BASE_URL: server.url })))
 })
-afterAll(() => served.stop())
+afterAll(() => server.stop())
 
 type Used = {
   listTools(): Promise<Json>
@@ -29,7 +29,7 @@ type Used = {
 }
 type Connect = (query?: string) => Promise<Used>
 
-const address = (query: string) => new URL(`${served.url}/mcp${query}`)
+const address = (query: string) => new URL(`${server.url}/mcp${query}`)
 const requestInit = () => ({ headers: { authorization: `Bearer ${key.token}` } })
 
 const connect1: Connect = async (query = '') => {
@@ -57,8 +57,8 @@ describe.each<[string, Connect]>([
   ['SDK 2.4', connect2({})],
   ['SDK 2.4, auto', connect2({ versionNegotiation: { mode: 'auto' } })],
 ])('%s', (_, connect) => {
-  const say = async (client: Used, name: string, given: Record<string, unknown> = {}) => {
-    const result = await client.callTool({ name, arguments: given })
+  const callTool = async (client: Used, name: string, args: Record<string, unknown> = {}) => {
+    const result = await client.callTool({ name, arguments: args })
     const text = JSON.parse(result.content[0].text)
     expect(result.structuredContent).toBeUndefined()
     return { isError: Boolean(result.isError), ...text }
@@ -75,54 +75,54 @@ describe.each<[string, Connect]>([
     }
   })
 
-  test('does real work: project, task, list, change, tags, and a deletion only when confirmed', async () => {
+  test('completes a workflow: project, task, list, change, tags, and a deletion only when confirmed', async () => {
     const client = await connect()
     await client.listTools()
-    const context = await say(client, 'get_context')
+    const context = await callTool(client, 'get_context')
     expect(context).toMatchObject({
       default_organization_id: ws.org.id,
       organizations: [{ id: ws.org.id, role: 'owner', timezone: 'UTC' }],
       api_key: { id: key.id },
     })
-    const project = await say(client, 'create_project', {
+    const project = await callTool(client, 'create_project', {
       name: `Assisted ${++projects}`,
       key: `AS${projects}`,
     })
-    const task = await say(client, 'create_issue', {
+    const task = await callTool(client, 'create_issue', {
       project_id: project.key,
       title: 'Write it down',
       priority: 'high',
     })
     expect(task).toMatchObject({ status: 'todo', priority: 'high' })
-    const list = await say(client, 'list_issues', {
+    const list = await callTool(client, 'list_issues', {
       project_id: project.key,
       status: ['todo', 'in_progress'],
       q: null,
     })
     expect(list).toMatchObject({ total: 1, limit: 25, items: [{ key: task.key }] })
     expect(
-      await say(client, 'update_issue', {
+      await callTool(client, 'update_issue', {
         task_id: task.key,
         status: 'in_progress',
         assignee_id: ws.owner.id,
       }),
     ).toMatchObject({ status: 'in_progress', assignee: 'Ada Lovelace' })
     expect(
-      await say(client, 'set_issue_tags', { task_id: task.key, names: ['paper'], create_missing: true }),
+      await callTool(client, 'set_issue_tags', { task_id: task.key, names: ['paper'], create_missing: true }),
     ).toMatchObject({ isError: false })
-    const asked = await say(client, 'delete_issue', { task_id: task.key })
-    expect(asked).toMatchObject({
+    const preview = await callTool(client, 'delete_issue', { task_id: task.key })
+    expect(preview).toMatchObject({
       isError: true,
       error: { code: 'confirmation_required', hint: expect.stringContaining('confirm: true') },
       affects: { key: task.key, title: 'Write it down', tags_count: 1 },
     })
-    expect((await say(client, 'get_issue', { task_id: task.key })).title).toBe('Write it down')
-    expect((await say(client, 'delete_issue', { task_id: task.key, confirm: true })).isError).toBe(false)
-    expect((await say(client, 'get_issue', { task_id: task.key })).error.code).toBe('not_found')
+    expect((await callTool(client, 'get_issue', { task_id: task.key })).title).toBe('Write it down')
+    expect((await callTool(client, 'delete_issue', { task_id: task.key, confirm: true })).isError).toBe(false)
+    expect((await callTool(client, 'get_issue', { task_id: task.key })).error.code).toBe('not_found')
     await client.close()
   })
 
-  test('is told about an unknown tool by a protocol error', async () => {
+  test('gets a protocol error for an unknown tool', async () => {
     const client = await connect()
     await expect(client.callTool({ name: 'launch_rocket', arguments: {} })).rejects.toMatchObject({
       code: -32602,
@@ -161,7 +161,7 @@ describe.each<[string, Connect]>([
   })
 })
 
-test('the clients of SDK 2.4 speak the revision that they were asked to, on the same address', async () => {
+test('clients of SDK 2.4 speak the revision that they are set to, at the same address', async () => {
   const revisionOf = async (options: object) => {
     const client = new Client2({ name: 'test', version: '1' }, options)
     await client.connect(new Transport2(address(''), { requestInit: requestInit() }))

@@ -42,19 +42,19 @@ beforeAll(async () => {
   handbook = await write('The 100% handbook', { content: 'Nothing about it.' })
   secret = await write('My handbook', { visibility: 'private' })
   const other = await workspace()
-  const theirs = await project(other, { name: 'Web of others', key: 'WEO' })
-  await task(other, theirs.id, { title: 'Login of others' })
+  const foreign = await project(other, { name: 'Web of others', key: 'WEO' })
+  await task(other, foreign.id, { title: 'Login of others' })
   await join(other, 'member', 'Grace Kelly')
 })
 
-const asked = (ref: object, name: string, value: string, bearer = token, context?: object) =>
+const complete = (ref: object, name: string, value: string, bearer = token, context?: object) =>
   modern(
     'completion/complete',
     { ref, argument: { name, value }, ...(context ? { context: { arguments: context } } : {}) },
     { token: bearer },
   )
 const values = async (ref: object, name: string, value: string, bearer = token, context?: object) => {
-  const { body, trips } = await asked(ref, name, value, bearer, context)
+  const { body, trips } = await complete(ref, name, value, bearer, context)
   expect([body.error, trips]).toEqual([undefined, 1])
   return body.result.completion.values as string[]
 }
@@ -68,7 +68,7 @@ describe('a completion', () => {
     expect(await values(prompt('triage'), 'project', '%')).toEqual([])
   })
 
-  test('of a task is its key, found by how that begins and by a part of the title', async () => {
+  test('of a task is its key, found by its beginning and by a part of the title', async () => {
     expect((await values(tasks, 'key', `${login.key}`))[0]).toBe('WEB-1')
     expect((await values(tasks, 'key', 'web-1')).toSorted()).toEqual(['WEB-1', 'WEB-10', 'WEB-11'])
     expect((await values(tasks, 'key', 'we')).length).toBe(12)
@@ -88,7 +88,7 @@ describe('a completion', () => {
     expect((await values(documents, 'id', ''))[0]).toBe(secret.id)
   })
 
-  test('of a sprint is a name, of the project that was chosen before', async () => {
+  test('of a sprint is a name, in the project that was chosen before', async () => {
     const of = (value: string, context?: object) =>
       values(prompt('sprint_review'), 'sprint', value, token, context)
     expect(await of('sprint')).toEqual(['Sprint of WEB', 'Sprint of WES'])
@@ -96,7 +96,7 @@ describe('a completion', () => {
     expect(await of('', { project: 'NONE' })).toEqual([])
   })
 
-  test('of a person is a name, or the address where two have it', async () => {
+  test('of a person is a name, or the address if two have the same name', async () => {
     const of = (value: string) => values(prompt('plan_my_day'), 'person', value)
     expect(await of('hop')).toEqual(['Grace Hopper'])
     expect((await of('')).toSorted()).toEqual(['Ada Lovelace', 'Alan Turing', 'Grace Hopper'])
@@ -105,21 +105,21 @@ describe('a completion', () => {
     expect(await of('turing')).not.toContain('Alan Turing')
   })
 
-  test('has a hundred values at most, and says that there are more', async () => {
+  test('has at most a hundred values, and says that there are more', async () => {
     const place = await project(ws, { name: 'Many', key: 'MANY' })
     const insert = `insert into tasks (org_id, project_id, number, title, rank, status, reporter_id, column_id, created_by)
       select org_id, project_id, number + n, title, rank || n, status, reporter_id, column_id, created_by
         from tasks, generate_series(1, 100) n where project_id = $1`
     await task(ws, place.id, { title: 'Something' })
     await asOwner(insert, [place.id])
-    const { completion } = (await asked(tasks, 'key', 'MANY-')).body.result
+    const { completion } = (await complete(tasks, 'key', 'MANY-')).body.result
     expect([completion.values.length, completion.hasMore]).toEqual([100, true])
-    expect((await asked(tasks, 'key', 'MANY-10')).body.result.completion.hasMore).toBe(false)
+    expect((await complete(tasks, 'key', 'MANY-10')).body.result.completion.hasMore).toBe(false)
   })
 })
 
-describe('nobody is told in a completion', () => {
-  test('what is in a hidden project, private or of another organization', async () => {
+describe('a completion reveals nothing', () => {
+  test('of a hidden project, of private objects or of another organization', async () => {
     const member = await oauthTokenOf(grace)
     expect(await values(prompt('triage'), 'project', 'we', member)).toEqual(['WEB', 'SEM', 'OLD'])
     expect(await values(tasks, 'key', 'wes', member)).toEqual([])
@@ -131,7 +131,7 @@ describe('nobody is told in a completion', () => {
     expect(await values(prompt('plan_my_day'), 'person', 'grace', member)).toEqual(['Grace Hopper'])
   })
 
-  test('what is outside of the project that a key is for', async () => {
+  test('outside the project that a key is for', async () => {
     const limited = (await keyOf(ws, { project_id: hidden.id })).token
     expect(await values(prompt('triage'), 'project', '', limited)).toEqual(['WES'])
     expect(await values(tasks, 'key', '', limited)).toEqual(['WES-1'])
@@ -141,11 +141,11 @@ describe('nobody is told in a completion', () => {
     expect(await values(prompt('plan_my_day'), 'person', 'turing', limited)).toEqual([])
   })
 
-  test('anything without a credential, and nothing of an organization that was not chosen', async () => {
+  test('without a credential, and nothing of an organization that was not chosen', async () => {
     expect(
       (await modern('completion/complete', { ref: tasks, argument: { name: 'key', value: '' } })).status,
     ).toBe(401)
-    const { status } = await asked(tasks, 'key', '', 'svc_live_nonsense')
+    const { status } = await complete(tasks, 'key', '', 'svc_live_nonsense')
     expect(status).toBe(401)
     const ada = await workspace()
     await ada.owner.ok('POST', '/api/v1/organizations', { name: 'A second one' })
@@ -153,9 +153,9 @@ describe('nobody is told in a completion', () => {
   })
 })
 
-test('an unknown prompt, template or argument is -32602 and a sentence', async () => {
+test('an unknown prompt, template or argument is error -32602 with a message', async () => {
   const problem = async (ref: object, name: string) => {
-    const { body, trips } = await asked(ref, name, '')
+    const { body, trips } = await complete(ref, name, '')
     expect([body.error.code, trips]).toEqual([-32602, 1])
     return body.error.message as string
   }
@@ -169,7 +169,7 @@ test('an unknown prompt, template or argument is -32602 and a sentence', async (
   expect(await problem(tasks, 'id')).toBe('the template service://tasks/{key} has no argument id; it has key')
 })
 
-test('sessions of the 2025 revisions and the SDK client complete too', async () => {
+test('sessions of the 2025 revisions and the SDK client support completion too', async () => {
   const session = await open({ token })
   const reply = await rpc(
     'completion/complete',
@@ -177,11 +177,11 @@ test('sessions of the 2025 revisions and the SDK client complete too', async () 
     { token, session },
   )
   expect([reply.body.result.completion, reply.trips]).toEqual([{ values: ['OLD'], hasMore: false }, 1])
-  const served = await serve((request) => app.fetch(request, env({ BASE_URL: served.url })))
+  const server = await serve((request) => app.fetch(request, env({ BASE_URL: server.url })))
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
   const headers = { authorization: `Bearer ${token}` }
   await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${served.url}/mcp`), { requestInit: { headers } }),
+    new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit: { headers } }),
   )
   const { completion } = await client.complete({
     ref: { type: 'ref/resource', uri: tasks.uri },
@@ -189,5 +189,5 @@ test('sessions of the 2025 revisions and the SDK client complete too', async () 
   })
   expect(completion.values).toContain('WEB-1')
   await client.close()
-  await served.stop()
+  await server.stop()
 })

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isToolboxInstalled } from '../../scripts/toolbox.ts'
-import type { Served } from '../kit/serve.ts'
+import type { Server } from '../kit/serve.ts'
 import { fixture } from './fixture.ts'
-import { run, served } from './outside.ts'
+import { run, startServer } from './external-programs.ts'
 
 type Expected = Record<string, Record<string, Record<string, string>>>
-/** Scenarios that a revision requires and that fail, each with its reason. This file only shrinks. */
+/** Required scenarios of a revision that fail, each with its reason. This file only shrinks. */
 const expected = JSON.parse(
   readFileSync(new URL('./conformance-expected.json', import.meta.url), 'utf8'),
 ) as Expected
@@ -14,9 +14,9 @@ const expected = JSON.parse(
 describe.skipIf(!isToolboxInstalled()).each(['service', 'fixture'])(
   'the conformance suite on the %s',
   (entry) => {
-    let server: Served
+    let server: Server
     beforeAll(async () => {
-      server = await served(entry === 'fixture' ? fixture : undefined)
+      server = await startServer(entry === 'fixture' ? fixture : undefined)
     })
     afterAll(() => server.stop())
 

@@ -11,12 +11,12 @@ const contextOf = async (token: string): Promise<{ answer: Json; text: string; t
   return { answer: JSON.parse(text), text, trips }
 }
 
-test('get_context tells what every request begins with, in one round trip and 800 tokens', async () => {
+test('get_context returns what every request starts with, in one round trip and 800 tokens', async () => {
   const ws = await workspace()
   for (let n = 0; n < 20; n++) await project(ws, { name: `Project ${n}`, key: `PR${n}` })
-  const mine = await project(ws, { name: 'Web shop', key: 'WEB' })
+  const webShop = await project(ws, { name: 'Web shop', key: 'WEB' })
   for (let n = 0; n < 20; n++) await join(ws, 'member', `Person ${n}`)
-  const sprint = await ws.owner.ok('POST', `${ws.base}/projects/${mine.id}/sprints`, {
+  const sprint = await ws.owner.ok('POST', `${ws.base}/projects/${webShop.id}/sprints`, {
     start_date: dayFromNow(0),
     end_date: dayFromNow(13),
     capacity_points: 20,
@@ -34,7 +34,7 @@ test('get_context tells what every request begins with, in one round trip and 80
   ])
 })
 
-test('a key of one project hears of that alone, and a member of no hidden one', async () => {
+test('a key of one project gets only that one, and a member no hidden one', async () => {
   const ws = await workspace()
   const home = await project(ws, { name: 'Web shop', key: 'WEB' })
   await project(ws, { name: 'Secret', key: 'SEC', visibility: 'private' })
@@ -46,7 +46,7 @@ test('a key of one project hears of that alone, and a member of no hidden one', 
   ])
 })
 
-test('whoever belongs to several organizations, or to none, hears of themselves', async () => {
+test('members of several organizations, or of none, get their own profile', async () => {
   const ws = await workspace()
   await ws.owner.ok('POST', '/api/v1/organizations', { name: 'A second one' })
   const token = await oauthTokenOf(ws.owner)
@@ -59,7 +59,7 @@ test('whoever belongs to several organizations, or to none, hears of themselves'
   }
 })
 
-test('toolsets are the tools of areas, readonly those that do not write, and what is neither is refused', async () => {
+test('toolsets are the tools of areas, readonly those that do not write, and other values are rejected', async () => {
   const { token } = await keyOf(await workspace())
   const listed = async (query: string): Promise<Json[]> =>
     (await modern('tools/list', {}, { token, query })).body.result.tools
@@ -86,7 +86,7 @@ test('toolsets are the tools of areas, readonly those that do not write, and wha
     expect([query, (await modern('tools/list', {}, { token, query })).status]).toEqual([query, 400])
 })
 
-test('a list leaves out what its caller could never call, in both eras, and no more', async () => {
+test('a list leaves out what its caller could never call, in both protocol versions, and no more', async () => {
   const ws = await workspace()
   const [admin, viewer] = [await join(ws, 'admin'), await join(ws, 'viewer')]
   const listed = async (token: string, query = '?tools=all'): Promise<string[]> => {
@@ -96,61 +96,64 @@ test('a list leaves out what its caller could never call, in both eras, and no m
     expect(before.map(({ name }) => name)).toEqual(tools.map(({ name }) => name))
     return tools.map(({ name }) => name)
   }
-  const everything = await listed((await keyOf(ws)).token)
+  const allTools = await listed((await keyOf(ws)).token)
   expect((await listed((await keyOf(ws)).token, '')).length).toBe(54)
   const reads = await listed((await keyOf(ws, { read_only: true })).token)
   expect(reads).not.toContain('create_issue')
   expect(reads).toEqual(expect.arrayContaining(['list_issues', 'get_context', 'list_audit_log']))
   const looks = await listed(await oauthTokenOf(viewer))
   for (const name of ['update_organization', 'list_audit_log', 'create_tag']) {
-    expect([name, everything.includes(name), looks.includes(name)]).toEqual([name, true, false])
+    expect([name, allTools.includes(name), looks.includes(name)]).toEqual([name, true, false])
     expect((await listed(await oauthTokenOf(admin))).includes(name)).toBe(true)
   }
   await ws.owner.ok('POST', '/api/v1/organizations', { name: 'A second one' })
-  expect(await listed(await oauthTokenOf(ws.owner))).toEqual(everything)
+  expect(await listed(await oauthTokenOf(ws.owner))).toEqual(allTools)
 })
 
-test('tools=lean finds, describes and calls every tool with four', async () => {
+test('tools=lean finds, describes and calls every tool with four tools', async () => {
   const ws = await workspace()
   await project(ws, { name: 'Web shop', key: 'WEB' })
   const { token } = await keyOf(ws)
   const query = '?tools=lean'
   const { tools } = (await modern('tools/list', {}, { token, query })).body.result
   expect([tools.length, JSON.stringify(tools).length / 4 <= 2500]).toEqual([4, true])
-  const said = async (name: string, given: object, bearer = token) => {
-    const { body, trips } = await modern('tools/call', { name, arguments: given }, { token: bearer, query })
+  const callTool = async (name: string, args: object, bearer = token) => {
+    const { body, trips } = await modern('tools/call', { name, arguments: args }, { token: bearer, query })
     return {
       trips,
       failed: Boolean(body.result.isError),
       answer: JSON.parse(body.result.content[0].text),
     }
   }
-  const hits = (await said('search_tools', { query: 'burndown of a sprint' })).answer.items
+  const hits = (await callTool('search_tools', { query: 'burndown of a sprint' })).answer.items
   expect(hits.map(({ name }: Json) => name)).toContain('get_sprint_burndown')
-  expect((await said('describe_tool', { name: 'create_tag' })).answer).toMatchObject({
+  expect((await callTool('describe_tool', { name: 'create_tag' })).answer).toMatchObject({
     name: 'create_tag',
     writes: true,
     inputSchema: { required: ['name'] },
   })
-  const made = await said('call_write_tool', { name: 'create_tag', arguments: { name: 'Bug' } })
-  expect([made.failed, made.trips, made.answer.name]).toEqual([false, 1, 'Bug'])
-  const read = await said('call_read_tool', { name: 'list_tags', arguments: {} })
+  const created = await callTool('call_write_tool', { name: 'create_tag', arguments: { name: 'Bug' } })
+  expect([created.failed, created.trips, created.answer.name]).toEqual([false, 1, 'Bug'])
+  const read = await callTool('call_read_tool', { name: 'list_tags', arguments: {} })
   expect([read.trips, read.answer.items.length]).toEqual([1, 1])
-  const asked = await said('call_write_tool', { name: 'delete_project', arguments: { project_id: 'WEB' } })
-  expect(asked.answer.error.code).toBe('confirmation_required')
-  for (const [name, given, why] of [
+  const preview = await callTool('call_write_tool', {
+    name: 'delete_project',
+    arguments: { project_id: 'WEB' },
+  })
+  expect(preview.answer.error.code).toBe('confirmation_required')
+  for (const [name, args, reason] of [
     ['call_read_tool', { name: 'create_tag', arguments: {} }, 'create_tag writes; use call_write_tool'],
     ['call_write_tool', { name: 'list_tags' }, 'list_tags reads; use call_read_tool'],
     ['call_read_tool', { name: 'walrus' }, 'no tool is called "walrus"'],
     ['call_read_tool', { name: 'list_tags', arguments: [] }, 'arguments: must be an object'],
     ['describe_tool', {}, 'search_tools finds them'],
   ] as const) {
-    const { failed, answer } = await said(name, given)
-    expect([failed, answer.error.message]).toEqual([true, expect.stringContaining(why)])
+    const { failed, answer } = await callTool(name, args)
+    expect([failed, answer.error.message]).toEqual([true, expect.stringContaining(reason)])
   }
   const { token: reader } = await keyOf(ws, { read_only: true })
   expect(
-    (await said('call_write_tool', { name: 'create_tag', arguments: { name: 'No' } }, reader)).answer.error
-      .code,
+    (await callTool('call_write_tool', { name: 'create_tag', arguments: { name: 'No' } }, reader)).answer
+      .error.code,
   ).toBe('forbidden')
 })

@@ -4,19 +4,19 @@ import { workspace } from '../kit/makers.ts'
 import { dayFromNow } from '../kit/sprints.ts'
 import { keyOf, modern, open, rpc, tool } from './rpc.ts'
 
-type Use = (name: string, given?: object) => Promise<Json>
+type Use = (name: string, args?: object) => Promise<Json>
 
-/** An assistant of either era that has nothing but the core tools. */
+/** An assistant of either protocol version that has only the core tools. */
 async function assistants(token: string): Promise<Record<string, Use>> {
   const session = await open({ token })
   return {
-    'of the 2025 revisions': async (name, given = {}) => {
-      const { isError, answer } = await tool(name, given, { token, session })
+    'of the 2025 revisions': async (name, args = {}) => {
+      const { isError, answer } = await tool(name, args, { token, session })
       expect([name, isError, answer]).toEqual([name, false, answer])
       return answer
     },
-    'of 2026-07-28': async (name, given = {}) => {
-      const reply = await modern('tools/call', { name, arguments: given }, { token })
+    'of 2026-07-28': async (name, args = {}) => {
+      const reply = await modern('tools/call', { name, arguments: args }, { token })
       const { isError, content } = reply.body.result
       expect([name, Boolean(isError), content[0].text]).toEqual([name, false, content[0].text])
       return JSON.parse(content[0].text)
@@ -88,15 +88,15 @@ async function workingDay(use: Use, me: string, name: string) {
   expect((await use('list_issue_history', { task_id: design.id })).items.length).toBeGreaterThan(2)
 }
 
-describe('a working day with nothing but the core tools', () => {
-  test('goes from the plan to the end of a sprint, for assistants of both eras', async () => {
+describe('a working day with only the core tools', () => {
+  test('covers plan to end of sprint, for assistants of both protocol versions', async () => {
     const ws = await workspace()
     const { token } = await keyOf(ws)
     for (const [era, use] of Object.entries(await assistants(token)))
       await workingDay(use, ws.owner.id, `Site ${era}`)
   })
 
-  test('finds exactly the 54 tools of the core', async () => {
+  test('uses exactly the 54 tools of the core', async () => {
     const { token } = await keyOf(await workspace())
     const session = await open({ token })
     const listed = [

@@ -15,15 +15,15 @@ beforeAll(async () => {
 const where =
   'Bearer resource_metadata="https://service.test/.well-known/oauth-protected-resource/mcp", scope="service"'
 
-describe('who may speak to /mcp', () => {
-  test('a request without a credential learns where to get one', async () => {
+describe('access to /mcp', () => {
+  test('a request without a credential gets where to obtain one', async () => {
     const reply = await rpc('initialize')
     expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, where])
     expect((await call('GET', '/mcp')).status).toBe(401)
   })
 
   test.each(['nonsense', makeToken('svc_live_'), makeToken('svc_oat_')])(
-    'a bad token is told to be one (%#)',
+    'a bad token is reported as such (%#)',
     async (token) => {
       for (const reply of [
         await rpc('initialize', {}, { token }),
@@ -37,17 +37,17 @@ describe('who may speak to /mcp', () => {
     },
   )
 
-  test('a bad token is told so even where the message itself is wrong', async () => {
-    const wrong = { name: 'whoami', arguments: 'none' }
-    expect((await modern('tools/call', wrong, { token: makeToken('svc_live_') })).status).toBe(401)
-    expect((await modern('tools/call', wrong, { token: key.token })).body.error.code).toBe(-32602)
+  test('a bad token is reported even if the message itself is wrong', async () => {
+    const invalid = { name: 'whoami', arguments: 'none' }
+    expect((await modern('tools/call', invalid, { token: makeToken('svc_live_') })).status).toBe(401)
+    expect((await modern('tools/call', invalid, { token: key.token })).body.error.code).toBe(-32602)
   })
 
   test('cookies are ignored', async () => {
     expect((await rpc('initialize', {}, { headers: ws.owner.headers })).status).toBe(401)
   })
 
-  test('a foreign origin is refused, our own and those of the settings are not', async () => {
+  test('a foreign origin is rejected; the service’s own and configured ones are not', async () => {
     const from = (origin: string, env = {}) =>
       modern('tools/list', {}, { token: key.token, headers: { origin }, env }).then(({ status }) => status)
     expect(await from('https://elsewhere.test')).toBe(403)
@@ -59,7 +59,7 @@ describe('who may speak to /mcp', () => {
     ).toBe(200)
   })
 
-  test('what is no message, too large or of another type is refused', async () => {
+  test('an invalid message, or one that is too large or of another type, is rejected', async () => {
     const headers = { authorization: `Bearer ${key.token}` }
     const status = async (raw: string, more = {}) =>
       (await call('POST', '/mcp', { raw, headers: { ...headers, ...more } })).status
@@ -70,7 +70,7 @@ describe('who may speak to /mcp', () => {
     expect(await status(JSON.stringify(Array(51).fill({ jsonrpc: '2.0', method: 'ping', id: 1 })))).toBe(400)
   })
 
-  test('a batch is no message of the revisions since 2025-06-18', async () => {
+  test('a batch is not a message in the revisions since 2025-06-18', async () => {
     const raw = JSON.stringify([{ jsonrpc: '2.0', id: 1, method: 'ping' }])
     for (const version of ['2025-06-18', '2025-11-25', '2026-07-28']) {
       const headers = { authorization: `Bearer ${key.token}`, 'mcp-protocol-version': version }
@@ -93,32 +93,32 @@ describe('who may speak to /mcp', () => {
   })
 
   test('an unknown value of tools is a clear 400', async () => {
-    for (const [query, why] of [
+    for (const [query, reason] of [
       ['?tools=everything', '`all` or `core`'],
       ['?tools=', '`all` or `core`'],
       ['?tools=all&tools=core', 'tools is given more than once'],
     ]) {
       const reply = await modern('tools/list', {}, { token: key.token, query: query! })
-      expect([reply.status, reply.body.error.message]).toEqual([400, expect.stringContaining(why!)])
+      expect([reply.status, reply.body.error.message]).toEqual([400, expect.stringContaining(reason!)])
     }
   })
 })
 
 describe('a session of the 2025 revisions', () => {
   test('is one of fifty that a credential may have: the next ends the oldest, and nobody else’s', async () => {
-    const [mine, other] = [await keyOf(ws), await keyOf(ws)]
-    const theirs = await open({ token: other.token })
-    const opened: string[] = []
-    for (let n = 0; n < maxSessions + 1; n++) opened.push(await open({ token: mine.token }))
+    const [ownKey, other] = [await keyOf(ws), await keyOf(ws)]
+    const foreign = await open({ token: other.token })
+    const sessionIds: string[] = []
+    for (let n = 0; n < maxSessions + 1; n++) sessionIds.push(await open({ token: ownKey.token }))
     const status = async (session: string, token: string) =>
       (await rpc('ping', {}, { token, session })).status
-    expect(await status(opened[0]!, mine.token)).toBe(404)
-    expect(await status(opened[1]!, mine.token)).toBe(200)
-    expect(await status(opened.at(-1)!, mine.token)).toBe(200)
-    expect(await status(theirs, other.token)).toBe(200)
+    expect(await status(sessionIds[0]!, ownKey.token)).toBe(404)
+    expect(await status(sessionIds[1]!, ownKey.token)).toBe(200)
+    expect(await status(sessionIds.at(-1)!, ownKey.token)).toBe(200)
+    expect(await status(foreign, other.token)).toBe(200)
   })
 
-  test('is opened by initialize, remembers its tools and ends by DELETE', async () => {
+  test('is opened by initialize, stores its tools and ends by DELETE', async () => {
     const session = await open({ token: key.token, query: '?tools=all' })
     const listed = await rpc('tools/list', {}, { token: key.token, session })
     expect(listed.body.result.tools.map(({ name }: { name: string }) => name)).toContain('delete_project')
@@ -127,7 +127,7 @@ describe('a session of the 2025 revisions', () => {
     expect((await rpc('tools/list', {}, { token: key.token, session })).status).toBe(404)
   })
 
-  test('takes a batch where the revision has them, one message after the other', async () => {
+  test('accepts a batch if the revision has them, one message after another', async () => {
     const session = await open({ token: key.token })
     const headers = { authorization: `Bearer ${key.token}`, 'mcp-session-id': session }
     const message = (id: number, name: string) => ({
@@ -136,8 +136,8 @@ describe('a session of the 2025 revisions', () => {
       method: 'tools/call',
       params: { name, arguments: {} },
     })
-    const note = { jsonrpc: '2.0', method: 'notifications/initialized' }
-    const messages = [message(1, 'whoami'), note, message(2, 'list_projects'), message(3, 'nothing')]
+    const notification = { jsonrpc: '2.0', method: 'notifications/initialized' }
+    const messages = [message(1, 'whoami'), notification, message(2, 'list_projects'), message(3, 'nothing')]
     const reply = await call('POST', '/mcp', { body: messages, headers })
     expect(reply.status).toBe(200)
     expect(reply.body.map(({ id, error }: { id: number; error?: object }) => [id, !error])).toEqual([
@@ -145,16 +145,16 @@ describe('a session of the 2025 revisions', () => {
       [2, true],
       [3, false],
     ])
-    expect((await call('POST', '/mcp', { body: [note], headers })).status).toBe(202)
+    expect((await call('POST', '/mcp', { body: [notification], headers })).status).toBe(202)
   })
 
-  test('answers a whole batch in at most 40 000 characters, and says what has no place', async () => {
+  test('responds to a batch with at most 40 000 characters, and says what did not fit', async () => {
     const session = await open({ token: key.token })
     const headers = { authorization: `Bearer ${key.token}`, 'mcp-session-id': session }
     await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Long', content: 'word '.repeat(5000) })
     const { items } = await ws.owner.ok('GET', `${ws.base}/documents?q=Long`)
-    const given = { name: 'get_document', arguments: { document_id: items[0].id } }
-    const messages = [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: given }))
+    const args = { name: 'get_document', arguments: { document_id: items[0].id } }
+    const messages = [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: args }))
     const reply = await call('POST', '/mcp', { body: messages, headers })
     expect(reply.text.length).toBeLessThanOrEqual(40_000)
     expect(reply.body[0].result.isError).toBeFalsy()
@@ -163,13 +163,13 @@ describe('a session of the 2025 revisions', () => {
     )
   })
 
-  test('is asked for, and unknown ones are told so', async () => {
+  test('is required, and unknown ones are reported', async () => {
     expect((await rpc('tools/list', {}, { token: key.token })).status).toBe(400)
     expect((await rpc('tools/list', {}, { token: key.token, session: crypto.randomUUID() })).status).toBe(404)
     expect((await rpc('tools/list', {}, { token: key.token, session: '../x' })).status).toBe(404)
   })
 
-  test('belongs to who opened it: for anybody else it does not exist, and nothing happens', async () => {
+  test('belongs to its creator: for anybody else it does not exist, and nothing happens', async () => {
     const session = await open({ token: key.token })
     const other = await keyOf(ws, {}, await admin(ws))
     const stranger = await keyOf(await workspace())
@@ -196,33 +196,33 @@ describe('a session of the 2025 revisions', () => {
     expect((await modern('tools/list', {}, { token })).status).toBe(401)
   })
 
-  test('takes 200 calls at once', { tags: 'race' }, async () => {
+  test('handles 200 concurrent calls', { tags: 'race' }, async () => {
     const session = await open({ token: key.token })
-    const said = await Promise.all(
+    const result = await Promise.all(
       Array.from({ length: 200 }, () => tool('list_projects', {}, { token: key.token, session })),
     )
-    expect(said.map(({ isError, reply }) => (isError ? reply.text : reply.status))).toEqual(
+    expect(result.map(({ isError, reply }) => (isError ? reply.text : reply.status))).toEqual(
       Array(200).fill(200),
     )
   })
 
-  test('notes its use once an hour and forgets itself by alarm', async () => {
+  test('records its use once an hour and deletes itself by alarm', async () => {
     const session = await open({ token: key.token })
-    const kept = sessions.awaken(session)
-    const opened = kept.alarm!
-    expect(opened).toBeGreaterThanOrEqual(Date.now() + 24 * 3600_000)
+    const stored = sessions.sessionOf(session)
+    const openedAt = stored.alarm!
+    expect(openedAt).toBeGreaterThanOrEqual(Date.now() + 24 * 3600_000)
     await rpc('ping', {}, { token: key.token, session })
-    expect(kept.alarm).toBe(opened)
-    kept.stored.set('used', Date.now() - 2 * 3600_000)
-    kept.alarm = 0
+    expect(stored.alarm).toBe(openedAt)
+    stored.stored.set('used', Date.now() - 2 * 3600_000)
+    stored.alarm = 0
     await rpc('ping', {}, { token: key.token, session })
-    expect(kept.alarm).toBeGreaterThanOrEqual(opened)
-    await kept.object.alarm()
-    expect([kept.stored.size, kept.alarm]).toEqual([0, null])
+    expect(stored.alarm).toBeGreaterThanOrEqual(openedAt)
+    await stored.object.alarm()
+    expect([stored.stored.size, stored.alarm]).toEqual([0, null])
     expect((await rpc('ping', {}, { token: key.token, session })).status).toBe(404)
   })
 
-  test('answers a notification with 202', async () => {
+  test('responds to a notification with 202', async () => {
     const session = await open({ token: key.token })
     const reply = await call('POST', '/mcp', {
       body: { jsonrpc: '2.0', method: 'notifications/initialized' },
@@ -237,19 +237,19 @@ describe('a session of the 2025 revisions', () => {
 })
 
 describe('requests of 2026-07-28', () => {
-  test('are answered without a session: discovery, tools with a cache hint, a call', async () => {
+  test('need no session: discovery, tools with a cache hint, a call', async () => {
     const { token } = key
-    const found = await modern('server/discover', {}, { token })
-    expect([found.status, found.body.result.supportedVersions]).toEqual([200, ['2026-07-28']])
+    const discovered = await modern('server/discover', {}, { token })
+    expect([discovered.status, discovered.body.result.supportedVersions]).toEqual([200, ['2026-07-28']])
     const listed = await modern('tools/list', {}, { token })
     expect(listed.body.result).toMatchObject({ ttlMs: 3600_000, cacheScope: 'private' })
-    const said = await modern('tools/call', { name: 'whoami', arguments: {} }, { token })
-    expect(JSON.parse(said.body.result.content[0].text).id).toBe(ws.owner.id)
-    expect(said.headers.get('mcp-session-id')).toBeNull()
+    const result = await modern('tools/call', { name: 'whoami', arguments: {} }, { token })
+    expect(JSON.parse(result.body.result.content[0].text).id).toBe(ws.owner.id)
+    expect(result.headers.get('mcp-session-id')).toBeNull()
   })
 })
 
-test('a tool call makes one database trip in both eras, a list one', async () => {
+test('a tool call makes one database trip in both protocol versions, a list one', async () => {
   const { token } = key
   const session = await open({ token })
   expect((await tool('list_projects', {}, { token, session })).reply.trips).toBe(1)
@@ -265,7 +265,7 @@ describe('a session store', () => {
     'that hangs': () => new Promise(() => undefined),
   }
   test.each(Object.entries(faults))(
-    '%s is told as 503, and requests without sessions go on',
+    '%s is reported as 503, and requests without sessions work',
     async (_, fetch) => {
       const env = { MCP_SESSIONS: { idFromName: (name: string) => name, get: () => ({ fetch }) } }
       const id = '0199c1f0-7d5e-4c3a-9b61-2f8d6a1e4c70'

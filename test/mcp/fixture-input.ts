@@ -8,10 +8,10 @@ import {
 import type { Env } from '../../src/kit/config.ts'
 import { signClaims } from '../../src/kit/jwt.ts'
 
-const elicit = (message: string, name: string, answer: PrimitiveSchemaDefinition = { type: 'string' }) =>
+const elicit = (message: string, name: string, response: PrimitiveSchemaDefinition = { type: 'string' }) =>
   inputRequired.elicit({
     message,
-    requestedSchema: { type: 'object', properties: { [name]: answer }, required: [name] },
+    requestedSchema: { type: 'object', properties: { [name]: response }, required: [name] },
   })
 const sample = (text: string) =>
   inputRequired.createMessage({
@@ -25,7 +25,7 @@ const roots = { client_roots: inputRequired.listRoots() }
 type Questions = NonNullable<InputRequiredResult['inputRequests']>
 type Asking = { rounds: Questions[]; keepsState?: true; said?: string }
 
-/** What the suite wants to be asked, round by round, and what is said in the end. */
+/** What the suite wants to be asked, round by round, and the final result. */
 const asking: Record<string, Asking> = {
   test_input_required_result_elicitation: { rounds: [named], said: 'Hello!' },
   test_input_required_result_sampling: { rounds: [asksCapital] },
@@ -57,18 +57,18 @@ const asking: Record<string, Asking> = {
 }
 export const askingTools = Object.keys(asking).filter((name) => !name.endsWith('_prompt'))
 
-/** The next question of a tool or prompt of the suite, or what it says once it knows all. */
+/** The next question of a tool or prompt of the suite, or its result once it has all answers. */
 export async function nextQuestion(
   name: string,
   { mcpReq }: ServerContext,
   env: Env,
 ): Promise<InputRequiredResult | string> {
   const { rounds, keepsState, said = 'done' } = asking[name]!
-  const answers = mcpReq.inputResponses ?? {}
+  const responses = mcpReq.inputResponses ?? {}
   const round = keepsState ? Number(mcpReq.requestState<{ confirms: string }>()?.confirms ?? 0) : 1
-  const asked = rounds[round - 1]
-  const answered = asked && Object.keys(asked).every((key) => key in answers)
-  const next = answered ? round + 1 : Math.max(round, 1)
+  const questionsAsked = rounds[round - 1]
+  const isAnswered = questionsAsked && Object.keys(questionsAsked).every((key) => key in responses)
+  const next = isAnswered ? round + 1 : Math.max(round, 1)
   const questions = rounds[next - 1]
   if (!questions) return said
   return inputRequired({
@@ -79,7 +79,7 @@ export async function nextQuestion(
   })
 }
 
-/** The questions that the client said it can answer. */
+/** The questions that the client declared it can answer. */
 function possible(questions: Questions, { envelope }: ServerContext['mcpReq']): Questions {
   const { [CLIENT_CAPABILITIES_META_KEY]: can = {} }: { [CLIENT_CAPABILITIES_META_KEY]?: object } =
     envelope ?? {}

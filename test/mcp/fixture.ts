@@ -6,14 +6,14 @@ import { answerTools } from '../../src/mcp/endpoint.ts'
 import type { Exchange } from '../../src/mcp/server.ts'
 import { askingTools, nextQuestion } from './fixture-input.ts'
 
-/** The smallest PNG and WAV that are ones. */
+/** The smallest valid PNG and WAV. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const wav = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA='
-const text = (said: string) => ({ type: 'text' as const, text: said })
+const text = (content: string) => ({ type: 'text' as const, text: content })
 const image = { type: 'image' as const, data: png, mimeType: 'image/png' }
-const resource = (uri: string, mimeType: string, said: string) => ({
+const resource = (uri: string, mimeType: string, content: string) => ({
   type: 'resource' as const,
-  resource: { uri, mimeType, text: said },
+  resource: { uri, mimeType, text: content },
 })
 
 const tools: Record<string, CallToolResult> = {
@@ -37,12 +37,12 @@ const tools: Record<string, CallToolResult> = {
   test_tool_with_progress: { content: [text('done')] },
 }
 
-function promptOf(name: string, given: Record<string, string>) {
+function promptOf(name: string, args: Record<string, string>) {
   const prompts: Record<string, object[]> = {
     test_simple_prompt: [text('This is a simple prompt for testing.')],
-    test_prompt_with_arguments: [text(`Prompt with arguments: arg1='${given.arg1}', arg2='${given.arg2}'`)],
+    test_prompt_with_arguments: [text(`Prompt with arguments: arg1='${args.arg1}', arg2='${args.arg2}'`)],
     test_prompt_with_embedded_resource: [
-      resource(given.resourceUri ?? '', 'text/plain', 'Embedded resource content for testing.'),
+      resource(args.resourceUri ?? '', 'text/plain', 'Embedded resource content for testing.'),
     ],
     test_prompt_with_image: [image, text('Please analyze the image above.')],
   }
@@ -63,7 +63,7 @@ function contentsOf(uri: string) {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `no such resource: ${uri}`, { uri })
 }
 
-/** What the conformance suite wants a server to have, behind our own endpoint, sessions and transports. */
+/** What the conformance suite expects of a server, behind our own endpoint, sessions and transports. */
 function fixtureServer({ c: { env } }: Exchange): Server {
   const hint = { ttlMs: 1000, cacheScope: 'private' as const }
   const server = new Server(

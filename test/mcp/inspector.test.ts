@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isToolboxInstalled } from '../../scripts/toolbox.ts'
-import type { Served } from '../kit/serve.ts'
-import { run, served } from './outside.ts'
+import type { Server } from '../kit/serve.ts'
+import { run, startServer } from './external-programs.ts'
 
-let server: Served
+let server: Server
 beforeAll(async () => {
-  server = await served()
+  server = await startServer()
 })
 afterAll(() => server.stop())
 
 test.skipIf(!isToolboxInstalled()).each(['', '?tools=all'])(
-  'the inspector finds nothing to complain about in the schemas of /mcp%s',
+  'the inspector finds no problem in the schemas of /mcp%s',
   async (query) => {
     const { code, out, err } = await run(
       '@modelcontextprotocol/inspector',

@@ -23,17 +23,17 @@ beforeAll(async () => {
   await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'Bug' })
 })
 
-const said = async (name: string, given: object, query = '') => {
-  const { body, trips } = await modern('tools/call', { name, arguments: given }, { token, query })
+const callTool = async (name: string, args: object, query = '') => {
+  const { body, trips } = await modern('tools/call', { name, arguments: args }, { token, query })
   return { trips, failed: Boolean(body.result.isError), answer: JSON.parse(body.result.content[0].text) }
 }
-const use = async (name: string, given: object): Promise<Json> => {
-  const { failed, answer } = await said(name, given)
+const use = async (name: string, args: object): Promise<Json> => {
+  const { failed, answer } = await callTool(name, args)
   expect([name, failed, answer]).toEqual([name, false, answer])
   return answer
 }
-const problem = async (name: string, given: object): Promise<string> => {
-  const { failed, answer } = await said(name, given)
+const problem = async (name: string, args: object): Promise<string> => {
+  const { failed, answer } = await callTool(name, args)
   expect([failed, answer.error?.code]).toEqual([true, 'validation_error'])
   return answer.error.message
 }
@@ -72,7 +72,7 @@ describe('create_issue', () => {
     expect(invoice).toMatchObject({ parent: { key: epic.key }, assignee: null, sprint: null })
   })
 
-  test('tells in the history that a task was created, and then assigned', async () => {
+  test('shows in the history that a task was created, and then assigned', async () => {
     const { key } = await use('create_issue', { project_id: 'WEB', title: 'Whose', assignee_id: 'Grace' })
     const { items } = await ws.owner.ok('GET', `${ws.base}/tasks/${key}/history`)
     expect(items.flatMap(({ changes }: Json) => changes.map(({ kind }: Json) => kind))).toEqual([
@@ -84,9 +84,13 @@ describe('create_issue', () => {
   })
 
   test('takes a parent by its key', async () => {
-    const above = await task(ws, web.id)
-    const { key } = await use('create_issue', { project_id: 'WEB', title: 'Below', parent_id: above.key })
-    expect((await read(key)).parent.key).toBe(above.key)
+    const parentTask = await task(ws, web.id)
+    const { key } = await use('create_issue', {
+      project_id: 'WEB',
+      title: 'Below',
+      parent_id: parentTask.key,
+    })
+    expect((await read(key)).parent.key).toBe(parentTask.key)
   })
 
   test.each([
@@ -96,25 +100,25 @@ describe('create_issue', () => {
       'children[1].estimate_points',
     ],
     [
-      'a day before its start',
+      'a due date before its start',
       { children: [{ title: 'Bad', start_date: '2027-02-02', due_date: '2027-01-01' }] },
       'children[0].due_date',
     ],
-    ['nobody of that name', { children: [{ title: 'Bad', assignee_id: 'Nobody' }] }, 'children.assignee_id'],
+    ['an unknown person', { children: [{ title: 'Bad', assignee_id: 'Nobody' }] }, 'children.assignee_id'],
     ['a status', { children: [{ title: 'Bad', status: 'done' }] }, 'children[0].status'],
-    ['a parent of its own', { children: [{ title: 'Bad', parent_id: 'WEB-1' }] }, 'children[0]'],
+    ['itself as its parent', { children: [{ title: 'Bad', parent_id: 'WEB-1' }] }, 'children[0]'],
     [
       'more than fifty',
       { children: Array.from({ length: 51 }, () => ({ title: 'One' })) },
       'at most 50 subtasks',
     ],
-  ])('creates nothing with %s, and names it', async (_, given, where) => {
+  ])('creates nothing with %s, and names it', async (_, args, message) => {
     const before = await count()
-    expect(await problem('create_issue', { project_id: 'WEB', title: 'Whole', ...given })).toContain(where)
+    expect(await problem('create_issue', { project_id: 'WEB', title: 'Whole', ...args })).toContain(message)
     expect(await count()).toBe(before)
   })
 
-  test('refuses somebody who could not be assigned, and creates nothing', async () => {
+  test('rejects an assignee who could not be assigned, and creates nothing', async () => {
     await join(ws, 'viewer', 'Vera Viewer')
     const before = await count()
     const message = await problem('create_issue', { project_id: 'WEB', title: 'Whole', assignee_id: 'Vera' })
@@ -137,13 +141,13 @@ describe('bulk_update_issues', () => {
     expect((await read(done.key)).sprint.id).toBe(sprint.id)
   })
 
-  test('knows the next sprint by that word, where the tasks are of its project', async () => {
+  test('knows the next sprint by that word, if the tasks are in its project', async () => {
     const one = await task(ws, web.id, { sprint_id: sprint.id, estimate_points: 1 })
     await use('update_issue', { task_id: one.key, sprint_id: 'next' })
     expect((await read(one.key)).sprint.id).toBe(next.id)
   })
 
-  test('finds nothing: nothing is changed', async () => {
+  test('changes nothing if nothing matches', async () => {
     expect(
       await use('bulk_update_issues', { filter: 'title:"no such thing"', patch: { priority: 'low' } }),
     ).toEqual({
@@ -152,17 +156,17 @@ describe('bulk_update_issues', () => {
   })
 
   test.each([
-    ['a name that is not there', { filter: '-tag:wontfix' }, 'wontfix'],
-    ['a field that is none', { filter: 'colour:red' }, 'colour'],
+    ['an unknown name', { filter: '-tag:wontfix' }, 'wontfix'],
+    ['an unknown field', { filter: 'colour:red' }, 'colour'],
     ['a filter and keys', { filter: 'status:todo', task_ids: ['WEB-1'] }, 'send task_ids or filter'],
     ['neither', {}, 'send task_ids or filter'],
-  ])('changes nothing with %s', async (_, given, where) => {
-    expect(await problem('bulk_update_issues', { ...given, patch: { priority: 'urgent' } })).toContain(where)
+  ])('changes nothing with %s', async (_, args, message) => {
+    expect(await problem('bulk_update_issues', { ...args, patch: { priority: 'urgent' } })).toContain(message)
     const { total } = await ws.owner.ok('GET', `${ws.base}/projects/${web.id}/tasks?priority=urgent`)
     expect(total).toBe(0)
   })
 
-  test('refuses more than a hundred at once', async () => {
+  test('rejects more than a hundred at once', async () => {
     const many = await project(ws, { key: 'MANY' })
     const items = Array.from({ length: 51 }, (_, n) => ({ title: `One of many ${n}` }))
     for (const _ of [1, 2]) await ws.owner.ok('POST', `${ws.base}/projects/${many.id}/tasks/bulk`, { items })
@@ -172,7 +176,7 @@ describe('bulk_update_issues', () => {
     expect(total).toBe(0)
   })
 
-  test('leaves alone what its caller does not see', async () => {
+  test('skips what its caller cannot see', async () => {
     const hidden = await project(ws, { key: 'HID', visibility: 'private' })
     const secret = await task(ws, hidden.id, { title: 'A secret plan' })
     const { body } = await modern(
@@ -185,7 +189,7 @@ describe('bulk_update_issues', () => {
   })
 })
 
-/** A moment that is clearly after what was done and before what is done next, whichever processor's clock tells. */
+/** A time clearly after what was done and before what is done next, on any processor's clock. */
 async function moment() {
   await setTimeout(20)
   const at = new Date().toISOString()
@@ -194,10 +198,10 @@ async function moment() {
 }
 
 describe('list_issue_history', () => {
-  test('without a task tells what changed in the organization or a project, since a moment', async () => {
-    const since = await moment()
+  test('without a task returns what changed in the organization or a project, since a given time', async () => {
+    const start = await moment()
     const one = await task(ws, web.id, { title: 'Newly made' })
-    const { items } = await use('list_issue_history', { since, project_id: 'WEB' })
+    const { items } = await use('list_issue_history', { since: start, project_id: 'WEB' })
     expect(items).toEqual([
       expect.objectContaining({
         actor: 'Ada Lovelace',
@@ -205,20 +209,20 @@ describe('list_issue_history', () => {
         task: { key: one.key, title: 'Newly made' },
       }),
     ])
-    expect((await use('list_issue_history', { since })).total).toBe(1)
-    expect((await use('list_issue_history', { since, actor_id: 'Grace Hopper' })).total).toBe(0)
+    expect((await use('list_issue_history', { since: start })).total).toBe(1)
+    expect((await use('list_issue_history', { since: start, actor_id: 'Grace Hopper' })).total).toBe(0)
   })
 
-  test('of a task takes a moment too', async () => {
+  test('of a task takes a time too', async () => {
     const one = await task(ws, web.id)
-    const since = await moment()
+    const start = await moment()
     await use('update_issue', { task_id: one.key, priority: 'high' })
-    const { items } = await use('list_issue_history', { task_id: one.key, since })
+    const { items } = await use('list_issue_history', { task_id: one.key, since: start })
     expect(items.map(({ changes }: Json) => changes[0].field)).toEqual(['priority'])
   })
 
-  test('still lacks nothing in one trip', async () => {
-    expect((await said('list_issue_history', {})).trips).toBe(1)
+  test('returns everything in one trip', async () => {
+    expect((await callTool('list_issue_history', {})).trips).toBe(1)
   })
 })
 
@@ -246,21 +250,21 @@ describe('list_issue_dependencies', () => {
     return { key, id, design, build, texts, publish }
   }
 
-  test('tells the chain to a task, who waits for what, and the path that takes longest', async () => {
+  test('returns the chain to a task, who waits for what, and the longest path', async () => {
     const { design, build, texts, publish } = await chained()
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${build.id}`, { assignee_id: grace.id })
-    const answer = await use('list_issue_dependencies', { task_id: publish.key })
-    expect(answer.blocked_by.map(({ task: other }: Json) => other.key)).toEqual([build.key, texts.key])
-    expect(answer.critical_path).toEqual([design.key, build.key, publish.key])
-    expect(answer.critical_days).toBe(8)
-    const row = (key: string) => answer.chain.find((one: Json) => one.key === key)
+    const response = await use('list_issue_dependencies', { task_id: publish.key })
+    expect(response.blocked_by.map(({ task: other }: Json) => other.key)).toEqual([build.key, texts.key])
+    expect(response.critical_path).toEqual([design.key, build.key, publish.key])
+    expect(response.critical_days).toBe(8)
+    const row = (key: string) => response.chain.find((one: Json) => one.key === key)
     expect(row(build.key)).toMatchObject({
       title: 'Build',
       assignee: 'Grace Hopper',
       waits_for: [design.key],
     })
     expect(row(publish.key).waits_for).toEqual([build.key, texts.key])
-    expect(answer.chain.at(-1).key).toBe(publish.key)
+    expect(response.chain.at(-1).key).toBe(publish.key)
   })
 
   test('leaves out what is done', async () => {
@@ -270,7 +274,7 @@ describe('list_issue_dependencies', () => {
     expect(critical_path).toEqual([build.key, publish.key])
   })
 
-  test('without a task tells who is blocked in a project, and the way to a milestone', async () => {
+  test('without a task returns who is blocked in a project, and the path to a milestone', async () => {
     const { key, id, design, build, texts, publish } = await chained()
     const milestone = await ws.owner.ok('POST', `${ws.base}/projects/${id}/milestones`, {
       name: 'Beta',
@@ -297,15 +301,15 @@ describe('list_issue_dependencies', () => {
       task_id: secret.id,
       type: 'blocked_by',
     })
-    const seen = await grace.ok('GET', `${ws.base}/tasks/${publish.id}/dependencies`)
-    expect(JSON.stringify(seen)).not.toContain('Top secret')
-    expect(JSON.stringify(seen)).not.toContain(secret.key)
-    expect(seen.chain.at(-1).waits_for).toContain('(restricted)')
+    const visibleDependencies = await grace.ok('GET', `${ws.base}/tasks/${publish.id}/dependencies`)
+    expect(JSON.stringify(visibleDependencies)).not.toContain('Top secret')
+    expect(JSON.stringify(visibleDependencies)).not.toContain(secret.key)
+    expect(visibleDependencies.chain.at(-1).waits_for).toContain('(restricted)')
   })
 })
 
 describe('content=structured', () => {
-  test('lists output schemas, and answers by structured content with one line of text', async () => {
+  test('lists output schemas, and returns structured content with one line of text', async () => {
     const list = await modern('tools/list', {}, { token, query: '?content=structured' })
     const listed = list.body.result.tools.find(({ name }: Json) => name === 'list_projects')
     expect(listed.outputSchema).toMatchObject({ type: 'object', properties: { items: { type: 'array' } } })
@@ -318,14 +322,14 @@ describe('content=structured', () => {
     expect(body.result.content).toEqual([{ type: 'text', text: '1 of 1: WEB' }])
   })
 
-  test('without it no tool has an output schema, and an answer is sent once', async () => {
+  test('without it no tool has an output schema, and a result is sent once', async () => {
     const list = await modern('tools/list', {}, { token })
     expect(list.body.result.tools.filter((one: Json) => one.outputSchema)).toEqual([])
     const { body } = await modern('tools/call', { name: 'list_projects', arguments: {} }, { token })
     expect(Object.keys(body.result)).not.toContain('structuredContent')
   })
 
-  test('is refused where it is neither', async () => {
+  test('is rejected if it is neither', async () => {
     const reply = await modern('tools/list', {}, { token, query: '?content=both' })
     expect([reply.status, reply.body.error.message]).toEqual([
       400,

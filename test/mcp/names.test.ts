@@ -26,32 +26,32 @@ beforeAll(async () => {
   await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'Bug' })
 })
 
-const said = async (name: string, given: object, bearer = token) => {
-  const { body, trips } = await modern('tools/call', { name, arguments: given }, { token: bearer })
+const callTool = async (name: string, args: object, bearer = token) => {
+  const { body, trips } = await modern('tools/call', { name, arguments: args }, { token: bearer })
   return { trips, failed: Boolean(body.result.isError), answer: JSON.parse(body.result.content[0].text) }
 }
-const use = async (name: string, given: object): Promise<Json> => {
-  const { failed, answer } = await said(name, given)
+const use = async (name: string, args: object): Promise<Json> => {
+  const { failed, answer } = await callTool(name, args)
   expect([name, failed, answer]).toEqual([name, false, answer])
   return answer
 }
-const problem = async (name: string, given: object) => {
-  const { failed, answer } = await said(name, given)
+const problem = async (name: string, args: object) => {
+  const { failed, answer } = await callTool(name, args)
   expect([failed, answer.error?.code]).toEqual([true, 'validation_error'])
   return answer.error.message as string
 }
 
 describe('an argument that asks for an id', () => {
-  test('takes one in the one round trip that it always took', async () => {
-    const { failed, trips } = await said('update_issue', {
+  test('takes one in the same single round trip', async () => {
+    const { failed, trips } = await callTool('update_issue', {
       task_id: one.id,
       assignee_id: grace.id,
       sprint_id: sprint.id,
     })
     expect([failed, trips]).toEqual([false, 1])
-    expect((await said('get_issue', { task_id: one.key })).trips).toBe(1)
+    expect((await callTool('get_issue', { task_id: one.key })).trips).toBe(1)
     expect(
-      (await said('list_issues', { project_id: 'WEB', assignee_id: 'me', sprint_id: 'active' })).trips,
+      (await callTool('list_issues', { project_id: 'WEB', assignee_id: 'me', sprint_id: 'active' })).trips,
     ).toBe(1)
   })
 
@@ -92,11 +92,11 @@ describe('an argument that asks for an id', () => {
     const at = `https://service.test/api/v1/organizations/${ws.org.id}`
     expect((await use('get_issue', { task_id: `${at}/tasks/${one.id}/comments` })).id).toBe(one.id)
     expect((await use('get_project', { project_id: `${at}/projects/WEB` })).id).toBe(home.id)
-    const { failed } = await said('get_issue', { task_id: `https://elsewhere.example/tasks/${one.id}` })
+    const { failed } = await callTool('get_issue', { task_id: `https://elsewhere.example/tasks/${one.id}` })
     expect(failed).toBe(true)
   })
 
-  test('names the candidates where several may be meant, and says so where none is', async () => {
+  test('lists the candidates of an ambiguous name, and says if there are none', async () => {
     const [a, b] = [await join(ws, 'member', 'Ada Lovelace'), await join(ws, 'member', 'Ada Byron')]
     const message = await problem('update_issue', { task_id: one.key, assignee_id: 'Ada' })
     expect(message).toContain('assignee_id: "Ada" may be several; give the id of one: ')
@@ -115,7 +115,7 @@ describe('an argument that asks for an id', () => {
     )
   })
 
-  test('is looked up for a hundred names at most, and for none that is too long', async () => {
+  test('is looked up for at most a hundred names, and for none that is too long', async () => {
     const many = Array.from({ length: 101 }, (_, n) => `WEB-${n + 1}`)
     expect(await problem('add_issues_to_sprint', { sprint_id: sprint.id, task_ids: many })).toContain(
       'at most 100 keys and names in a call; give ids',
@@ -127,8 +127,8 @@ describe('an argument that asks for an id', () => {
 
   test('finds nothing of another organization or of a hidden project', async () => {
     const other = await workspace()
-    const theirs = await project(other, { name: 'Secret', key: 'SEC' })
-    const hidden = await task(other, theirs.id)
+    const foreign = await project(other, { name: 'Secret', key: 'SEC' })
+    const hidden = await task(other, foreign.id)
     expect(await problem('update_issue', { task_id: one.key, parent_id: hidden.key })).toContain(
       'no task has',
     )
@@ -136,16 +136,20 @@ describe('an argument that asks for an id', () => {
       'no member',
     )
     const closed = await project(ws, { name: 'Closed', key: 'CLO', visibility: 'private' })
-    const inside = await task(ws, closed.id)
+    const hiddenTask = await task(ws, closed.id)
     const key = await keyOf(ws, {}, await join(ws, 'admin'))
     await ws.owner.ok('PATCH', `${ws.base}/members/${grace.id}`, { role: 'member' })
     expect(key.token).toBeTruthy()
     const limited = await keyOf(ws, { project_id: home.id })
-    for (const parent_id of [inside.key])
+    for (const parent_id of [hiddenTask.key])
       expect(
-        (await said('update_issue', { task_id: one.key, parent_id }, limited.token)).answer.error.message,
+        (await callTool('update_issue', { task_id: one.key, parent_id }, limited.token)).answer.error.message,
       ).toContain('no task has')
-    const emails = await said('update_issue', { task_id: one.key, assignee_id: grace.email }, limited.token)
+    const emails = await callTool(
+      'update_issue',
+      { task_id: one.key, assignee_id: grace.email },
+      limited.token,
+    )
     expect(emails.answer.error.message).toContain('no member has')
   })
 })

@@ -4,7 +4,7 @@ import { graph } from '../kit/dependencies.ts'
 
 const version = '2026-07-28'
 
-test('a tool whose body names what its path names too calls the second one other', async () => {
+test('a tool whose body and path have the same argument calls the second one other', async () => {
   const { ws, tasks, at } = await graph(2)
   const { token } = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'assistant' })
   const reply = await call('POST', '/mcp', {

@@ -15,7 +15,7 @@ test('the entry for the MCP registry has the version of the package, and package
   expect(server.name).toBe(`com.example/${name}`)
 })
 
-test('it keeps to the limits of the registry’s schema', () => {
+test('it respects the limits of the registry’s schema', () => {
   expect(server.$schema).toBe('https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json')
   expect(server.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
   for (const text of [server.title, server.description]) {
@@ -33,14 +33,14 @@ test('every variable of its address is described, and no other', () => {
     expect([variable.isRequired, variable.description.length > 10]).toEqual([true, true])
 })
 
-test('its address and header are those that the service answers to', async () => {
+test('its address and header are those of the service', async () => {
   const [header] = remote.headers
   expect([remote.headers.length, header.isSecret]).toEqual([1, true])
   const { token } = await keyOf(await workspace())
   const value = header.placeholder.replace('svc_live_…', token)
   const { pathname } = new URL(remote.url.replace('{host}', 'service.test'))
-  const asked = (headers: Record<string, string>) => modern('server/discover', {}, { headers })
-  expect([pathname, (await asked({ [header.name]: value })).status, (await asked({})).status]).toEqual([
+  const connect = (headers: Record<string, string>) => modern('server/discover', {}, { headers })
+  expect([pathname, (await connect({ [header.name]: value })).status, (await connect({})).status]).toEqual([
     '/mcp',
     200,
     401,

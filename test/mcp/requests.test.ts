@@ -6,8 +6,9 @@ import { dayFromNow } from '../kit/sprints.ts'
 import { keyOf, modern } from './rpc.ts'
 
 /**
- * Requests of a working day as people put them, each with the calls that an assistant makes for it. What an assistant
- * knows beforehand is what get_context says. `REQUESTS=table.md npm test -- mcp/requests` writes the table of test/README.md.
+ * Requests of a working day as people phrase them, each with the calls that an assistant makes for it. What
+ * an assistant knows beforehand is what get_context returns. `REQUESTS=table.md npm test -- mcp/requests`
+ * writes the table of test/README.md.
  */
 let ws: Workspace
 let token: string
@@ -62,20 +63,20 @@ afterAll(() => {
   if (process.env.REQUESTS) writeFileSync(process.env.REQUESTS, rows.join(''))
 })
 
-type Use = (name: string, given: object) => Promise<Json>
-/** Does a request by calls of tools of one address, and holds them against the least number that is thinkable. */
-async function request(said: string, least: number, query: string, act: (use: Use) => Promise<void>) {
+type Use = (name: string, args: object) => Promise<Json>
+/** Fulfils a request by tool calls at one address, and compares their number with the fewest possible. */
+async function request(phrase: string, least: number, query: string, perform: (use: Use) => Promise<void>) {
   let [calls, cost] = [0, 0]
-  await act(async (name, given) => {
-    const { body } = await modern('tools/call', { name, arguments: given }, { token, query })
+  await perform(async (name, args) => {
+    const { body } = await modern('tools/call', { name, arguments: args }, { token, query })
     calls += 1
-    cost += tokens(given) + tokens(body.result.content[0].text)
-    const answer = JSON.parse(body.result.content[0].text)
-    const asks = answer.error?.code === 'confirmation_required'
-    expect([name, Boolean(body.result.isError), answer]).toEqual([name, asks, answer])
-    return answer
+    cost += tokens(args) + tokens(body.result.content[0].text)
+    const response = JSON.parse(body.result.content[0].text)
+    const asks = response.error?.code === 'confirmation_required'
+    expect([name, Boolean(body.result.isError), response]).toEqual([name, asks, response])
+    return response
   })
-  table.push([said, calls, least, cost])
+  table.push([phrase, calls, least, cost])
   expect(calls).toBeLessThanOrEqual(2 * least)
 }
 const read = (path: string) => ws.owner.ok('GET', `${ws.base}${path}`)
@@ -133,15 +134,15 @@ describe('a request of a working day takes few calls:', () => {
 
   test('meeting notes, linked and mentioned', () =>
     request('Write the meeting notes, link WEB-3 and tell Grace', 2, core, async (use) => {
-      const made = await use('create_document', {
+      const created = await use('create_document', {
         project_id: 'WEB',
         title: 'Meeting of Monday',
         content: '# Decisions\n\nGrace takes WEB-3.',
       })
-      const body = `@[Grace Hopper] it is yours: ${made.title}`
+      const body = `@[Grace Hopper] it is yours: ${created.title}`
       await use('add_comment', { task_id: 'WEB-3', body })
       const { documents } = await read(`/tasks/${tasks[2]!.key}`)
-      expect(documents.map(({ id }: Json) => id)).toEqual([made.id])
+      expect(documents.map(({ id }: Json) => id)).toEqual([created.id])
       const { items: inbox } = await grace.ok('GET', `${ws.base}/notifications`)
       expect(inbox.map(({ reason }: Json) => reason)).toContain('mentioned')
     }))
@@ -169,13 +170,13 @@ describe('a request of a working day takes few calls:', () => {
 
   test('an automation', () =>
     request('When a task of WEB is overdue, make it urgent', 1, '?toolsets=automations', async (use) => {
-      const made = await use('create_automation', {
+      const created = await use('create_automation', {
         project_id: 'WEB',
         name: 'Late is urgent',
         trigger: { event: 'task.overdue' },
         action: { type: 'set_priority', params: { priority: 'urgent' } },
       })
-      expect((await read(`/automations/${made.id}`)).project_id).toBe(web.id)
+      expect((await read(`/automations/${created.id}`)).project_id).toBe(web.id)
     }))
 
   test('the critical path to a milestone', async () => {
@@ -195,23 +196,26 @@ describe('a request of a working day takes few calls:', () => {
 
   test('a reminder', () =>
     request('Remind me on Friday of WEB-5', 1, core, async (use) => {
-      const made = await use('create_reminder', {
+      const created = await use('create_reminder', {
         title: 'Look at the handbook',
         remind_at: `${dayFromNow(4)}T09:00:00Z`,
         entity_type: 'task',
         entity_id: 'WEB-5',
       })
-      expect(await read(`/reminders/${made.id}`)).toMatchObject({ entity_id: tasks[4]!.id })
+      expect(await read(`/reminders/${created.id}`)).toMatchObject({ entity_id: tasks[4]!.id })
     }))
 
   test('time on a task', () =>
     request('Log two hours on WEB-3', 1, '?toolsets=time', async (use) => {
-      const made = await use('create_time_entry', {
+      const created = await use('create_time_entry', {
         task_id: 'WEB-3',
         work_date: dayFromNow(0),
         duration_seconds: 7200,
       })
-      expect([made.task.key, (await read(`/tasks/${tasks[2]!.key}`)).spent_minutes]).toEqual(['WEB-3', 120])
+      expect([created.task.key, (await read(`/tasks/${tasks[2]!.key}`)).spent_minutes]).toEqual([
+        'WEB-3',
+        120,
+      ])
     }))
 
   test('a column that is not needed any more', async () => {
@@ -220,9 +224,9 @@ describe('a request of a working day takes few calls:', () => {
       status: 'in_progress',
     })
     await request('Delete the column In review', 1, '?toolsets=board', async (use) => {
-      const given = { project_id: 'WEB', column_id: 'In review', move_to: 'In progress' }
-      expect((await use('delete_board_column', given)).affects.name).toBe('In review')
-      await use('delete_board_column', { ...given, confirm: true })
+      const args = { project_id: 'WEB', column_id: 'In review', move_to: 'In progress' }
+      expect((await use('delete_board_column', args)).affects.name).toBe('In review')
+      await use('delete_board_column', { ...args, confirm: true })
       const { items } = await read(`/projects/${web.id}/columns`)
       expect(items.map(({ name }: Json) => name)).toEqual(['To do', 'In progress', 'Done'])
     })

@@ -72,9 +72,9 @@ test('resources/templates/list names tasks and documents', async () => {
 })
 
 describe('a task as a resource', () => {
-  test('is a text of its essentials, description, subtasks and latest comments, read in one trip', async () => {
-    const done = await task(ws, web.id, { title: 'Find\tthe cause', parent_id: parent.id })
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${done.id}`, { status: 'done' })
+  test('is text with its essentials, description, subtasks and latest comments, read in one trip', async () => {
+    const finishedTask = await task(ws, web.id, { title: 'Find\tthe cause', parent_id: parent.id })
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${finishedTask.id}`, { status: 'done' })
     await assign((await task(ws, web.id, { title: 'Write a test', parent_id: parent.id })).id)
     const first = await comment('# Since when?')
     await comment('Since May.', { parent_id: first.id })
@@ -138,7 +138,7 @@ $`,
       expect((await read(`service://tasks/${name}`)).text).toContain('# WEB-1 Fix the login')
   })
 
-  test('leaves internal comments to those who may read them', async () => {
+  test('shows internal comments only to those who may read them', async () => {
     const ideas = await task(ws, web.id, { title: 'Ideas' })
     await ws.owner.ok('POST', `${ws.base}/tasks/${ideas.id}/comments`, {
       body: 'Between us',
@@ -149,14 +149,14 @@ $`,
     expect((await read(`service://tasks/${ideas.key}`, viewer)).text).not.toContain('Between us')
   })
 
-  test('is cut where it is long, and says so', async () => {
+  test('is truncated if it is long, and says so', async () => {
     const long = await task(ws, web.id, { title: 'Long', description: '§'.repeat(60_000) })
     for (let n = 0; n < 12; n++)
       await ws.owner.ok('POST', `${ws.base}/tasks/${long.id}/comments`, { body: `${n} ${'y'.repeat(5000)}` })
     const { text } = await read(`service://tasks/${long.key}`)
     expect(text.length).toBeLessThan(40_200)
-    const [, left] = /\((\d+) more characters are left out here\)/.exec(text)!
-    expect(text.split('§').length - 1).toBe(60_000 - Number(left))
+    const [, remaining] = /\((\d+) more characters are left out here\)/.exec(text)!
+    expect(text.split('§').length - 1).toBe(60_000 - Number(remaining))
     expect(text).toContain(`2 earlier threads: list_comments with task_id ${long.key}.`)
     expect(text).toContain('> 11 yyy')
     const talked = await task(ws, web.id, { title: 'Talked about' })
@@ -172,7 +172,7 @@ $`,
 })
 
 describe('a document as a resource', () => {
-  test('is its essentials and its text', async () => {
+  test('has its essentials and its text', async () => {
     const top = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Top' })
     const page = await ws.owner.ok('POST', `${ws.base}/documents`, {
       title: 'Hand\tbook',
@@ -204,12 +204,12 @@ describe('a document as a resource', () => {
 })
 
 describe('a resource that the caller may not read is missing', () => {
-  test('of a hidden project, private, of another organization, gone or malformed', async () => {
+  test('if it is in a hidden project, private, of another organization, deleted or malformed', async () => {
     const member = await oauthTokenOf(grace)
     const secret = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Mine', visibility: 'private' })
     const other = await workspace()
-    const theirs = await project(other, { name: 'Other', key: 'OTH' })
-    const foreign = await task(other, theirs.id)
+    const foreignProject = await project(other, { name: 'Other', key: 'OTH' })
+    const foreign = await task(other, foreignProject.id)
     const page = await other.owner.ok('POST', `${other.base}/documents`, { title: 'Theirs' })
     const limited = (await keyOf(ws, { project_id: hidden.id })).token
     expect((await read('service://tasks/SEC-1')).text).toContain('# SEC-1 Unseen')
@@ -233,19 +233,19 @@ describe('a resource that the caller may not read is missing', () => {
       'documents/WEB-1',
     ])
       await missing(`service://${uri}`)
-    const gone = await task(ws, web.id)
-    await ws.owner.ok('DELETE', `${ws.base}/tasks/${gone.id}`)
-    await missing(`service://tasks/${gone.key}`)
+    const deletedTask = await task(ws, web.id)
+    await ws.owner.ok('DELETE', `${ws.base}/tasks/${deletedTask.id}`)
+    await missing(`service://tasks/${deletedTask.key}`)
   })
 
-  test('and without a good credential, or with a revoked one, is 401', async () => {
+  test('and without a valid credential is 401', async () => {
     expect((await read('service://tasks/WEB-1', makeToken('svc_live_'))).status).toBe(401)
     const key = await keyOf(ws)
     await ws.owner.ok('DELETE', `${ws.base}/api-keys/${key.id}`)
     expect((await read('service://tasks/WEB-1', key.token)).status).toBe(401)
   })
 
-  test('and whoever belongs to several organizations learns how to say which', async () => {
+  test('and members of several organizations are told how to choose one', async () => {
     const ada = await workspace()
     await ada.owner.ok('POST', '/api/v1/organizations', { name: 'A second one' })
     const { error } = await read('service://tasks/WEB-1', await oauthTokenOf(ada.owner))
@@ -255,7 +255,7 @@ describe('a resource that the caller may not read is missing', () => {
     ])
   })
 
-  test('while a suspended organization is told to be one', async () => {
+  test('and a suspended organization is reported as suspended', async () => {
     const ada = await workspace()
     const key = await keyOf(ada)
     await asOwner("update organizations set status = 'suspended' where id = $1", [ada.org.id])
@@ -264,17 +264,17 @@ describe('a resource that the caller may not read is missing', () => {
   })
 })
 
-test('sessions of the 2025 revisions and the SDK client read them too', async () => {
+test('sessions of the 2025 revisions and the SDK client can read them too', async () => {
   const session = await open({ token })
   const reply = await rpc('resources/read', { uri: 'service://tasks/WEB-1' }, { token, session })
   expect([reply.body.result.contents[0].text.split('\n')[0], reply.trips]).toEqual([
     '# WEB-1 Fix the login',
     1,
   ])
-  const served = await serve((request) => app.fetch(request, env({ BASE_URL: served.url })))
+  const server = await serve((request) => app.fetch(request, env({ BASE_URL: server.url })))
   const requestInit = { headers: { authorization: `Bearer ${token}` } }
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${served.url}/mcp`), { requestInit }))
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit }))
   const { resourceTemplates } = await client.listResourceTemplates()
   expect(resourceTemplates.length).toBe(2)
   const { contents } = await client.readResource({ uri: 'service://tasks/WEB-1' })
@@ -283,5 +283,5 @@ test('sessions of the 2025 revisions and the SDK client read them too', async ()
     ResourceNotFoundError,
   )
   await client.close()
-  await served.stop()
+  await server.stop()
 })

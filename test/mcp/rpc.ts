@@ -6,13 +6,13 @@ import { join, type Workspace } from '../kit/makers.ts'
 
 export type Key = { id: string; token: string }
 
-/** An API key of the workspace, for whoever may create one. */
+/** An API key of the workspace. */
 export const keyOf = (ws: Workspace, draft: object = {}, by: Caller = ws.owner): Promise<Key> =>
   by.ok('POST', `${ws.base}/api-keys`, { name: 'assistant', ...draft })
 
 export const admin = (ws: Workspace) => join(ws, 'admin', 'Alan Turing')
 
-/** An OAuth access token of a person, as a finished login leaves it. */
+/** An OAuth access token of a person, as a finished login stores it. */
 export async function oauthTokenOf({ id }: Caller): Promise<string> {
   const [client, family, token] = [uuidv7(), uuidv7(), makeToken('svc_oat_')]
   await asOwner(
@@ -75,15 +75,15 @@ export async function open(sent: Sent): Promise<string> {
   return reply.headers.get('mcp-session-id') ?? `no session: ${reply.status} ${reply.text}`
 }
 
-export type Said = { isError: boolean; answer: Json; reply: Reply }
-/** Calls a tool in a session and reads its result. */
-export async function tool(name: string, given: object, sent: Sent): Promise<Said> {
-  const reply = await rpc('tools/call', { name, arguments: given }, sent)
+export type ToolResult = { isError: boolean; answer: Json; reply: Reply }
+/** Calls a tool in a session and parses its result. */
+export async function tool(name: string, args: object, sent: Sent): Promise<ToolResult> {
+  const reply = await rpc('tools/call', { name, arguments: args }, sent)
   const result = reply.body?.result
   return { isError: Boolean(result?.isError), answer: result && JSON.parse(result.content[0].text), reply }
 }
 
-/** The same without a session, as clients of 2026-07-28 ask. */
+/** The same without a session, as clients of 2026-07-28 do. */
 export const modern = (method: string, params: object = {}, sent: Sent = {}): Promise<Reply> =>
   rpc(
     method,

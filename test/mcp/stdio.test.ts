@@ -11,13 +11,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchTwice, timeoutMillis } from '../../src/stdio/api.ts'
 import { app, env, type Json } from '../kit/client.ts'
 import { project, workspace, type Project, type Workspace } from '../kit/makers.ts'
-import { serve, type Served } from '../kit/serve.ts'
+import { serve, type Server } from '../kit/serve.ts'
 import { keyOf } from './rpc.ts'
 
 let ws: Workspace
 let home: Project
 let token: string
-let served: Served
+let server: Server
 const folder = mkdtempSync(join(tmpdir(), 'service-tools-'))
 const program = join(folder, 'service-tools.mjs')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -34,9 +34,9 @@ beforeAll(async () => {
   ws = await workspace()
   home = await project(ws)
   token = (await keyOf(ws)).token
-  served = await serve((request) => app.fetch(request, env({ BASE_URL: served.url })))
+  server = await serve((request) => app.fetch(request, env({ BASE_URL: server.url })))
 })
-afterAll(() => served.stop())
+afterAll(() => server.stop())
 
 type Used = {
   listTools(): Promise<Json>
@@ -71,9 +71,9 @@ describe.each<[string, (settings: Record<string, string>) => Promise<Used>]>([
   ['SDK 2.4, auto', client2({ versionNegotiation: { mode: 'auto' } })],
 ])('the local tool server with %s', (_, connect) => {
   test('lists its tools and works on tasks', async () => {
-    const client = await connect({ SERVICE_TOKEN: token, SERVICE_API_URL: `${served.url}/api/v1` })
-    const say = async (name: string, given: Record<string, unknown> = {}) =>
-      answerOf(await client.callTool({ name, arguments: given }))
+    const client = await connect({ SERVICE_TOKEN: token, SERVICE_API_URL: `${server.url}/api/v1` })
+    const callTool = async (name: string, args: Record<string, unknown> = {}) =>
+      answerOf(await client.callTool({ name, arguments: args }))
     expect((await client.listTools()).tools.map(({ name }: Json) => name)).toEqual([
       'whoami',
       'list_organizations',
@@ -87,35 +87,35 @@ describe.each<[string, (settings: Record<string, string>) => Promise<Used>]>([
       'update_issue',
       'add_comment',
     ])
-    expect((await say('whoami')).email).toBe(ws.owner.email)
-    expect((await say('list_organizations')).items[0].id).toBe(ws.org.id)
-    expect((await say('list_members')).items[0].user_id).toBe(ws.owner.id)
-    expect((await say('list_projects')).items[0].key).toBe(home.key)
-    expect((await say('get_project', { project_id: home.key })).name).toBe(home.name)
-    const task = await say('create_issue', { project_id: home.key, title: 'From the desk' })
+    expect((await callTool('whoami')).email).toBe(ws.owner.email)
+    expect((await callTool('list_organizations')).items[0].id).toBe(ws.org.id)
+    expect((await callTool('list_members')).items[0].user_id).toBe(ws.owner.id)
+    expect((await callTool('list_projects')).items[0].key).toBe(home.key)
+    expect((await callTool('get_project', { project_id: home.key })).name).toBe(home.name)
+    const task = await callTool('create_issue', { project_id: home.key, title: 'From the desk' })
     expect(
-      await say('update_issue', { task_id: task.key, status: 'in_progress', assignee_id: ws.owner.id }),
+      await callTool('update_issue', { task_id: task.key, status: 'in_progress', assignee_id: ws.owner.id }),
     ).toMatchObject({ status: 'in_progress' })
     expect(
-      await say('add_comment', { task_id: task.key, body: `For @[Ada](user:${ws.owner.id}): it works` }),
+      await callTool('add_comment', { task_id: task.key, body: `For @[Ada](user:${ws.owner.id}): it works` }),
     ).toMatchObject({
       isError: false,
       author: 'Ada Lovelace',
       mentioned: [{ user_id: ws.owner.id, notified: false, reason: 'yourself' }],
     })
-    expect(await say('add_comment', { task_id: task.key, body: ' ' })).toMatchObject({
+    expect(await callTool('add_comment', { task_id: task.key, body: ' ' })).toMatchObject({
       isError: true,
       error: { code: 'validation_error', message: 'body: must not be empty' },
     })
-    const listed = await say('list_issues', {
+    const listed = await callTool('list_issues', {
       project_id: home.key,
       status: ['in_progress'],
       limit: 1,
       offset: 0,
     })
     expect(listed).toMatchObject({ limit: 1, items: [{ status: 'in_progress' }] })
-    expect((await say('list_my_work')).items.map(({ key }: Json) => key)).toContain(task.key)
-    expect(await say('update_issue', { task_id: 'NONE-1', status: 'done' })).toMatchObject({
+    expect((await callTool('list_my_work')).items.map(({ key }: Json) => key)).toContain(task.key)
+    expect(await callTool('update_issue', { task_id: 'NONE-1', status: 'done' })).toMatchObject({
       isError: true,
       error: { code: 'not_found', hint: expect.any(String) },
     })
@@ -126,14 +126,14 @@ describe.each<[string, (settings: Record<string, string>) => Promise<Used>]>([
   })
 })
 
-/** A server that answers from a list, and the requests it got. */
-async function scripted(answers: Response[]) {
-  const got: string[] = []
+/** A server with a list of responses, and the requests it received. */
+async function scripted(responses: Response[]) {
+  const received: string[] = []
   const server = await serve(async (request) => {
-    got.push(`${request.method} ${await request.text()}`)
-    return answers.shift() ?? Response.json({ email: 'ada@example.com' })
+    received.push(`${request.method} ${await request.text()}`)
+    return responses.shift() ?? Response.json({ email: 'ada@example.com' })
   })
-  return { ...server, got }
+  return { ...server, got: received }
 }
 const busy = (status: number, after?: string) =>
   new Response('{}', {
@@ -141,8 +141,8 @@ const busy = (status: number, after?: string) =>
     headers: { 'content-type': 'application/json', ...(after ? { 'retry-after': after } : {}) },
   })
 
-describe('a service that is busy', () => {
-  test.each([429, 503])('is asked once more after %d, by the program itself', async (status) => {
+describe('a busy service', () => {
+  test.each([429, 503])('is retried once after %d, by the program itself', async (status) => {
     const server = await scripted([busy(status, '0')])
     const client = await client1({ SERVICE_TOKEN: token, SERVICE_API_URL: server.url })
     expect(answerOf(await client.callTool({ name: 'whoami', arguments: {} }))).toMatchObject({
@@ -157,7 +157,7 @@ describe('a service that is busy', () => {
   test.each([
     ['create_issue', { project_id: 'WEB', title: 'Once' }],
     ['add_comment', { task_id: 'WEB-1', body: 'Once' }],
-  ])('is never made to do %s twice when it is asked again', async (name, given) => {
+  ])('is never made to do %s twice by a retry', async (name, args) => {
     const keys: (string | null)[] = []
     const server = await serve(async (request) => {
       keys.push(request.headers.get('idempotency-key'))
@@ -168,13 +168,13 @@ describe('a service that is busy', () => {
       SERVICE_API_URL: server.url,
       SERVICE_ORG_ID: ws.org.id,
     })
-    await client.callTool({ name, arguments: given })
+    await client.callTool({ name, arguments: args })
     expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([2, 1, 'string'])
     await client.close()
     await server.stop()
   })
 
-  test('is asked only once more, and its second refusal is told', async () => {
+  test('is retried only once, and its second error is reported', async () => {
     const server = await scripted([busy(503, '0'), busy(503, '0')])
     const client = await client1({ SERVICE_TOKEN: token, SERVICE_API_URL: server.url })
     const result = answerOf(await client.callTool({ name: 'whoami', arguments: {} }))
@@ -183,8 +183,8 @@ describe('a service that is busy', () => {
     await server.stop()
   })
 
-  const attempt = async (answer: Response, now = Date.now) => {
-    const server = await scripted([answer])
+  const attempt = async (response: Response, now = Date.now) => {
+    const server = await scripted([response])
     const waits: number[] = []
     const request = new Request(server.url, { method: 'POST', body: 'the body' })
     const reply = await fetchTwice(request, async (milliseconds) => waits.push(milliseconds), now)
@@ -192,7 +192,7 @@ describe('a service that is busy', () => {
     return { status: reply.status, waits, got: server.got }
   }
 
-  test('is waited for as long as it says, with the same body', async () => {
+  test('is retried after the time it names, with the same body', async () => {
     expect(await attempt(busy(429, '7'))).toEqual({
       status: 200,
       waits: [7000],
@@ -204,7 +204,7 @@ describe('a service that is busy', () => {
     expect((await attempt(busy(503, 'Sat, 21 Nov 2026 09:00:12 GMT'), () => now)).waits).toEqual([12_000])
   })
 
-  test('is given up where waiting would take 30 seconds, and for every other status', async () => {
+  test('is not retried if waiting would take 30 seconds, and for every other status', async () => {
     const now = () => 0
     expect(await attempt(busy(503, String(timeoutMillis / 1000)), now)).toMatchObject({
       status: 503,
@@ -214,58 +214,58 @@ describe('a service that is busy', () => {
   })
 })
 
-describe('what is wrong is said with what to do:', () => {
+describe('an error says what to do:', () => {
   const html = () =>
     new Response('<html>hello</html>', { status: 200, headers: { 'content-type': 'text/html' } })
   const unauthorized = () =>
     Response.json({ error: { code: 'unauthorized', message: 'the token is unknown' } }, { status: 401 })
   test.each([
-    ['a page instead of an answer', html, {}, 'is not the service: it should end in /api/v1'],
-    ['a page with an error', () => new Response('<html>', { status: 404 }), {}, 'is not the service'],
-    ['a token that is refused', unauthorized, {}, 'SERVICE_TOKEN must be an API key'],
+    ['a page instead of JSON', html, {}, 'is not the service: it should end in /api/v1'],
+    ['an error page', () => new Response('<html>', { status: 404 }), {}, 'is not the service'],
+    ['a token that is rejected', unauthorized, {}, 'SERVICE_TOKEN must be an API key'],
     ['an argument that is missing', unauthorized, { name: 'get_project' }, 'project_id: required'],
-  ])('%s', async (_, answer, { name = 'whoami' }: { name?: string }, why) => {
-    const server = await scripted([answer()])
+  ])('%s', async (_, response, { name = 'whoami' }: { name?: string }, message) => {
+    const server = await scripted([response()])
     const client = await client1({ SERVICE_TOKEN: token, SERVICE_API_URL: server.url })
     const result = answerOf(await client.callTool({ name, arguments: {} }))
-    expect([result.isError, result.error.message]).toEqual([true, expect.stringContaining(why)])
+    expect([result.isError, result.error.message]).toEqual([true, expect.stringContaining(message)])
     await client.close()
     await server.stop()
   })
 })
 
-test('--help says what it needs', async () => {
+test('--help lists what it needs', async () => {
   const child = spawn(process.execPath, [program, '--help'], { env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
   let out = ''
   child.stdout.on('data', (chunk) => (out += chunk))
-  const code = await new Promise((done) => child.once('close', done))
+  const code = await new Promise((resolve) => child.once('close', resolve))
   expect([
     code,
     ...['SERVICE_TOKEN', 'SERVICE_API_URL', 'SERVICE_ORG_ID'].map((name) => out.includes(name)),
   ]).toEqual([0, true, true, true])
 })
 
-test('without a token it says so in one line and ends with 1', async () => {
+test('without a token it says so in one line and exits with 1', async () => {
   const child = spawn(process.execPath, [program], { env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = { out: '', err: '' }
-  child.stdout.on('data', (chunk) => (said.out += chunk))
-  child.stderr.on('data', (chunk) => (said.err += chunk))
-  const code = await new Promise((done) => child.once('close', done))
-  expect([code, said.out, said.err.trim().split('\n').length]).toEqual([1, '', 1])
-  expect(said.err).toContain('SERVICE_TOKEN')
+  const output = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => (output.out += chunk))
+  child.stderr.on('data', (chunk) => (output.err += chunk))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  expect([code, output.out, output.err.trim().split('\n').length]).toEqual([1, '', 1])
+  expect(output.err).toContain('SERVICE_TOKEN')
 })
 
-test('nothing but protocol messages is on standard output', async () => {
+test('standard output has only protocol messages', async () => {
   const child = spawn(process.execPath, [program], {
     env: { SERVICE_TOKEN: token, SERVICE_API_URL: 'http://127.0.0.1:9' },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let out = ''
-  const ended = new Promise((done) => child.once('close', done))
-  const answered = new Promise<void>((done) =>
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  const answered = new Promise<void>((resolve) =>
     child.stdout.on('data', (chunk) => {
       out += chunk
-      if (out.trimEnd().split('\n').length === 2) done()
+      if (out.trimEnd().split('\n').length === 2) resolve()
     }),
   )
   const initialize = {

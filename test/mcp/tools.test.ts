@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 
 /** Calls any tool without a session. */
-async function use(name: string, given: object = {}, token = key.token, env = {}): Promise<Json> {
-  const reply = await modern('tools/call', { name, arguments: given }, { token, query: '?tools=all', env })
+async function use(name: string, args: object = {}, token = key.token, env = {}): Promise<Json> {
+  const reply = await modern('tools/call', { name, arguments: args }, { token, query: '?tools=all', env })
   const result = reply.body.result
   return {
     reply,
@@ -27,7 +27,7 @@ async function use(name: string, given: object = {}, token = key.token, env = {}
 }
 
 describe('errors', () => {
-  test('are results that carry code, message, hint and request id', async () => {
+  test('are results with code, message, hint and request id', async () => {
     const { isError, answer, reply, structured } = await use('get_issue', { task_id: 'NONE-1' })
     expect([isError, reply.status, structured]).toEqual([true, 200, undefined])
     expect(answer.error).toEqual({
@@ -38,16 +38,16 @@ describe('errors', () => {
     })
   })
 
-  test('name arguments as the tool calls them', async () => {
-    const wrong = await use('create_issue', {
+  test('name arguments as the tool does', async () => {
+    const invalid = await use('create_issue', {
       project_id: home.key,
       title: '',
       priority: 'huge',
       colour: 'red',
     })
-    expect(wrong.answer.error.message).toMatch(/^title: /)
-    expect(wrong.answer.error.message).toContain('; colour: unknown field')
-    expect(wrong.answer.error.message).not.toContain('body.')
+    expect(invalid.answer.error.message).toMatch(/^title: /)
+    expect(invalid.answer.error.message).toContain('; colour: unknown field')
+    expect(invalid.answer.error.message).not.toContain('body.')
     const lost = await use('list_projects', { organization_id: 'here', speed: 1 })
     expect(lost.answer.error.message).toBe('organization_id: must be a uuid; speed: unknown field')
     const nul = await use('create_issue', { project_id: home.key, title: 'a\0b' })
@@ -58,21 +58,21 @@ describe('errors', () => {
     expect((await use('list_projects', { q: 'a\0b' })).answer.error.message).toBe('q: must not contain NUL')
   })
 
-  test('a read-only key reads and is refused every write', async () => {
+  test('a read-only key can read, and every write is rejected', async () => {
     const { token } = await keyOf(ws, { read_only: true })
     expect((await use('list_projects', {}, token)).isError).toBe(false)
-    for (const [name, given] of [
+    for (const [name, args] of [
       ['create_project', { name: 'No' }],
       ['delete_project', { project_id: home.key }],
     ] as const) {
-      expect((await use(name, given, token)).answer.error).toMatchObject({
+      expect((await use(name, args, token)).answer.error).toMatchObject({
         code: 'forbidden',
         message: 'the API key is read-only',
       })
     }
   })
 
-  test('a database that does not answer is told with what to do', async () => {
+  test('a database timeout is reported with what to do', async () => {
     const { answer } = await use('list_projects', {}, key.token, { SQL_ENDPOINT: 'http://127.0.0.1:9/sql' })
     expect(answer.error).toMatchObject({
       code: 'service_unavailable',
@@ -88,14 +88,14 @@ describe('errors', () => {
 })
 
 describe('destructive tools without confirm', () => {
-  test('say what they would do, with names and counts, and leave everything as it is', async () => {
-    const made = await task(ws, home.id, { title: 'Keep me' })
+  test('say what they would do, with names and counts, and change nothing', async () => {
+    const created = await task(ws, home.id, { title: 'Keep me' })
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'urgent' })
-    await ws.owner.ok('PUT', `${ws.base}/tasks/${made.id}/tags/${tag.id}`)
+    await ws.owner.ok('PUT', `${ws.base}/tasks/${created.id}/tags/${tag.id}`)
     const member = await join(ws)
     const before = await actions(ws)
-    expect((await use('delete_issue', { task_id: made.key })).answer.affects).toMatchObject({
-      key: made.key,
+    expect((await use('delete_issue', { task_id: created.key })).answer.affects).toMatchObject({
+      key: created.key,
       title: 'Keep me',
     })
     expect((await use('delete_tag', { tag_id: tag.id })).answer.affects).toMatchObject({
@@ -109,14 +109,14 @@ describe('destructive tools without confirm', () => {
       name: 'Grace Hopper',
       role: 'member',
     })
-    await ws.owner.ok('DELETE', `${ws.base}/tasks/${made.id}`)
-    const purge = await use('purge_issue', { task_id: made.id })
+    await ws.owner.ok('DELETE', `${ws.base}/tasks/${created.id}`)
+    const purge = await use('purge_issue', { task_id: created.id })
     expect(purge.answer.error.code).toBe('confirmation_required')
     expect((await actions(ws)).slice(before.length)).toEqual(['task.deleted'])
     expect(purge.reply.trips).toBe(1)
   })
 
-  test('refuse what they would refuse with confirm, in one round trip, and roll back the rest', async () => {
+  test('reject what they would reject with confirm, in one round trip, and roll back the rest', async () => {
     const live = await task(ws, home.id, { title: 'Not in the trash' })
     const purge = await use('purge_issue', { task_id: live.key })
     const really = await use('purge_issue', { task_id: live.key, confirm: true })
@@ -133,8 +133,8 @@ describe('destructive tools without confirm', () => {
         [ws.org.id],
       )
     const before = await state()
-    const asked = await use('delete_issue', { task_id: live.key })
-    expect([asked.answer.error.code, asked.answer.affects.title, asked.reply.trips]).toEqual([
+    const result = await use('delete_issue', { task_id: live.key })
+    expect([result.answer.error.code, result.answer.affects.title, result.reply.trips]).toEqual([
       'confirmation_required',
       'Not in the trash',
       1,
@@ -143,15 +143,17 @@ describe('destructive tools without confirm', () => {
     expect((await use('delete_issue', { task_id: live.key, confirm: true })).isError).toBe(false)
   })
 
-  test('refuse first: what is missing, not allowed, or wrong', async () => {
+  test('reject first what is missing, not allowed, or wrong', async () => {
     const member = await join(ws, 'viewer')
     const demoted = await admin(ws)
     const { token } = await keyOf(ws, {}, demoted)
     await ws.owner.ok('PATCH', `${ws.base}/members/${demoted.id}`, { role: 'member' })
     expect((await use('delete_project', { project_id: home.key }, token)).answer.error.code).toBe('forbidden')
     const foreign = await workspace()
-    const theirs = await project(foreign)
-    expect((await use('delete_project', { project_id: theirs.id })).answer.error.code).toBe('not_found')
+    const foreignProject = await project(foreign)
+    expect((await use('delete_project', { project_id: foreignProject.id })).answer.error.code).toBe(
+      'not_found',
+    )
     expect((await use('delete_project', {})).answer.error.code).toBe('validation_error')
     expect(
       (await use('delete_member', { user_id: member.id, reassign_tasks_to: 'x' })).answer.error.code,
@@ -168,7 +170,7 @@ describe('the organization of a call', () => {
     )
   })
 
-  test('comes from a key even where its owner belongs to several', async () => {
+  test('is that of the key even if its owner belongs to several', async () => {
     await ws.owner.ok('POST', '/api/v1/organizations', { name: 'A second one' })
     expect((await use('list_projects')).isError).toBe(false)
     const { answer } = await use('get_context')
@@ -178,13 +180,15 @@ describe('the organization of a call', () => {
     expect([me.organizations.length, me.default_organization_id]).toEqual([2, null])
   })
 
-  test('of a connected application is the only one of its user, in one trip; with several it must be named', async () => {
-    const own = await workspace()
-    const token = await oauthTokenOf(own.owner)
+  test('of a connected application is its user’s only one, in one trip; of several one must be named', async () => {
+    const anotherOrganization = await workspace()
+    const token = await oauthTokenOf(anotherOrganization.owner)
     const session = await open({ token })
-    const made = await use('create_project', { name: 'Only one' }, token)
-    expect([made.isError, made.reply.trips]).toEqual([false, 1])
-    const second = await own.owner.ok('POST', '/api/v1/organizations', { name: 'A second one' })
+    const created = await use('create_project', { name: 'Only one' }, token)
+    expect([created.isError, created.reply.trips]).toEqual([false, 1])
+    const second = await anotherOrganization.owner.ok('POST', '/api/v1/organizations', {
+      name: 'A second one',
+    })
     const { answer } = await use('list_projects', {}, token)
     expect(answer.error).toMatchObject({
       code: 'validation_error',
@@ -194,14 +198,14 @@ describe('the organization of a call', () => {
     expect((await tool('list_projects', {}, { token, session })).answer.items[0].name).toBe('Only one')
   })
 
-  test('tells a person without one so', async () => {
+  test('of a person without one is an error that says so', async () => {
     const me = (await (await person()).call('GET', '/api/v1/auth/me')).body
     expect([me.organizations, me.default_organization_id, me.api_key]).toEqual([[], null, null])
   })
 })
 
-describe('the sensitive blocks', () => {
-  test('can be taken out by the operator', async () => {
+describe('sensitive areas', () => {
+  test('can be removed by the operator', async () => {
     const names = async (env: object) =>
       (await modern('tools/list', {}, { token: key.token, query: '?tools=all', env })).body.result.tools.map(
         ({ name }: Json) => name,
@@ -226,13 +230,13 @@ describe('the sensitive blocks', () => {
 })
 
 describe('results', () => {
-  const whole = { full: true, write: false }
-  const textOf = (text: string | null) => (finished(text, whole).content[0] as { text: string }).text
-  const size = (value: unknown) => JSON.stringify(finished(JSON.stringify(value), whole)).length
+  const full = { full: true, write: false }
+  const textOf = (text: string | null) => (finished(text, full).content[0] as { text: string }).text
+  const size = (value: unknown) => JSON.stringify(finished(JSON.stringify(value), full)).length
   const items = (count: number, body: string) => Array.from({ length: count }, (_, id) => ({ id, body }))
 
-  test('say how many items are left and how to get them', () => {
-    const list = (given: object): Json => JSON.parse(textOf(JSON.stringify(given)))
+  test('say how many items remain and how to get them', () => {
+    const list = (args: object): Json => JSON.parse(textOf(JSON.stringify(args)))
     expect(list({ items: items(2, 'x'), total: 9, limit: 2, offset: 4 }).note).toBe(
       '3 more, call again with offset=6',
     )
@@ -255,7 +259,7 @@ describe('results', () => {
     expect(size(value)).toBeLessThanOrEqual(maxCharacters),
   )
 
-  test('an answer without a body says that it is done', () => {
+  test('a response without a body says that it is done', () => {
     expect(JSON.parse(textOf(null))).toEqual({ done: true })
   })
 })
@@ -292,5 +296,5 @@ describe('the rules for tools', () => {
     ['confirm on what destroys', { ...good, annotations: { ...good.annotations, destructiveHint: true } }],
     ['required arguments that exist', { ...good, inputSchema: { ...good.inputSchema, required: ['b'] } }],
   ])('ask for %s', (_, tool) => expect(toolProblems(tool)).toHaveLength(_ === 'every annotation' ? 3 : 1))
-  test('find nothing wrong with a good one', () => expect(toolProblems(good)).toEqual([]))
+  test('find no problem with a good one', () => expect(toolProblems(good)).toEqual([]))
 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isCurrency, majorOf, minorDigits } from '../../src/shared/money/currencies.ts'
 import { asOwner } from '../kit/client.ts'
-import { compute, handOut, type Line, type Terms } from './oracle.ts'
+import { compute, splitByShares, type Line, type Terms } from './oracle.ts'
 
 const decimalOf = (most: number, places: number, least = 0) =>
   fc
@@ -11,10 +11,10 @@ const decimalOf = (most: number, places: number, least = 0) =>
       fc.integer({ min: least * 10 ** places, max: most * 10 ** places }),
       fc.integer({ min: 0, max: places }),
     )
-    .map(([value, kept]) =>
+    .map(([value, included]) =>
       new Decimal(value)
         .div(10 ** places)
-        .toDecimalPlaces(kept)
+        .toDecimalPlaces(included)
         .toString(),
     )
 const rate = fc.constantFrom('0', '4', '5.5', '10', '19.6', '21', '7.7777')
@@ -43,17 +43,17 @@ type Row = {
   withholding_minor: string
   total_minor: string
 }
-async function inSql(given: Terms, lines: Line[]) {
+async function inSql(overrides: Terms, lines: Line[]) {
   const rows = await asOwner<Row>(
     `select (t).nets, (t).net_minor, (t).tax_minor, (t).surcharge_minor, (t).withholding_minor, (t).total_minor from (select
       app.total_invoice(($1, $2, $3, $4, $5, $6)::app.invoice_terms, app.invoice_lines_of($7, $1)) as t) x`,
     [
-      currencies[given.digits],
-      given.prices_include_tax,
-      given.rounding_mode,
-      given.discount_kind,
-      given.discount_value,
-      given.withholding_rate,
+      currencies[overrides.digits],
+      overrides.prices_include_tax,
+      overrides.rounding_mode,
+      overrides.discount_kind,
+      overrides.discount_value,
+      overrides.withholding_rate,
       JSON.stringify(lines.map((one) => ({ description: 'x', ...one }))),
     ],
   ).catch((error: Error) => error.message)
@@ -70,12 +70,12 @@ async function inSql(given: Terms, lines: Line[]) {
 }
 
 describe('the totals of any invoice', () => {
-  test('are those that another library computes', async () => {
+  test('equal those that another library computes', async () => {
     await fc.assert(
-      fc.asyncProperty(terms, fc.array(line, { minLength: 1, maxLength: 12 }), async (given, lines) => {
-        const found = await inSql(given, lines)
+      fc.asyncProperty(terms, fc.array(line, { minLength: 1, maxLength: 12 }), async (overrides, lines) => {
+        const found = await inSql(overrides, lines)
         if (typeof found === 'string') expect(found).toBe('body.discount.value: more than the lines come to')
-        else expect(found).toEqual(compute(given, lines))
+        else expect(found).toEqual(compute(overrides, lines))
       }),
       { numRuns: 400, seed: 17 },
     )
@@ -84,25 +84,29 @@ describe('the totals of any invoice', () => {
   test('of the negative lines are the negative totals', async () => {
     const positive = line.filter(({ quantity }) => Number(quantity) > 0)
     await fc.assert(
-      fc.asyncProperty(terms, fc.array(positive, { minLength: 1, maxLength: 8 }), async (given, lines) => {
-        const [there, back] = await Promise.all([
-          inSql(given, lines),
-          inSql(
-            given,
-            lines.map((one) => ({ ...one, quantity: `-${one.quantity}` })),
-          ),
-        ])
-        if (typeof there === 'string') return expect(back).toBe(there)
-        const { nets, ...sums } = there
-        const negated = Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, 0 - value]))
-        expect(back).toEqual({ nets: nets.map((net) => 0 - net), ...negated })
-      }),
+      fc.asyncProperty(
+        terms,
+        fc.array(positive, { minLength: 1, maxLength: 8 }),
+        async (overrides, lines) => {
+          const [positiveTotals, negativeTotals] = await Promise.all([
+            inSql(overrides, lines),
+            inSql(
+              overrides,
+              lines.map((one) => ({ ...one, quantity: `-${one.quantity}` })),
+            ),
+          ])
+          if (typeof positiveTotals === 'string') return expect(negativeTotals).toBe(positiveTotals)
+          const { nets, ...sums } = positiveTotals
+          const negated = Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, 0 - value]))
+          expect(negativeTotals).toEqual({ nets: nets.map((net) => 0 - net), ...negated })
+        },
+      ),
       { numRuns: 150, seed: 18 },
     )
   }, 60_000)
 })
 
-describe('a whole is split', () => {
+describe('splitting a total', () => {
   const split = async (total: number | string, weights: (number | string)[]) => {
     const [row] = await asOwner<{ parts: string[] }>('select app.split_minor($1, $2) as parts', [
       total,
@@ -120,15 +124,15 @@ describe('a whole is split', () => {
     expect(await split(total, weights)).toEqual(parts)
   })
 
-  test('without losing or making a unit, as another library does', async () => {
+  test('neither loses nor adds a unit, and equals another library’s result', async () => {
     const weights = fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 30 })
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: -1e12, max: 1e12 }), weights, async (total, given) => {
-        const parts = await split(total, given)
+      fc.asyncProperty(fc.integer({ min: -1e12, max: 1e12 }), weights, async (total, overrides) => {
+        const parts = await split(total, overrides)
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total)
-        const expected = handOut(
+        const expected = splitByShares(
           new Decimal(total),
-          given.map((weight) => new Decimal(weight)),
+          overrides.map((weight) => new Decimal(weight)),
         )
         expect(parts).toEqual(expected.map(Number).map((part) => part + 0))
       }),
@@ -147,7 +151,7 @@ describe('currencies', () => {
     for (const { code, digits } of rows) expect([code, digits]).toEqual([code, minorDigits(code)])
   })
 
-  test('are known by their code, and written with their decimals', () => {
+  test('are known by their code, and formatted with their decimals', () => {
     expect(['EUR', 'JPY', 'CLF', 'XYZ', 'eur'].map(isCurrency)).toEqual([true, true, true, false, false])
     expect([majorOf(-5, 'EUR'), majorOf(1200, 'JPY'), majorOf(1, 'KWD')]).toEqual(['-0.05', '1200', '0.001'])
   })

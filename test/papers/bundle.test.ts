@@ -5,7 +5,7 @@ import { unstable_readConfig } from 'wrangler'
 
 let code = ''
 
-/** Factur-X brings everything of the PDF along; the settings are those of the deployment. */
+/** Factur-X bundles everything for PDFs; the settings are those of the deployment. */
 beforeAll(async () => {
   const { alias, define } = unstable_readConfig({ config: 'wrangler.toml' })
   const { outputFiles } = await build({
@@ -23,11 +23,11 @@ beforeAll(async () => {
   code = outputFiles[0]!.text
 })
 
-test('in the Worker, papers do not ask for the address of their module, which workerd does not give', () => {
+test('in the Worker, papers do not use the URL of their module, which workerd does not provide', () => {
   expect(code).not.toContain('import.meta')
 })
 
-test('in the Worker, papers take less than a fifth of what everything may take', () => {
+test('in the Worker, papers take less than a fifth of the size limit', () => {
   expect(Math.round(gzipSync(code).length / 1024)).toBeLessThan(200)
   expect(code).not.toContain('require("fs")')
 })

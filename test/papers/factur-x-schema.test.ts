@@ -26,7 +26,7 @@ describe.skipIf(!isToolboxInstalled())('the schema of Factur-X', () => {
     expect(await errorsOf(ciiOf(cases[name]!))).toEqual([])
   })
 
-  test('refuses what is not an invoice', async () => {
+  test('rejects what is not an invoice', async () => {
     const spoiled = ciiOf(cases['an ordinary invoice']!).replace('<ram:ID>F-2026-0042</ram:ID>', '')
     expect(await errorsOf(spoiled)).toHaveLength(1)
   })

@@ -17,7 +17,7 @@ const parser = new XMLParser({
 const readCii = (xml: string): Node => parser.parse(xml).CrossIndustryInvoice.SupplyChainTradeTransaction
 
 describe.each(Object.keys(cases))('%s as a Cross Industry Invoice', (name) => {
-  test('says the same as the UBL', () => {
+  test('has the same values as the UBL', () => {
     const [cii, ubl] = [readCii(ciiOf(cases[name]!)), readUbl(ublOf(cases[name]!))]
     const settlement = cii.ApplicableHeaderTradeSettlement
     const sums = settlement.SpecifiedTradeSettlementHeaderMonetarySummation
@@ -46,7 +46,7 @@ describe.each(Object.keys(cases))('%s as a Cross Industry Invoice', (name) => {
 })
 
 describe('Factur-X', () => {
-  test('is the PDF with the XML in it, and says so in its metadata', async () => {
+  test('is the PDF with the XML embedded, and declares it in its metadata', async () => {
     const invoice = cases['an ordinary invoice']!
     const pdf = await facturXOf(invoice, { font: deployedFonts().font, at })
     expect(await attachmentsOf(pdf)).toEqual([['factur-x.xml', ciiOf(invoice)]])

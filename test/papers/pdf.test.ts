@@ -16,7 +16,7 @@ const print = (changes: Partial<InvoiceDocument> = {}, logo?: Uint8Array) =>
 const printed = async (changes: Partial<InvoiceDocument> = {}) => pagesOf(await print(changes))
 
 describe('an invoice as a PDF', () => {
-  test('says who bills whom for what, and what is to be paid', async () => {
+  test('shows the parties, the lines and the amount due', async () => {
     const [page] = await printed({
       locale: 'es-ES',
       withholding_rate: '15',
@@ -80,7 +80,7 @@ describe('an invoice as a PDF', () => {
     ['de-AT', 'Rechnung', '27.02.2026', '€ 100,00', 'Gesamtbetrag € 121,00'],
     ['fr', 'Facture', '27 févr. 2026', '100,00 €', 'Total TTC 121,00 €'],
     ['pt', 'Invoice', '27 de fev. de 2026', '€ 100,00', 'Total € 121,00', 'Spain'],
-  ])('in %s has the words of its language and the values of its locale', async (locale, ...said) => {
+  ])('in %s has that language’s words and number formats', async (locale, ...said) => {
     const [page] = await printed({ locale })
     for (const each of said) expect(page).toContain(each)
   })
@@ -93,7 +93,7 @@ describe('an invoice as a PDF', () => {
     expect((await printed({ currency }))[0]).toContain(amount)
   })
 
-  test('of two hundred lines repeats the head of the table and counts the pages', async () => {
+  test('of two hundred lines repeats the table header and numbers the pages', async () => {
     const lines = Array.from({ length: 200 }, (_, n) => line({ description: `Package no. ${n + 1};` }))
     const pages = await printed({ lines })
     expect(pages.length).toBeGreaterThan(4)
@@ -105,7 +105,7 @@ describe('an invoice as a PDF', () => {
     expect(found).toEqual(lines.map(({ description }) => description))
   })
 
-  test('has all of a description of a thousand characters, however it is broken', async () => {
+  test('has all of a description of a thousand characters, however it wraps', async () => {
     const words = Array.from({ length: 166 }, (_, n) => `w${String(n).padStart(4, '0')}`).join(' ')
     const lines = [
       line({ description: words }),
@@ -128,7 +128,7 @@ describe('an invoice as a PDF', () => {
     expect((await printed())[0]).not.toContain(stamp)
   })
 
-  test('with a discount on the whole shows the lines without it, and what it takes off', async () => {
+  test('with a discount on the total shows the lines without it, and its amount', async () => {
     const [page] = await pagesOf(
       await pdfOf(cases['one with a discount on the whole']!, { font: fonts.font, at }),
     )
@@ -136,7 +136,7 @@ describe('an invoice as a PDF', () => {
     expect(page).toContain('Subtotal €213.33 Discount -€21.33 Net total €192.00')
   })
 
-  test('has the years of the tax office, whatever calendar its locale has', async () => {
+  test('has Gregorian years, whatever calendar its locale has', async () => {
     expect((await printed({ locale: 'th-TH' }))[0]).toContain('2026')
     expect((await printed({ locale: 'ar-SA' }))[0]).toContain('٢٠٢٦')
   })
@@ -156,7 +156,7 @@ describe('an invoice as a PDF', () => {
     expect(page).toContain('The amounts are differences from that invoice. Reason: R1')
   })
 
-  test('where the client owes the tax says so', async () => {
+  test('says so if the client owes the tax', async () => {
     const lines = [line({ category: 'reverse_charge', tax_rate: '0' })]
     expect((await printed({ lines }))[0]).toContain('Reverse charge: the customer is liable for the tax.')
   })
@@ -169,7 +169,7 @@ describe('an invoice as a PDF', () => {
     expect(page).toContain('VERI*FACTU')
   })
 
-  test('claims to be PDF/A-3b and is the same bytes whenever it is made', async () => {
+  test('declares PDF/A-3b, and its bytes are the same each time', async () => {
     const pdf = await print()
     const text = Buffer.from(pdf).toString('latin1')
     expect(text).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>B</)
@@ -179,7 +179,7 @@ describe('an invoice as a PDF', () => {
 })
 
 describe('scripts', () => {
-  test('a text of Latin letters reads two small fonts', async () => {
+  test('Latin text loads two small fonts', async () => {
     fonts.names.length = 0
     await print()
     expect(fonts.names).toEqual(['index.json', 'noto-sans-latin-400.ttf', 'noto-sans-latin-700.ttf'])
@@ -196,7 +196,7 @@ describe('scripts', () => {
     ['Greek', 'Σύμβουλοι', 'NotoSans'],
     ['Russian', 'Консультации', 'NotoSans'],
     ['Vietnamese', 'Tư vấn phần mềm', 'NotoSans'],
-  ])('a client with a name in %s has it written in letters', async (_script, name, family) => {
+  ])('a client name in %s is rendered', async (_script, name, family) => {
     const pdf = await print({ client: party({ name, legal_name: null }) })
     expect(Buffer.from(pdf).toString('latin1')).toContain(`+${family}`)
     const text = (await pagesOf(pdf))[0]!.normalize('NFC')
@@ -207,10 +207,10 @@ describe('scripts', () => {
     expect(text).not.toContain('?')
   })
 
-  test('what is copied from Arabic is what was written, although its letters are drawn by their shapes', async () => {
+  test('text copied from Arabic is what was written, although its letters are drawn by shapes', async () => {
     const name = 'شركة المثال للتجارة'
     expect(
-      copiesOf(await print({ client: party({ name, legal_name: null }) }))
+      copiedTextOf(await print({ client: party({ name, legal_name: null }) }))
         .toReversed()
         .join(''),
     ).toBe(name)
@@ -223,30 +223,30 @@ describe('scripts', () => {
     expect(page!.match(/\+34 910 000 000/g)).toHaveLength(2)
   })
 
-  test('what no font writes becomes a question mark', async () => {
+  test('characters without a font become question marks', async () => {
     expect((await printed({ notes: 'Rune ᚠ and 🙂 end' }))[0]).toContain('Rune ? and ? end')
   })
 })
 
 describe('a logo', () => {
-  test('takes the place of the name', async () => {
+  test('replaces the name', async () => {
     const pdf = await print({}, png(2, 2))
     expect(Buffer.from(pdf).toString('latin1')).toContain('/Subtype /Image')
     expect((await pagesOf(pdf))[0]).toMatch(/^Invoice/)
   })
 
   test.each([
-    ['that is no picture', new Uint8Array([1, 2, 3, 4, 5])],
+    ['that is not a picture', new Uint8Array([1, 2, 3, 4, 5])],
     ['that is empty', new Uint8Array()],
-    ['that is cut off', png(2, 2).slice(0, 40)],
+    ['that is truncated', png(2, 2).slice(0, 40)],
     ['of far too many pixels', png(2, 2, 50_000)],
-  ])('%s is left out, and the name stands there', async (_what, logo) => {
+  ])('%s is left out, and the name is shown', async (_what, logo) => {
     expect((await pagesOf(await print({}, logo)))[0]).toMatch(/^Acme Consulting, S\.L\. Invoice/)
   })
 })
 
-/** What readers give to who copies words that are drawn by their shapes, from left to right. */
-function copiesOf(pdf: Uint8Array): string[] {
+/** The text that readers copy where words are drawn as shapes, from left to right. */
+function copiedTextOf(pdf: Uint8Array): string[] {
   const text = Buffer.from(pdf).toString('latin1')
   const pages = [...text.matchAll(/FlateDecode\n>>\nstream\n([^]*?)\nendstream/g)]
     .map(([, stream]) => inflateSync(Buffer.from(stream!, 'latin1')).toString('latin1'))
@@ -259,7 +259,7 @@ function copiesOf(pdf: Uint8Array): string[] {
   )
 }
 
-/** A picture of one color; `claimed` is the width that it says to have. */
+/** A picture of one color; `claimed` is the width in its header. */
 function png(width: number, height: number, claimed = width): Uint8Array {
   const chunk = (type: string, data: Buffer) => {
     const length = Buffer.alloc(4)

@@ -5,7 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { writeFonts } from '../../scripts/fonts.ts'
 import type { FontFiles } from '../../src/shared/pdf/fonts.ts'
 
-/** The fonts as they are deployed, and the names of those that were read. */
+/** The fonts as deployed, and the names of those that were loaded. */
 export function deployedFonts(): { font: FontFiles; names: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'fonts-'))
   writeFonts(folder)

@@ -13,7 +13,7 @@ import {
 type Rule = {
   id: string
   holds: (document: Node) => boolean
-  /** The case, and what to replace in it by what, so that the rule no longer holds. */
+  /** The case, and replacements in it that break the rule. */
   broken: [of: string, from: string | RegExp, to: string]
 }
 
@@ -49,7 +49,7 @@ const of = (id: string) => (document: Node) =>
   subtotalsOf(document).filter((tax) => tax.TaxCategory.ID === id)
 const uses = (document: Node, ...ids: string[]) => categoriesOf(document).some(({ ID }) => ids.includes(ID))
 
-/** The business rules of EN 16931-1 that apply to what we write, each of which can be broken. */
+/** The business rules of EN 16931-1 that apply to our invoices; each can be broken. */
 export const rules: Rule[] = [
   {
     id: 'BR-01 names the specification',

@@ -29,7 +29,7 @@ export const line = (changes: Partial<InvoiceLine> = {}): InvoiceLine => ({
   ...changes,
 })
 
-/** The taxes of lines, each rounded once for its rate, half away from zero. */
+/** The taxes of the lines, each rounded once per rate, half away from zero. */
 function taxesOf(lines: InvoiceLine[]): InvoiceTax[] {
   const groups = Map.groupBy(lines, (each) => [each.category, each.tax_rate, each.surcharge_rate].join(' '))
   return [...groups.values()].map((group) => {

@@ -38,7 +38,7 @@ describe('an IBAN', () => {
     'MT84MALT011000012345MTLCAST001S',
     'CH9300762011623852957',
     'it60 x054 2811 1010 0000 0123 456',
-  ])('%s of the registry is right', (iban) => expect(ibanProblem(iban)).toBeUndefined())
+  ])('%s of the registry is valid', (iban) => expect(ibanProblem(iban)).toBeUndefined())
 
   test.each([
     ['DE89370400440532013001', /check digits/],
@@ -50,22 +50,22 @@ describe('an IBAN', () => {
     ['', /missing/],
   ])('%s %s', (iban, problem) => expect(ibanProblem(iban)).toMatch(problem))
 
-  test('every transposition of two digits is found', () => {
-    const right = 'DE89370400440532013000'
-    for (let n = 4; n < right.length - 1; n++) {
-      const swapped = right.slice(0, n) + right[n + 1] + right[n] + right.slice(n + 2)
-      expect(ibanProblem(swapped) === undefined).toBe(right[n] === right[n + 1])
+  test('every transposition of two digits is detected', () => {
+    const valid = 'DE89370400440532013000'
+    for (let n = 4; n < valid.length - 1; n++) {
+      const swapped = valid.slice(0, n) + valid[n + 1] + valid[n] + valid.slice(n + 2)
+      expect(ibanProblem(swapped) === undefined).toBe(valid[n] === valid[n + 1])
     }
   })
 
-  test('is reached by SEPA in Switzerland and not in Brazil', () => {
+  test('can be reached by SEPA in Switzerland and not in Brazil', () => {
     expect(isSepaIban('CH9300762011623852957')).toBe(true)
     expect(isSepaIban('BR1800360305000010009795493C1')).toBe(false)
     expect(electronicIban('ch93 0076-2011 6238 5295 7')).toBe('CH9300762011623852957')
   })
 })
 
-describe('texts are in the characters of SEPA', () => {
+describe('text is in the character set of SEPA', () => {
   test.each([
     ['Müller & Söhne', 'Mueller + Soehne'],
     ['Łódź “Ñandú” ß', "Lodz 'Nandu' ss"],
@@ -74,19 +74,19 @@ describe('texts are in the characters of SEPA', () => {
     ['株式', '..'],
   ])('%s is %s', (text, expected) => expect(sepaText(text, 70)).toBe(expected))
 
-  test('are cut where they may end, after they were written out', () => {
+  test('is truncated where allowed, after transliteration', () => {
     expect(sepaText('ß'.repeat(50), 70)).toBe('s'.repeat(70))
     expect(sepaText('abc def', 4)).toBe('abc')
   })
 
-  test('a reference has no slash at its ends nor two in a row', () => {
+  test('a reference has no slash at its ends and no two in a row', () => {
     expect(sepaReference('//a///b/', 35)).toBe('a/b')
     expect(sepaReference(`${'a'.repeat(34)}/b`, 35)).toBe('a'.repeat(34))
   })
 })
 
 describe('a credit transfer', () => {
-  test('is in the order that pain.001.001.09 prescribes', () => {
+  test('has its elements in the order of pain.001.001.09', () => {
     const names = [...creditTransferOf(transfer()).matchAll(/<(\w+)/g)].map(([, name]) => name)
     expect(names.join(' ')).toBe(
       'Document CstmrCdtTrfInitn GrpHdr MsgId CreDtTm NbOfTxs CtrlSum InitgPty Nm PmtInf PmtInfId PmtMtd NbOfTxs CtrlSum ' +
@@ -109,14 +109,14 @@ describe('a credit transfer', () => {
       expect(xml).toContain(said)
   })
 
-  test('leaves the bank to find a BIC that is not given', () => {
+  test('leaves it to the bank to find a BIC that is not given', () => {
     expect(creditTransferOf(transfer({ debtor_bic: null }))).toMatch(/<Othr>\s*<Id>NOTPROVIDED</)
     expect(creditTransferOf(transfer({ payments: [payment({ creditor_bic: 'CAIXESBBXXX' })] }))).toMatch(
       /<CdtrAgt>\s*<FinInstnId>\s*<BICFI>CAIXESBBXXX</,
     )
   })
 
-  test('has control sums that are right to the cent, where floating point would not be', () => {
+  test('has control sums that are exact to the cent, where floating point would not be', () => {
     const payments = Array.from({ length: 1000 }, (_, n) =>
       payment({ end_to_end_id: `P${n}`, amount_minor: 10 + (n % 3) }),
     )
@@ -125,7 +125,7 @@ describe('a credit transfer', () => {
     expect(xml.match(/<NbOfTxs>[^<]*/g)).toEqual(['<NbOfTxs>1000', '<NbOfTxs>1000'])
   })
 
-  test('has nothing that banks refuse, whatever the texts are', () => {
+  test('has nothing that banks reject, whatever the texts are', () => {
     const hostile = '<Ünïcødé> & "quotes" 株式 \u0000 ' + 'x/'.repeat(200)
     const xml = creditTransferOf(
       transfer({
@@ -149,8 +149,8 @@ describe('a credit transfer', () => {
   })
 })
 
-describe('what a bank would refuse is said before', () => {
-  test('nothing about a right order', () => expect(transferProblems(transfer())).toEqual([]))
+describe('what a bank would reject is reported first', () => {
+  test('nothing about a valid order', () => expect(transferProblems(transfer())).toEqual([]))
 
   test.each<[problem: RegExp, order: CreditTransfer]>([
     [/^payments: /, transfer({ payments: [] })],

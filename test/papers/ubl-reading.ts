@@ -3,7 +3,7 @@ import { XMLParser } from 'fast-xml-parser'
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read documents freely
 export type Node = any
 
-/** What may stand more than once: it is read as a list, also where it stands once. */
+/** Elements that may be repeated: parsed as lists, even if there is only one. */
 const lists = /(^|:)(InvoiceLine|CreditNoteLine|TaxSubtotal|AllowanceCharge|PartyTaxScheme|Note)$/
 
 const parser = new XMLParser({
@@ -21,12 +21,12 @@ export function readUbl(xml: string): Node {
 }
 
 export const textOf = (node: Node): string | undefined => node?.['#text'] ?? node
-/** An amount in minor units of a currency with two decimals, exactly. */
+/** An amount in minor units of a currency with two decimals, exact. */
 export const cents = (node: Node) => Math.round(Number(textOf(node) ?? 0) * 100)
 export const linesOf = (document: Node): Node[] => document.InvoiceLine ?? document.CreditNoteLine ?? []
 export const subtotalsOf = (document: Node): Node[] => document.TaxTotal.TaxSubtotal
 export const sumOf = (nodes: Node[], key: string) => nodes.reduce((sum, node) => sum + cents(node[key]), 0)
-/** The parts of the document that say a category of tax: breakdown, discounts, lines. */
+/** The parts of the document with a tax category: breakdown, discounts, lines. */
 export const categoriesOf = (document: Node): Node[] => [
   ...subtotalsOf(document).map((tax) => tax.TaxCategory),
   ...(document.AllowanceCharge ?? []).map((allowance: Node) => allowance.TaxCategory),

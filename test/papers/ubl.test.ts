@@ -13,14 +13,14 @@ describe.each(rules)('$id', ({ holds, broken: [name, from, to] }) => {
     expect(holds(readUbl(ublOfCase(each)))).toBe(true)
   })
   test('and can be broken', () => {
-    const spoiled = ublOfCase(name).replace(from, to)
-    expect(spoiled).not.toBe(ublOfCase(name))
-    expect(holds(readUbl(spoiled))).toBe(false)
+    const broken = ublOfCase(name).replace(from, to)
+    expect(broken).not.toBe(ublOfCase(name))
+    expect(holds(readUbl(broken))).toBe(false)
   })
 })
 
-describe('what goes where', () => {
-  test('a credit note has the signs turned, and names what it corrects', () => {
+describe('mapping', () => {
+  test('a credit note has reversed signs, and references what it corrects', () => {
     const note = readUbl(ublOfCase('a credit note'))
     expect(ublOfCase('a credit note')).toContain(
       '<CreditNote xmlns="urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2"',
@@ -50,14 +50,14 @@ describe('what goes where', () => {
     expect(document.InvoiceTypeCode ?? document.CreditNoteTypeCode).toBe(type)
   })
 
-  test('withheld tax and payments count as paid, and the former is said', () => {
+  test('withholding and payments count as paid, and the former is mentioned', () => {
     const document = readUbl(ublOfCase('one with three rates, a discount, withholding, a payment and notes'))
     expect(textOf(document.LegalMonetaryTotal.PrepaidAmount)).toBe('290.60')
     expect(textOf(document.LegalMonetaryTotal.PayableAmount)).toBe('423.77')
     expect(document.Note).toEqual(['Thank you <very> much & "goodbye"', 'Withholding tax 15%: €90.60'])
   })
 
-  test('a discount on the whole is apart for each rate, and lines are without it', () => {
+  test('a discount on the total is separate for each rate, and lines are without it', () => {
     const document = readUbl(ublOfCase('one with a discount on the whole'))
     const amounts = document.AllowanceCharge.map((each: typeof document) => [
       textOf(each.Amount),
@@ -71,13 +71,13 @@ describe('what goes where', () => {
     expect(textOf(document.LegalMonetaryTotal.TaxExclusiveAmount)).toBe('192.00')
   })
 
-  test('prices that include tax are given without it', () => {
+  test('prices that include tax are written without it', () => {
     const document = readUbl(ublOfCase('one whose prices include tax'))
     expect(linesOf(document).map((each) => textOf(each.Price.PriceAmount))).toEqual(['8.25619835', '100'])
     expect(textOf(linesOf(document)[1].AllowanceCharge[0].Amount)).toBe('50.00')
   })
 
-  test('a surcharge is part of rate and tax, and is said', () => {
+  test('a surcharge is part of rate and tax, and is mentioned', () => {
     const document = readUbl(ublOfCase('one with a surcharge'))
     const [tax] = subtotalsOf(document)
     expect([tax.TaxCategory.Percent, textOf(tax.TaxAmount)]).toEqual(['26.2', '26.20'])
@@ -90,7 +90,7 @@ describe('what goes where', () => {
     ['a supply within the Union', 'K', 'VATEX-EU-IC', 'Intra-community supply (E5)'],
     ['one where the client owes the tax', 'AE', 'VATEX-EU-AE', 'Reverse charge'],
     ['one that is not subject to tax', 'O', 'VATEX-EU-O', 'Not subject to VAT'],
-  ])('%s is of category %s and says why', (name, id, code, text) => {
+  ])('%s is of category %s with its reason', (name, id, code, text) => {
     const [{ TaxCategory: tax }] = subtotalsOf(readUbl(ublOfCase(name)))
     expect([tax.ID, tax.TaxExemptionReasonCode, tax.TaxExemptionReason]).toEqual([id, code, text])
   })
@@ -118,13 +118,13 @@ describe('what goes where', () => {
     expect(only.InvoicedQuantity['@unitCode']).toBe(code)
   })
 
-  test('what XML cannot hold is left out', () => {
+  test('characters that XML cannot contain are left out', () => {
     const notes = 'a\u0000b\u000bc\ud800d\ufffee]]>&lt;'
     expect(readUbl(ublOf(invoiceOf({ notes }))).Note[0]).toBe('abc\ufffdde]]>&lt;')
   })
 })
 
-describe('what the norm cannot express is said, with the field and what to do', () => {
+describe('what the standard cannot express is reported, with the field and what to do', () => {
   const notSubject = line({ category: 'not_subject', tax_rate: '0' })
   test.each([
     ['status', invoiceOf({ number: null, status: 'draft', issue_date: null })],

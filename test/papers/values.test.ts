@@ -21,7 +21,7 @@ describe('minor units', () => {
   })
 })
 
-describe('values are written exactly', () => {
+describe('values are exact', () => {
   const values = valuesOf('de-DE', 'EUR')
   test('an amount beyond what floating point holds', () => {
     expect(values.amount(9_999_999_999_999)).toBe('99.999.999.999,99\u00a0€')
@@ -63,7 +63,7 @@ test.each([
   ['-16', '348.35', '4', -535066],
   ['-1', '0.125', '0', -13],
 ])(
-  'before the discount on the whole, %s at %s less %s %% come to %i',
+  'before the discount on the total, %s at %s less %s %% come to %i',
   (quantity, unit_price, discount_percent, minor) => {
     const each = line({ quantity, unit_price, discount_percent })
     expect(beforeDiscount(each, invoiceOf({ lines: [each], discount_minor: 1 }))).toBe(minor)

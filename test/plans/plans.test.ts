@@ -9,10 +9,16 @@ import { asOwner, call } from '../kit/client.ts'
 import { parts } from '../kit/parts.ts'
 
 const tasks = Number(process.env.PLAN_TASKS ?? 80_000)
-/** So many rows of one table may be read without an index, or by one that does not begin with the organization. */
-const few = 1000
-/** So many rows may pass one step of a plan, and so many statements run inside functions, where a list is of 10 000. */
-const many = { rows: 200_000, statements: 200 }
+/**
+ * How many rows of one table may be read without an index, or by one that does not begin with the
+ * organization.
+ */
+const maxScannedRows = 1000
+/**
+ * How many rows one step of a plan may produce, and how many statements may run inside functions, for a list
+ * of 10 000.
+ */
+const limits = { rows: 200_000, statements: 200 }
 
 type Statement = { query: string; params: unknown[] }
 type Node = {
@@ -27,8 +33,8 @@ type Node = {
   Plans?: Node[]
 }
 
-/** For the service's role in this database alone. */
-const explaining = `do $$ begin
+/** Only for the service's role in this database. */
+const enableAutoExplain = `do $$ begin
   execute format($set$
     alter role svc_app in database %1$I set session_preload_libraries = 'auto_explain';
     alter role svc_app in database %1$I set auto_explain.log_min_duration = 0;
@@ -40,19 +46,19 @@ const explaining = `do $$ begin
   end $$`
 
 let sent: Statement[] = []
-let tap: Server
+let proxy: Server
 let world: World
 let service: Client
 const plans: Node[] = []
 
-/** Stands before the gateway and notes what is sent through it. */
-async function listen() {
-  tap = createServer((request, response) => {
+/** A proxy in front of the gateway that records the statements sent. */
+async function startProxy() {
+  proxy = createServer((request, response) => {
     void (async () => {
       let body = ''
       for await (const bytes of request) body += String(bytes)
-      const work = JSON.parse(body) as { queries?: Statement[] } & Statement
-      sent = work.queries ?? [work]
+      const batch = JSON.parse(body) as { queries?: Statement[] } & Statement
+      sent = batch.queries ?? [batch]
       const headers = Object.entries(request.headers).filter(([name]) => name.startsWith('neon-'))
       const answer = await fetch(parts().sqlEndpoint, {
         method: 'POST',
@@ -62,16 +68,16 @@ async function listen() {
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
     })()
   })
-  await new Promise<void>((done) => tap.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
 }
 
 beforeAll(async () => {
-  await listen()
+  await startProxy()
   const owner = new Client({ connectionString: parts().ownerUrl })
   await owner.connect()
   await owner.query(ids)
   const tenant = await load(owner, tasks, () => undefined, 12_000)
-  await owner.query(explaining)
+  await owner.query(enableAutoExplain)
   await owner.end()
   const [{ slug }] = (await asOwner('select slug from organizations where id = $1', [tenant.org])) as [
     { slug: string },
@@ -82,9 +88,9 @@ beforeAll(async () => {
     ['task_id', tenant.task],
     ['sprint_id', tenant.sprint],
   ] as const)
-    world.made.set(param, id)
+    world.created.set(param, id)
   await loadTickets()
-  // What is read from repositories needs one that is linked.
+  // What is read from repositories needs a linked one.
   await world.value('link_id')
   const url = new URL(parts().ownerUrl)
   Object.assign(url, { username: 'svc_app', password: 'app' })
@@ -97,7 +103,10 @@ beforeAll(async () => {
   })
 }, 300_000)
 
-/** Tickets of this organization and five times as many of others, by the owner, as triggers would take minutes. */
+/**
+ * Tickets of this organization and five times as many of others, inserted without triggers, which would take
+ * minutes.
+ */
 async function loadTickets() {
   await asOwner(`
     set session_replication_role = replica;
@@ -117,14 +126,14 @@ async function loadTickets() {
 
 afterAll(async () => {
   await service.end()
-  await new Promise((done) => tap.close(done))
+  await new Promise((resolve) => proxy.close(resolve))
 })
 
-/** The plans of all statements of a call, those inside functions too. */
+/** The plans of all statements of a call, including those inside functions. */
 async function plansOf(operation: Operation, query: string): Promise<Node[]> {
   const { path, body } = await world.example(operation)
   const full = query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path
-  const { port } = tap.address() as AddressInfo
+  const { port } = proxy.address() as AddressInfo
   const { headers } = world.master(operation)
   const reply = await call(operation.method, full, body === undefined ? { headers } : { headers, body }, {
     SQL_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -137,25 +146,25 @@ async function plansOf(operation: Operation, query: string): Promise<Node[]> {
   return plans
 }
 
-/** What is wrong with a plan: each scan that reads more rows than it should. */
+/** The problems of a plan: each scan that reads more rows than it should. */
 function findings(node: Node, table?: string): string[] {
   const relation = node['Relation Name'] ?? table
   const rows = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
   const at = `${node['Node Type']} ${node['Index Name'] ?? ''} on ${relation}: ${rows} rows`
   const byIndex = node['Node Type'].includes('Index')
   const passed = (rows + (node['Rows Removed by Join Filter'] ?? 0)) * node['Actual Loops']
-  const bad =
-    (rows > few &&
+  const isBad =
+    (rows > maxScannedRows &&
       (node['Node Type'] === 'Seq Scan' || (byIndex && !node['Index Cond']?.includes('org_id')))) ||
-    passed > many.rows
+    passed > limits.rows
   return [
-    ...(bad ? [`${at}, ${node['Actual Loops']} times`] : []),
+    ...(isBad ? [`${at}, ${node['Actual Loops']} times`] : []),
     ...(node.Plans ?? []).flatMap((inner) => findings(inner, relation)),
   ]
 }
 
-/** Ways to ask for lists that are worth a look of their own. */
-const ways: Record<string, string[]> = {
+/** Queries of lists that deserve their own case. */
+const queries: Record<string, string[]> = {
   listTasks: [
     'sort=due_date',
     'sort=-updated_at',
@@ -188,21 +197,21 @@ const ways: Record<string, string[]> = {
 }
 
 const reads = operations.filter((one) => !one.write && (inOrganization(one) || one.role === 'portal'))
-const asked = reads.flatMap((operation) =>
-  ['', ...(ways[operation.id] ?? [])].map((query) => [operation.id, query, operation] as const),
+const cases = reads.flatMap((operation) =>
+  ['', ...(queries[operation.id] ?? [])].map((query) => [operation.id, query, operation] as const),
 )
 
 describe(`with ${tasks} tasks`, () => {
-  test.each(asked)(
-    '%s %s reads by indexes that begin with the organization, no row for each row',
+  test.each(cases)(
+    '%s %s uses indexes that begin with the organization, and no statement per row',
     async (_, query, operation) => {
-      const made = await plansOf(operation, query)
-      expect(made.flatMap((plan) => findings(plan))).toEqual([])
-      expect(made.length).toBeLessThan(many.statements)
+      const created = await plansOf(operation, query)
+      expect(created.flatMap((plan) => findings(plan))).toEqual([])
+      expect(created.length).toBeLessThan(limits.statements)
     },
   )
 
-  test('a scan of everything would be found', async () => {
+  test('a full scan would be detected', async () => {
     plans.length = 0
     await service.query('begin')
     await service.query('set local enable_indexscan = off')

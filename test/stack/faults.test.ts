@@ -37,24 +37,24 @@ test.each([
   expect(await parts.sql`select * from mark where id = 1`).toEqual([])
 })
 
-test('the SQL fault cut runs the statement and loses its answer', async () => {
+test('the SQL fault cut runs the statement and loses its response', async () => {
   parts.gateway.fault = { kind: 'cut', times: 1 }
   await errorOf(parts.sql`insert into mark values (2) returning id`)
   expect(await parts.sql`select * from mark where id = 2`).toEqual([{ id: 2 }])
 })
 
-test('the SQL fault hang answers nothing until the caller gives up', async () => {
+test('the SQL fault hang does not respond until the caller gives up', async () => {
   const { gateway: sqlGateway, sql } = parts
   sqlGateway.fault = { kind: 'hang', times: 1 }
-  const leave = new AbortController()
+  const controller = new AbortController()
   const before = sqlGateway.trips()
-  const request = errorOf(sql.query('select 1', [], { fetchOptions: { signal: leave.signal } }))
+  const request = errorOf(sql.query('select 1', [], { fetchOptions: { signal: controller.signal } }))
   await expect.poll(() => sqlGateway.trips()).toBe(before + 1)
-  leave.abort()
+  controller.abort()
   expect((await request).message).toContain('Abort')
 })
 
-test('a fault lasts for as many requests as it says', async () => {
+test('a fault lasts for the given number of requests', async () => {
   parts.gateway.fault = { kind: 'error500', times: 2 }
   await errorOf(parts.sql`select 1`)
   await errorOf(parts.sql`select 1`)
@@ -64,7 +64,7 @@ test('a fault lasts for as many requests as it says', async () => {
   expect(await parts.sql`select 1 as n`).toEqual([{ n: 1 }])
 })
 
-test('a delay set while running holds requests back without failing them', async () => {
+test('a delay set while running delays requests without failing them', async () => {
   parts.gateway.delayMs = 1
   expect(await parts.sql`select 1 as n`).toEqual([{ n: 1 }])
   parts.gateway.delayMs = 0
@@ -80,14 +80,14 @@ test.each(['error500', 'html', 'refuse', 'cut'] as const)(
   },
 )
 
-test('the Redis fault hang answers nothing until the caller gives up', async () => {
+test('the Redis fault hang does not respond until the caller gives up', async () => {
   gateway.fault = { kind: 'hang', times: 1 }
-  const leave = new AbortController()
-  const signal = () => leave.signal
-  const patient = new Redis({ url: gateway.url, token: 'secret', retry: false, signal })
+  const controller = new AbortController()
+  const signal = () => controller.signal
+  const waitingCaller = new Redis({ url: gateway.url, token: 'secret', retry: false, signal })
   const before = gateway.trips()
-  const request = errorOf(patient.get('key'))
+  const request = errorOf(waitingCaller.get('key'))
   await expect.poll(() => gateway.trips()).toBe(before + 1)
-  leave.abort()
+  controller.abort()
   expect((await request).name).toBe('AbortError')
 })

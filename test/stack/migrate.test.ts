@@ -18,7 +18,7 @@ async function query(url: string, text: string) {
   }
 }
 
-describe('migrating a database whose owner is no superuser, as hosted Postgres has it', () => {
+describe('migrating a database whose owner is not a superuser, as on hosted Postgres', () => {
   const folder = mkdtempSync(join(tmpdir(), 'service-migrate-'))
   let postgres: Postgres
   let owner: string
@@ -35,7 +35,7 @@ describe('migrating a database whose owner is no superuser, as hosted Postgres h
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('works, may be repeated, and closes every function to the public', async () => {
+  test('works, can be repeated, and revokes every function from the public', async () => {
     await migrate(owner, { appPassword: 'one' })
     await migrate(owner, { appPassword: 'two' })
     const [closed] = await query(
@@ -46,7 +46,7 @@ describe('migrating a database whose owner is no superuser, as hosted Postgres h
     expect(closed).toEqual({ yes: true })
   })
 
-  test('replaces functions whose parameters changed; drops triggers that no file has any more, and functions one migration later', async () => {
+  test('replaces functions whose parameters changed; drops removed triggers, and removed functions one migration later', async () => {
     await query(
       owner,
       `create function app.left_over() returns int language sql return 1;
@@ -76,7 +76,7 @@ describe('migrating a database whose owner is no superuser, as hosted Postgres h
     expect(await found()).toEqual(kept)
   })
 
-  test('leaves a service that signs people up and audits what they do', async () => {
+  test('results in a service that signs people up and audits what they do', async () => {
     const gateway = await startSqlGateway({ host: postgres.host, pgPort: postgres.port })
     const env = {
       DATABASE_URL: 'postgres://svc_app:two@db.localhost/hosted',

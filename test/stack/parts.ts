@@ -13,14 +13,14 @@ export type Sql = ReturnType<typeof neon<false, false>>
 
 export type Parts = { postgres: Postgres; gateway: SqlGateway; sql: Sql; stop(): Promise<void> }
 
-/** Makes a temporary folder that every account may pass through, and gives it with its removal. */
+/** Makes a temporary folder that every account may enter, and returns it with a way to remove it. */
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'stack-test-'))
   await chmod(path, 0o755)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** Starts Postgres and the gateway in front of it, and points the Neon driver at the gateway. */
+/** Starts Postgres and a gateway in front of it, and points the Neon driver at the gateway. */
 export async function startParts(): Promise<Parts> {
   const folder = await temporaryFolder()
   const postgres = await startPostgres({ dataDir: join(folder.path, 'data'), fast: true })
@@ -34,7 +34,7 @@ export async function startParts(): Promise<Parts> {
   return { postgres, gateway, sql: neon(postgres.url()), stop }
 }
 
-/** Gives the error a promise rejects with; fails when it does not reject. */
+/** The error that a promise rejects with; throws if it does not reject. */
 export async function errorOf(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
   try {
     await promise
@@ -44,7 +44,7 @@ export async function errorOf(promise: Promise<unknown>): Promise<Error & Record
   throw new Error('expected an error')
 }
 
-/** Posts to the gateway as the driver does, without the driver. */
+/** Posts to the gateway as the driver does. */
 export function post(
   parts: Parts,
   body: unknown,

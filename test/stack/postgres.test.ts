@@ -28,7 +28,7 @@ async function start(name = 'data', options: Partial<PostgresOptions> = {}) {
   return postgres
 }
 
-async function ask(postgres: Postgres, text: string): Promise<unknown[]> {
+async function runQuery(postgres: Postgres, text: string): Promise<unknown[]> {
   const client = new pg.Client(postgres.url())
   await client.connect()
   try {
@@ -40,14 +40,14 @@ async function ask(postgres: Postgres, text: string): Promise<unknown[]> {
 
 test('data survives a stop and a crash', { timeout: START_MS }, async () => {
   const first = await start('data', { fast: false })
-  expect(await ask(first, 'show server_version')).toEqual([{ server_version: '18.4' }])
-  await ask(first, 'create table kept as select 1 as n')
+  expect(await runQuery(first, 'show server_version')).toEqual([{ server_version: '18.4' }])
+  await runQuery(first, 'create table kept as select 1 as n')
   await first.stop()
   const second = await start('data', { fast: false })
-  await ask(second, 'insert into kept values (2)')
+  await runQuery(second, 'insert into kept values (2)')
   await second.kill()
   const third = await start()
-  expect(await ask(third, 'select n from kept order by n')).toEqual([{ n: 1 }, { n: 2 }])
+  expect(await runQuery(third, 'select n from kept order by n')).toEqual([{ n: 1 }, { n: 2 }])
   await third.stop()
   expect(await portBusy(third.port)).toBe(false)
 })
@@ -55,7 +55,7 @@ test('data survives a stop and a crash', { timeout: START_MS }, async () => {
 test('it runs with the settings of a Neon database', { timeout: START_MS }, async () => {
   const postgres = await start()
   const names = ['timezone', 'server_encoding', 'max_connections', 'listen_addresses', 'fsync']
-  const rows = await ask(
+  const rows = await runQuery(
     postgres,
     `select ${names.map((name) => `current_setting('${name}') as "${name}"`).join(', ')}`,
   )
@@ -69,7 +69,7 @@ test('it runs with the settings of a Neon database', { timeout: START_MS }, asyn
     },
   ])
   expect(
-    await ask(postgres, 'select datcollate from pg_database where datname = current_database()'),
+    await runQuery(postgres, 'select datcollate from pg_database where datname = current_database()'),
   ).toEqual([{ datcollate: 'C' }])
 })
 
@@ -90,10 +90,10 @@ test('a postmaster.pid left by a dead process is removed', { timeout: START_MS }
   const lines: string[] = []
   const second = await start('data', { log: (line) => lines.push(line) })
   expect(lines.join()).toContain('Removing the postmaster.pid')
-  expect(await ask(second, 'select 1 as n')).toEqual([{ n: 1 }])
+  expect(await runQuery(second, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-test('a folder with other files or of another version is refused', async () => {
+test('a folder with other files or of another version is rejected', async () => {
   const data = join(folder.path, 'data')
   await mkdir(data)
   await writeFile(join(data, 'letter.txt'), 'hello')
@@ -112,16 +112,16 @@ asRoot('as root, a folder that cannot be reached is replaced', { timeout: START_
   const postgres = await start('data', { log: (line) => lines.push(line) })
   expect(postgres.dataDir).not.toContain(folder.path)
   expect(lines.join()).toContain(`the data is kept in ${postgres.dataDir}`)
-  await ask(postgres, 'create table kept ()')
+  await runQuery(postgres, 'create table kept ()')
   await postgres.stop()
-  const again = await start()
-  expect(again.dataDir).toBe(postgres.dataDir)
-  expect(await ask(again, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
-  await again.stop()
-  await rm(again.dataDir, { recursive: true })
+  const repeated = await start()
+  expect(repeated.dataDir).toBe(postgres.dataDir)
+  expect(await runQuery(repeated, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
+  await repeated.stop()
+  await rm(repeated.dataDir, { recursive: true })
 })
 
-test('a busy port is told from a free one', async () => {
+test('a busy port is distinguished from a free one', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as { port: number }

@@ -16,7 +16,7 @@ import { START_MS, errorOf } from './parts.ts'
 
 const TOKEN = 'secret'
 
-/** Takes the limiter's own script out of its package, where it is not exported. */
+/** Reads the limiter's own script from its package, which does not export it. */
 async function limiterScript(): Promise<{ script: string; hash: string }> {
   const file = createRequire(import.meta.url).resolve('@upstash/ratelimit')
   const script = /fixedWindowLimitScript = `([^`]+)`/.exec(await readFile(file, 'utf8'))?.[1] ?? ''
@@ -52,7 +52,7 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
       headers: { Authorization: `Bearer ${TOKEN}`, ...headers },
     })
 
-  test('says which engine it runs', () => {
+  test('reports its engine', () => {
     expect(gateway.engine).toBe(engine)
   })
 
@@ -87,7 +87,7 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
     expect(await redis.exists('h')).toBe(0)
   })
 
-  test('errors have the words of Redis and HTTP 400', async () => {
+  test('errors have the text of Redis, and HTTP status 400', async () => {
     await redis.set('word', 'x')
     expect((await errorOf(redis.incr('word'))).message).toContain(
       'ERR value is not an integer or out of range',
@@ -100,21 +100,21 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
       ['MONITOR'],
       ['SET', 'a', 'b', 'EX', 0],
     ]) {
-      const answer = await send('/', command)
-      expect(answer.status).toBe(400)
-      expect(((await answer.json()) as { error: string }).error).toMatch(/^ERR /)
+      const response = await send('/', command)
+      expect(response.status).toBe(400)
+      expect(((await response.json()) as { error: string }).error).toMatch(/^ERR /)
     }
     expect((await send('/', { not: 'a command' })).status).toBe(400)
     expect((await send('/nowhere', ['PING'])).status).toBe(404)
   })
 
-  test('a wrong token is refused', async () => {
+  test('a wrong token is rejected', async () => {
     expect((await send('/', ['PING'], { Authorization: 'Bearer wrong' })).status).toBe(401)
     const stranger = new Redis({ url: gateway.url, token: 'wrong', retry: false })
     expect((await errorOf(stranger.ping())).message).toContain('WRONGPASS')
   })
 
-  test('answers are base64 only when asked for, and OK stays', async () => {
+  test('responses are base64 only on request, and OK stays plain', async () => {
     await send('/', ['SET', 'a', 'ä'])
     const encoded = { 'Upstash-Encoding': 'base64' }
     expect(await (await send('/', ['GET', 'a'])).json()).toEqual({ result: 'ä' })
@@ -124,18 +124,18 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
     expect(await (await send('/', ['INCR', 'a'], encoded)).json()).toEqual({ result: 2 })
   })
 
-  test('a pipeline gives each result or error', async () => {
+  test('a pipeline returns each result or error', async () => {
     const results = await redis.pipeline().set('a', 'x').incr('a').get('a').exec({ keepErrors: true })
     expect(results[0]).toMatchObject({ result: 'OK' })
     expect(results[1]?.error).toContain('ERR value is not an integer')
     expect(results[2]).toMatchObject({ result: 'x' })
   })
 
-  test('a transaction runs whole, or not at all when a command is wrong', async () => {
+  test('a transaction runs completely, or not at all if a command is wrong', async () => {
     expect(await redis.multi().set('a', 1).incr('a').exec()).toEqual(['OK', 2])
-    const answer = await send('/multi-exec', [['SET', 'a', 'z'], ['NOPE']])
-    expect(answer.status).toBe(400)
-    expect(((await answer.json()) as { error: string }).error).toContain('EXECABORT')
+    const response = await send('/multi-exec', [['SET', 'a', 'z'], ['NOPE']])
+    expect(response.status).toBe(400)
+    expect(((await response.json()) as { error: string }).error).toContain('EXECABORT')
     expect(await redis.get('a')).toBe(2)
     const mixed = await (
       await send('/multi-exec', [
@@ -150,7 +150,7 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
     expect((await errorOf(redis.evalsha('0'.repeat(40), [], []))).message).toContain('NOSCRIPT')
   })
 
-  test('a script loaded before is run by the hash of its text', async () => {
+  test('a loaded script runs by its hash', async () => {
     const { script, hash } = await limiterScript()
     expect(await redis.scriptExists(hash)).toEqual([0])
     expect(await redis.scriptLoad(script)).toBe(hash)
@@ -169,7 +169,7 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
     expect((await errorOf(redis.eval('return nil + 1', [], []))).message).toContain('arithmetic')
   })
 
-  test('what is in a script is done by nobody else in between', { tags: 'race' }, async () => {
+  test('a script is atomic', { tags: 'race' }, async () => {
     const script = 'local n = redis.call("GET", KEYS[1]) or 0; return redis.call("SET", KEYS[1], n + 1)'
     await Promise.all(Array.from({ length: 50 }, () => redis.eval(script, ['n'], [])))
     expect(await redis.get('n')).toBe(50)
@@ -185,7 +185,7 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
         dynamicLimits,
       })
 
-    test('lets through as many as it should, also at once', { tags: 'race' }, async () => {
+    test('allows as many as it should, also concurrently', { tags: 'race' }, async () => {
       const limiter = limiterOf(5)
       const results = await Promise.all(Array.from({ length: 12 }, () => limiter.limit('me')))
       expect(results.filter((one) => one.success)).toHaveLength(5)
@@ -197,7 +197,7 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
       expect(await limiter.getRemaining('nobody')).toMatchObject({ remaining: 5 })
     })
 
-    test('lets the past window count in a sliding one', async () => {
+    test('counts the past window in a sliding one', async () => {
       const window = 3_650 * 86_400_000
       const limiter = new Ratelimit({
         redis,
@@ -208,9 +208,9 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
       const now = Math.floor(Date.now() / window)
       await redis.set(`slide:me:${now - 1}`, 8)
       const part = 1 - (Date.now() % window) / window
-      const left = 10 - Math.floor(8 * part)
+      const remaining = 10 - Math.floor(8 * part)
       const results = await Promise.all(Array.from({ length: 12 }, () => limiter.limit('me')))
-      expect(results.filter(({ success }) => success)).toHaveLength(left)
+      expect(results.filter(({ success }) => success)).toHaveLength(remaining)
       expect(await limiter.getRemaining('me')).toMatchObject({ remaining: 0, limit: 10 })
       expect(await redis.pttl(`slide:me:${now}`)).toBeGreaterThan(window)
       expect((await limiter.limit('you')).remaining).toBe(9)
@@ -218,7 +218,7 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
       expect((await limiter.limit('me')).remaining).toBe(9)
     })
 
-    test('fills a bucket of tokens again', { tags: 'race' }, async () => {
+    test('refills a token bucket', { tags: 'race' }, async () => {
       const limiter = new Ratelimit({
         redis,
         limiter: Ratelimit.tokenBucket(2, '3650 d', 5),
@@ -238,7 +238,7 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
       expect((await limiter.limit('me', { rate: 4 })).remaining).toBe(1)
     })
 
-    test('its keys end with their window', async () => {
+    test('its keys expire with their window', async () => {
       const limiter = limiterOf(5)
       const { reset } = await limiter.limit('me')
       const bucket = reset / (3650 * 86_400_000) - 1
@@ -255,14 +255,14 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
       expect((await limiter.limit('other')).success).toBe(false)
     })
 
-    test('follows a limit set while it runs', async () => {
+    test('follows a limit that changes while it runs', async () => {
       const limiter = limiterOf(1, true)
       await limiter.setDynamicLimit({ limit: 3 })
       expect(await limiter.limit('me')).toMatchObject({ success: true, limit: 3, remaining: 2 })
       expect(await limiter.getRemaining('me')).toMatchObject({ remaining: 2, limit: 3 })
     })
 
-    test('loads its script by itself when the engine does not know it', async () => {
+    test('loads its script itself if the engine does not know it', async () => {
       const before = gateway.trips()
       await limiterOf(5).limit('me')
       expect(gateway.trips()).toBe(before + 2)
@@ -279,7 +279,7 @@ test('a Redis that cannot be reached is a server error', async () => {
   await gateway.stop()
 })
 
-test('a lost connection is made again', async () => {
+test('a lost connection is reopened', async () => {
   const memory = await startMemory()
   const sockets: Socket[] = []
   const between = createServer((socket) => {
@@ -300,6 +300,6 @@ test('a lost connection is made again', async () => {
   await memory.stop()
 })
 
-test('an address of another kind is refused', async () => {
+test('a URL of another kind is rejected', async () => {
   await expect(startRedisGateway({ token: TOKEN, redisUrl: 'http://x' })).rejects.toThrow('redis://')
 })

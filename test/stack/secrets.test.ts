@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { secretsIn, writeVariables } from '../../scripts/stack/secrets.ts'
 import { keyringOf } from '../../src/shared/sealing/sealing.ts'
 
-test('the key for kept secrets is made once, and is the same after a restart', () => {
+test('the key for stored secrets is created once, and is the same after a restart', () => {
   const folder = mkdtempSync(join(tmpdir(), 'service-secrets-'))
   const file = join(folder, '.dev.vars')
   const first = secretsIn(file)
@@ -16,7 +16,7 @@ test('the key for kept secrets is made once, and is the same after a restart', (
   expect([...keyringOf(first.secrets.SEALING_KEYS).keys()]).toEqual(['k1'])
 })
 
-test('a folder of before there was such a key gets one, and keeps the others', () => {
+test('an older folder without that key gets one, and keeps the others', () => {
   const folder = mkdtempSync(join(tmpdir(), 'service-secrets-'))
   const file = join(folder, '.dev.vars')
   const { SEALING_KEYS: _, ...older } = secretsIn(file).secrets

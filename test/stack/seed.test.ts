@@ -5,10 +5,10 @@ import { settled } from '../kit/inbox.ts'
 import { serveApp } from '../kit/serve.ts'
 import { parts } from '../kit/parts.ts'
 
-test('the demo organization has a completed sprint, one that is two weeks old and a planned one, automations that ran, a wiki, and what one person keeps to herself', async () => {
-  const served = await serveApp({ COOKIE_SECURE: 'false' })
-  await seed(served.url, parts().ownerUrl)
-  await served.stop()
+test('the demo organization has a completed, a current and a planned sprint, automation runs, a wiki, and personal objects', async () => {
+  const server = await serveApp({ COOKIE_SECURE: 'false' })
+  await seed(server.url, parts().ownerUrl)
+  await server.stop()
   const sprints = await asOwner(
     `select s.state, s.committed_points::float as committed, s.completed_points::float as completed,
       (select count(distinct l.at::date)::int from sprint_ledger l where l.sprint_id = s.id) as days,
@@ -55,12 +55,12 @@ test('the demo organization has a completed sprint, one that is two weeks old an
     { title: 'Meeting notes', depth: 2, versions: 1, links: 0, comments: 0 },
     { title: 'Releases', depth: 2, versions: 1, links: 0, comments: 0 },
   ])
-  const own = await asOwner(
+  const personal = await asOwner(
     `select n.title, n.is_pinned as marked from notes n where n.org_id = $1
       union all select r.title, r.next_fire_at > now() from reminders r where r.org_id = $1 order by title`,
     [org!.id],
   )
-  expect(own).toEqual([
+  expect(personal).toEqual([
     { title: 'Ask the bank about card fees', marked: true },
     { title: 'Questions for the kick-off', marked: true },
     { title: 'Words that our customers use', marked: false },

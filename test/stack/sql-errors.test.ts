@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => parts.stop())
 
-test('a batch that fails is undone and reports its first error', async () => {
+test('a batch that fails is rolled back and reports its first error', async () => {
   const { sql } = parts
   const error = await errorOf(
     sql.transaction([
@@ -38,14 +38,14 @@ test('a batch that fails is undone and reports its first error', async () => {
   expect(await sql`select * from account`).toEqual([])
 })
 
-test('an error that comes with the commit is reported', async () => {
+test('an error at commit is reported', async () => {
   const { sql } = parts
   const error = await errorOf(sql.transaction([sql`insert into line values (99)`, sql`select 1`]))
   expect(error).toMatchObject({ code: '23503', constraint: 'line_id_fkey' })
   expect(await sql`select * from line`).toEqual([])
 })
 
-test('an own SQLSTATE with detail and hint arrives as it was raised', async () => {
+test('a custom SQLSTATE with detail and hint arrives as raised', async () => {
   const body =
     "begin raise exception using errcode = 'WM404', message = 'no task', detail = 'd', hint = 'h'; end"
   const error = await errorOf(parts.sql.query(`do $$ ${body} $$`))
@@ -60,9 +60,9 @@ test('an own SQLSTATE with detail and hint arrives as it was raised', async () =
 })
 
 test('a syntax error has its position', async () => {
-  const answer = await post(parts, { query: 'selec 1' })
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({
+  const response = await post(parts, { query: 'selec 1' })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({
     code: '42601',
     position: '1',
     constraint: null,
@@ -70,17 +70,17 @@ test('a syntax error has its position', async () => {
   })
 })
 
-test('a read-only batch refuses a write', async () => {
+test('a read-only batch rejects a write', async () => {
   const { sql } = parts
   const write = sql.transaction([sql`insert into account values (3, 'c')`], { readOnly: true })
   expect(await errorOf(write)).toMatchObject({ code: '25006' })
 })
 
-test('two statements in one text are refused', async () => {
+test('two statements in one text are rejected', async () => {
   expect(await errorOf(parts.sql.query('select 1; select 2'))).toMatchObject({ code: '42601' })
 })
 
-test('a transaction left open by a single statement does not reach the next request', async () => {
+test('a transaction left open by a single statement does not leak into the next request', async () => {
   await parts.sql`begin`
   await parts.sql`insert into account values (4, 'd')`
   const rows = await Promise.all([1, 2, 3].map(() => parts.sql`select * from account where id = 4`))
@@ -90,7 +90,7 @@ test('a transaction left open by a single statement does not reach the next requ
 test.each([
   ['not JSON', 'nonsense', {}, 'could not parse the HTTP request body'],
   ['neither form', {}, {}, 'could not parse the HTTP request body'],
-  ['params that are no array', { query: 'select 1', params: 1 }, {}, 'params is not an array'],
+  ['params that are not an array', { query: 'select 1', params: 1 }, {}, 'params is not an array'],
   [
     'an unknown isolation level',
     { queries: [] },
@@ -109,10 +109,10 @@ test.each([
     { 'Neon-Connection-String': 'x' },
     'invalid connection string',
   ],
-])('a request with %s is refused', async (_name, body, headers, message) => {
-  const answer = await post(parts, body, headers)
-  expect(answer.status).toBe(400)
-  expect(((await answer.json()) as { message: string }).message).toContain(message)
+])('a request with %s is rejected', async (_name, body, headers, message) => {
+  const response = await post(parts, body, headers)
+  expect(response.status).toBe(400)
+  expect(((await response.json()) as { message: string }).message).toContain(message)
 })
 
 test('another path or method is not served', async () => {
@@ -120,9 +120,9 @@ test('another path or method is not served', async () => {
   expect((await fetch(parts.gateway.url)).status).toBe(405)
 })
 
-test('a wrong password and an unknown database are the caller’s errors', async () => {
-  const wrong = neon(parts.postgres.url('postgres', 'postgres', 'wrong'))
-  expect(await errorOf(wrong`select 1`)).toMatchObject({ name: 'NeonDbError', code: '28P01' })
+test('a wrong password and an unknown database are client errors', async () => {
+  const invalid = neon(parts.postgres.url('postgres', 'postgres', 'wrong'))
+  expect(await errorOf(invalid`select 1`)).toMatchObject({ name: 'NeonDbError', code: '28P01' })
   const unknown = neon(parts.postgres.url('nowhere'))
   expect(await errorOf(unknown`select 1`)).toMatchObject({ name: 'NeonDbError', code: '3D000' })
   expect(await parts.sql`select 1 as n`).toEqual([{ n: 1 }])
@@ -132,54 +132,54 @@ test('an unreachable Postgres is a server error', async () => {
   const gateway = await startSqlGateway({ host: '127.0.0.1', pgPort: await freePort() })
   const body = JSON.stringify({ query: 'select 1' })
   const headers = { 'Neon-Connection-String': parts.postgres.url() }
-  const answer = await fetch(gateway.url, { method: 'POST', body, headers })
-  expect(answer.status).toBe(500)
-  expect(((await answer.json()) as { message: string }).message).toContain('ECONNREFUSED')
+  const response = await fetch(gateway.url, { method: 'POST', body, headers })
+  expect(response.status).toBe(500)
+  expect(((await response.json()) as { message: string }).message).toContain('ECONNREFUSED')
   await gateway.stop()
 })
 
-test('a request over the limit is refused', async () => {
-  const over = await post(parts, { query: 'select 1', params: ['x'.repeat(LIMIT)] })
-  expect(over.status).toBe(413)
-  expect(await over.json()).toEqual({ message: `request is too large (max is ${LIMIT} bytes)` })
-  const under = { query: 'select length($1::text) as n', params: ['x'.repeat(LIMIT - 100)] }
-  expect((await post(parts, under)).status).toBe(200)
+test('a request over the limit is rejected', async () => {
+  const overLimit = await post(parts, { query: 'select 1', params: ['x'.repeat(LIMIT)] })
+  expect(overLimit.status).toBe(413)
+  expect(await overLimit.json()).toEqual({ message: `request is too large (max is ${LIMIT} bytes)` })
+  const withinLimit = { query: 'select length($1::text) as n', params: ['x'.repeat(LIMIT - 100)] }
+  expect((await post(parts, withinLimit)).status).toBe(200)
 })
 
-test('an answer over the limit is refused and its batch undone', async () => {
+test('a response over the limit is rejected and its batch rolled back', async () => {
   const message = `response is too large (max is ${LIMIT} bytes)`
   for (const query of [`select repeat('x', ${LIMIT})`, `select repeat('"', ${LIMIT / 2})`]) {
     const queries = [{ query: "insert into account values (5, 'e')" }, { query }]
-    const answer = await post(parts, { queries })
-    expect(answer.status).toBe(507)
-    expect(await answer.json()).toMatchObject({ message })
+    const response = await post(parts, { queries })
+    expect(response.status).toBe(507)
+    expect(await response.json()).toMatchObject({ message })
   }
-  const many = 'select repeat(md5($1), 1000) from generate_series(1, 1000)'
-  expect((await post(parts, { query: many, params: ['a'] })).status).toBe(507)
+  const longQuery = 'select repeat(md5($1), 1000) from generate_series(1, 1000)'
+  expect((await post(parts, { query: longQuery, params: ['a'] })).status).toBe(507)
   expect(await parts.sql`select * from account where id = 5`).toEqual([])
 })
 
-test('a connection that died is not used again', async () => {
+test('a connection that died is not reused', async () => {
   const { sql } = parts
-  const [own] = await sql`select pg_backend_pid() as pid`
+  const [backend] = await sql`select pg_backend_pid() as pid`
   const error = await errorOf(sql`select pg_terminate_backend(pg_backend_pid())`)
   expect(error).toMatchObject({ code: '57P01' })
   const pids = await Promise.all([1, 2, 3].map(() => sql`select pg_backend_pid() as pid`))
-  expect(pids.flat().map((row) => row['pid'])).not.toContain(own?.['pid'])
+  expect(pids.flat().map((row) => row['pid'])).not.toContain(backend?.['pid'])
 })
 
-test('a client that goes away cancels its statement and frees the connection', async () => {
-  const leave = new AbortController()
+test('a client that disconnects cancels its statement and frees the connection', async () => {
+  const controller = new AbortController()
   const body = {
     queries: [{ query: "insert into account values (6, 'f')" }, { query: 'select pg_sleep(600)' }],
   }
-  const request = errorOf(post(parts, body, {}, leave.signal))
+  const request = errorOf(post(parts, body, {}, controller.signal))
   const sleepers = async () => {
     const rows = await parts.sql`select 1 from pg_stat_activity where wait_event = 'PgSleep'`
     return rows.length
   }
   await expect.poll(sleepers).toBe(1)
-  leave.abort()
+  controller.abort()
   expect((await request).name).toBe('AbortError')
   await expect.poll(sleepers).toBe(0)
   expect(await parts.sql`select * from account where id = 6`).toEqual([])

@@ -17,7 +17,7 @@ afterAll(() => parts.stop())
 
 const rawText = { 'Neon-Raw-Text-Output': 'true', 'Neon-Array-Mode': 'true' }
 
-test('a single statement gives its rows with their types', async () => {
+test('a single statement returns its rows with their types', async () => {
   const [row] = await parts.sql`select ${7}::int as n, ${true}::bool as yes, ${null}::text as none,
     ${[1, 2]}::int[] as list, ${JSON.stringify({ a: 'ä' })}::jsonb as doc,
     9007199254740993::int8 as big, 1.50::numeric as exact, timestamptz '2026-01-02 03:04:05+00' as at,
@@ -35,7 +35,7 @@ test('a single statement gives its rows with their types', async () => {
   })
 })
 
-test('full results carry command, row count and fields', async () => {
+test('full results include command, row count and fields', async () => {
   const sql = neon(parts.postgres.url(), { fullResults: true, arrayMode: true })
   await sql`insert into note values (1, 'one'), (2, 'two')`
   const result = await sql`select id, body from note order by id`
@@ -57,7 +57,7 @@ test('full results carry command, row count and fields', async () => {
   expect(await sql`create table made (id int)`).toMatchObject({ command: 'CREATE', rowCount: null })
 })
 
-test('raw text is the text that Postgres sent; without it plain types become JSON', async () => {
+test('raw text is the text that Postgres sent; without it simple types become JSON', async () => {
   const query = `select 1 as n, true as yes, 1.5::float8 as f, 'NaN'::float8 as nan,
     '{"a":1}'::jsonb as doc, '{1,2}'::int[] as list, null as none`
   const asText = await (await post(parts, { query, params: [] }, rawText)).json()
@@ -69,14 +69,14 @@ test('raw text is the text that Postgres sent; without it plain types become JSO
   expect(plain.rowAsArray).toBe(false)
 })
 
-test('parameters of every JSON kind are sent as text', async () => {
+test('parameters of every JSON type are sent as text', async () => {
   const params = ['a', 1.5, true, null, { b: 1 }, ['x "y"', null, [2]]]
   const query = 'select $1::text, $2::text, $3::text, $4::text, $5::text, $6::text'
   const result = await (await post(parts, { query, params }, rawText)).json()
   expect(result.rows).toEqual([['a', '1.5', 'true', null, '{"b":1}', String.raw`{"x \"y\"",NULL,{2}}`]])
 })
 
-test('a statement may choose array mode for itself', async () => {
+test('a statement can choose array mode for itself', async () => {
   const query = 'select 1 as n'
   const result = await (await post(parts, { queries: [{ query, arrayMode: true }, { query }] })).json()
   expect(result.results.map((one: { rows: unknown }) => one.rows)).toEqual([[[1]], [{ n: 1 }]])
@@ -91,24 +91,24 @@ test('a batch runs in one transaction and echoes its modes', async () => {
   expect(second).toEqual(first)
   expect(await sql`select coalesce(current_setting('my.name', true), '') as name`).toEqual([{ name: '' }])
   const modes = { 'Neon-Batch-Isolation-Level': 'Serializable', 'Neon-Batch-Read-Only': 'true' }
-  const answer = await post(parts, { queries: [] }, modes)
-  expect(answer.headers.get('neon-batch-isolation-level')).toBe('Serializable')
-  expect(answer.headers.get('neon-batch-read-only')).toBe('true')
-  expect(await answer.json()).toEqual({ results: [] })
+  const response = await post(parts, { queries: [] }, modes)
+  expect(response.headers.get('neon-batch-isolation-level')).toBe('Serializable')
+  expect(response.headers.get('neon-batch-read-only')).toBe('true')
+  expect(await response.json()).toEqual({ results: [] })
 })
 
-test('a batch runs in the isolation level, access mode and deferral it asks for', async () => {
+test('a batch runs in the isolation level, access mode and deferral it requests', async () => {
   const { sql } = parts
   const show = () => [
     sql`show transaction_isolation`,
     sql`show transaction_read_only`,
     sql`show transaction_deferrable`,
   ]
-  const usual = await sql.transaction(show())
-  expect(usual.flat().flatMap(Object.values)).toEqual(['read committed', 'off', 'off'])
+  const defaults = await sql.transaction(show())
+  expect(defaults.flat().flatMap(Object.values)).toEqual(['read committed', 'off', 'off'])
   const strict = { isolationLevel: 'Serializable', readOnly: true, deferrable: true } as const
-  const asked = await sql.transaction(show(), strict)
-  expect(asked.flat().flatMap(Object.values)).toEqual(['serializable', 'on', 'on'])
+  const custom = await sql.transaction(show(), strict)
+  expect(custom.flat().flatMap(Object.values)).toEqual(['serializable', 'on', 'on'])
   const [level] = await sql.transaction([sql`show transaction_isolation`], {
     isolationLevel: 'RepeatableRead',
   })
@@ -119,12 +119,12 @@ test('drizzle runs single statements and batches', async () => {
   const task = pgTable('task', { id: integer().primaryKey(), title: text().notNull() })
   const db = drizzle({ client: parts.sql })
   await db.execute(raw`create table task (id int primary key, title text not null)`)
-  const [made, all] = await db.batch([
+  const [created, all] = await db.batch([
     db.insert(task).values({ id: 1, title: 'first' }).returning(),
     db.select().from(task),
   ])
-  expect(made).toEqual([{ id: 1, title: 'first' }])
-  expect(all).toEqual(made)
+  expect(created).toEqual([{ id: 1, title: 'first' }])
+  expect(all).toEqual(created)
   const twice = db.batch([
     db.insert(task).values({ id: 2, title: 'second' }),
     db.insert(task).values({ id: 1, title: 'again' }),
@@ -133,7 +133,7 @@ test('drizzle runs single statements and batches', async () => {
   expect(await db.select().from(task).where(eq(task.id, 2))).toEqual([])
 })
 
-test('two hundred batches at once all succeed', { tags: 'race' }, async () => {
+test('two hundred concurrent batches all succeed', { tags: 'race' }, async () => {
   const { sql } = parts
   await sql`drop table if exists tally`
   await sql`create table tally (id int primary key, n int not null)`
@@ -145,9 +145,9 @@ test('two hundred batches at once all succeed', { tags: 'race' }, async () => {
   const results = await Promise.all(batches)
   expect(results.map(([, rows]) => (rows as { id: number }[])[0]?.id)).toEqual(results.map((_, id) => id))
   expect(await sql`select sum(n)::int as sum from tally`).toEqual([{ sum: 200 }])
-  const [held] = await sql`select count(*)::int as n from pg_stat_activity
+  const [connections] = await sql`select count(*)::int as n from pg_stat_activity
     where backend_type = 'client backend'`
-  expect(held?.['n']).toBeLessThanOrEqual(60)
+  expect(connections?.['n']).toBeLessThanOrEqual(60)
 })
 
 test('each request is one trip', async () => {

@@ -19,12 +19,12 @@ const isAlive = (pid: number) => {
   }
 }
 
-test('what a process started ends with it, even where it is killed', async () => {
+test('child processes end with their parent, even if it is killed', async () => {
   const started = spawn(process.execPath, ['--input-type=module', '-e', parent], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [said] = (await once(started.stdout, 'data')) as [Buffer]
-  const child = Number(said.toString())
+  const [output] = (await once(started.stdout, 'data')) as [Buffer]
+  const child = Number(output.toString())
   expect(isAlive(child)).toBe(true)
   started.kill('SIGKILL')
   await expect.poll(() => isAlive(child), { timeout: 20_000, interval: 100 }).toBe(false)

@@ -1,6 +1,6 @@
 import { uuidv7 } from '../../src/kit/id.ts'
 import type { Env } from '../../src/kit/config.ts'
-import { call, password, type Reply, somewhere } from '../kit/client.ts'
+import { call, password, type Reply, uniqueAddress } from '../kit/client.ts'
 
 export const home = 'https://service.test'
 
@@ -24,7 +24,7 @@ export const submit = (
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         origin: home,
-        ...somewhere(),
+        ...uniqueAddress(),
         ...headers,
       },
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner, call, type Caller, type Json, person, somewhere } from '../kit/client.ts'
+import { asOwner, call, type Caller, type Json, person, uniqueAddress } from '../kit/client.ts'
 import { home, open, submit, to } from './browse.ts'
 
 const verifier = 'v'.repeat(43)
@@ -14,7 +14,7 @@ async function consentRequest(
 ) {
   const { body: client } = await call('POST', '/api/v1/oauth/register', {
     body: { client_name, redirect_uris: [redirect_uri] },
-    headers: somewhere(),
+    headers: uniqueAddress(),
   })
   const query = new URLSearchParams({
     response_type: 'code',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { base64, picture, page as pdfPage } from '../kit/attachments.ts'
-import { type Caller, call, type Json, type Reply, somewhere } from '../kit/client.ts'
+import { type Caller, call, type Json, type Reply, uniqueAddress } from '../kit/client.ts'
 import { join, project, type Project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { home as origin, open, submit, textOf, to } from './browse.ts'
 
@@ -31,7 +31,7 @@ async function attach(
     headers: {
       'content-type': created.headers.get('content-type')!,
       origin,
-      ...somewhere(),
+      ...uniqueAddress(),
       ...who?.headers,
     },
   })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner, call, person, somewhere } from '../kit/client.ts'
+import { asOwner, call, person, uniqueAddress } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { makeOperator } from '../../scripts/stack/operators.ts'
 import { parts } from '../kit/parts.ts'
@@ -38,14 +38,14 @@ describe('an unknown address', () => {
   })
 
   test('is a page for submitted forms too', async () => {
-    const reply = await call('POST', '/nothing', { raw: 'a=b', headers: { ...browser, ...somewhere() } })
+    const reply = await call('POST', '/nothing', { raw: 'a=b', headers: { ...browser, ...uniqueAddress() } })
     expect([reply.status, reply.text.includes('<h1>No such page</h1>')]).toEqual([404, true])
   })
 })
 
 describe('an invalid authorization request', () => {
   const authorize = (query: Record<string, string>, headers: Record<string, string> = browser) =>
-    open(`/api/v1/oauth/authorize?${new URLSearchParams(query)}`, { ...headers, ...somewhere() })
+    open(`/api/v1/oauth/authorize?${new URLSearchParams(query)}`, { ...headers, ...uniqueAddress() })
   test.each([
     ['without a client', { response_type: 'code' }, 400],
     [
@@ -109,7 +109,7 @@ describe('signing in', () => {
     rid = new URL(reply.headers.get('location')!).searchParams.get('rid')!
   })
   const page = (path: string, id: string) =>
-    open(`${path}?next=${encodeURIComponent(`/oauth/consent?rid=${id}`)}`, somewhere())
+    open(`${path}?next=${encodeURIComponent(`/oauth/consent?rid=${id}`)}`, uniqueAddress())
 
   test('names the waiting application and its redirect host', async () => {
     for (const path of ['/login', '/signup']) {
@@ -137,7 +137,7 @@ describe('signing in', () => {
 
   test('works while the database is unavailable', async () => {
     const path = `/login?next=${encodeURIComponent(`/oauth/consent?rid=${rid}`)}`
-    const reply = await open(path, somewhere(), { SQL_ENDPOINT: 'http://127.0.0.1:1/sql' })
+    const reply = await open(path, uniqueAddress(), { SQL_ENDPOINT: 'http://127.0.0.1:1/sql' })
     expect(reply.status).toBe(200)
   })
 })

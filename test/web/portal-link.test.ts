@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Json } from '../kit/client.ts'
 import { linkIn, mailTo } from '../kit/mail.ts'
-import { letIn } from '../kit/portal.ts'
+import { openSession } from '../kit/portal.ts'
 import { desk } from '../kit/tickets.ts'
 import { freshEmail, open, submit, to } from './browse.ts'
 import { openedPortal } from './portal-browse.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
     name: 'Grace Hopper',
     email,
   })
-  await letIn(here, ['tickets'], contact.id)
+  await openSession(here, ['tickets'], contact.id)
 })
 
 test('a contact with access gets in with a mailed link', async () => {

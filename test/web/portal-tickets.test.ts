@@ -8,13 +8,13 @@ import { open, submit, to } from './browse.ts'
 import { openedPortal, sendForm } from './portal-browse.ts'
 
 type Home = Awaited<ReturnType<typeof portalDesk>>
-let here: Home['here']
+let setup: Home['setup']
 let write: Home['write']
 let headers: { cookie: string }
 const tickets = '/portal/tickets'
 beforeEach(async () => {
   const desk = await portalDesk()
-  ;({ here, write } = desk)
+  ;({ setup, write } = desk)
   headers = await openedPortal((await desk.link()).link_token)
 })
 const idIn = (address: string | null) => /\/tickets\/([0-9a-f-]{36})/.exec(address!)![1]!
@@ -23,10 +23,10 @@ describe('tickets', () => {
   test('are listed by what they mean to the customer, with the name of the organization', async () => {
     const first = await write({ subject: 'Prices <b>' })
     const second = await write({ subject: 'Bread' })
-    await here.change(second.id, { status: 'resolved' })
-    await here.ws.owner.ok('POST', here.at, {
+    await setup.change(second.id, { status: 'resolved' })
+    await setup.ws.owner.ok('POST', setup.at, {
       subject: 'Theirs',
-      client_id: await clientRow(here.ws, 'Other'),
+      client_id: await clientRow(setup.ws, 'Other'),
     })
     const { text } = await open(tickets, headers)
     for (const expected of [
@@ -76,10 +76,10 @@ describe('tickets', () => {
   })
 
   test('show what was written, never an internal note, in the time zone of the organization', async () => {
-    await asOwner(`update organizations set timezone = 'Asia/Tokyo' where id = $1`, [here.ws.org.id])
+    await asOwner(`update organizations set timezone = 'Asia/Tokyo' where id = $1`, [setup.ws.org.id])
     const { id } = await write()
-    await here.say(id, { body: 'zebrafinch', is_internal: true })
-    await here.say(id, { body: '**We** look [x](javascript:alert(1))\n\n<script>alert(1)</script>' })
+    await setup.addMessage(id, { body: 'zebrafinch', is_internal: true })
+    await setup.addMessage(id, { body: '**We** look [x](javascript:alert(1))\n\n<script>alert(1)</script>' })
     await asOwner(`update ticket_messages set created_at = '2031-03-05T20:30:00Z' where ticket_id = $1`, [id])
     const { text } = await open(`${tickets}/${id}`, headers)
     for (const expected of ['<strong>We</strong> look', '6 Mar 2031, 05:30', 'Ada Lovelace', 'Of bread'])
@@ -97,13 +97,16 @@ describe('tickets', () => {
       422,
       true,
     ])
-    expect([refused.text.includes('See the picture</textarea>'), await here.messages(id)]).toEqual([true, []])
+    expect([refused.text.includes('See the picture</textarea>'), await setup.messages(id)]).toEqual([
+      true,
+      [],
+    ])
     expect((await sendForm(page, { ...form, body: ' ' }, headers)).text).toContain(
       'Your message: Must not be empty.',
     )
     const reply = await sendForm(page, form, headers, picture())
     expect(to(reply)).toEqual([303, `${page}?done=sent#done`])
-    const [message] = await here.messages(id)
+    const [message] = await setup.messages(id)
     expect([message!.body, message!.files.length]).toEqual(['See the picture', 1])
     const file = await open(`${page}/files/${message!.files[0].id}`, headers)
     expect([file.status, file.headers.get('location')!.includes('/files/')]).toEqual([303, true])
@@ -115,7 +118,7 @@ describe('tickets', () => {
     const large = new Uint8Array(10 * 1024 * 1024 + 1)
     const reply = await sendForm(`${tickets}/${id}`, { once: uuidv7(), body: 'See' }, headers, large)
     expect([reply.status, reply.text.includes('It is larger than 10 MiB.')]).toEqual([422, true])
-    expect([reply.text.includes('See</textarea>'), await here.messages(id)]).toEqual([true, []])
+    expect([reply.text.includes('See</textarea>'), await setup.messages(id)]).toEqual([true, []])
   })
 
   test('say so if the message was saved and its file was not', async () => {
@@ -123,19 +126,19 @@ describe('tickets', () => {
     await asOwner(
       `insert into attachments (org_id, entity_type, entity_id, filename, content_type, size_bytes, sha256, contact_id)
         select $1, 'ticket', $2, 'a.png', 'image/png', 1, '\\x00', $3 from generate_series(1, 30)`,
-      [here.ws.org.id, id, here.contact.id],
+      [setup.ws.org.id, id, setup.contact.id],
     )
     const reply = await sendForm(`${tickets}/${id}`, { once: uuidv7(), body: 'See' }, headers, picture())
     expect([
       reply.status,
       reply.text.includes('Your message is sent, but its file is not. You have attached 30 files'),
     ]).toEqual([422, true])
-    expect((await here.messages(id)).map(({ body }) => body)).toEqual(['See'])
+    expect((await setup.messages(id)).map(({ body }) => body)).toEqual(['See'])
   })
 
   test('that are closed say that a new message opens a new one, and it does', async () => {
     const { id } = await write()
-    for (const status of ['resolved', 'closed']) await here.change(id, { status })
+    for (const status of ['resolved', 'closed']) await setup.change(id, { status })
     expect((await open(`${tickets}/${id}`, headers)).text).toContain('A new message opens a new ticket')
     const reply = await sendForm(
       `${tickets}/${id}`,
@@ -154,7 +157,7 @@ describe('tickets', () => {
     const { id } = await write()
     const page = `${tickets}/${id}`
     expect((await open(page, headers)).text).not.toContain('Your rating')
-    await here.change(id, { status: 'resolved' })
+    await setup.change(id, { status: 'resolved' })
     expect((await open(page, headers)).text).toContain('Your rating')
     const none = await submit(`${page}/rating`, { comment: 'Fine' }, headers)
     expect([none.status, none.text.includes('Your rating: Choose from 1 to 5.')]).toEqual([422, true])
@@ -162,16 +165,16 @@ describe('tickets', () => {
       `${page}?done=rated#done`,
     )
     expect((await open(page, headers)).text).toContain('You rated it 4 of 5.')
-    expect(await here.get(id)).toMatchObject({ csat_score: 4, csat_comment: 'Fine' })
+    expect(await setup.get(id)).toMatchObject({ csat_score: 4, csat_comment: 'Fine' })
     expect((await submit(`${page}/rating`, { score: '5' }, headers)).text).toContain(
       'The ticket is rated already.',
     )
   })
 
   test('of others, and invalid ids, are not found, in the layout of the organization', async () => {
-    const theirs = await here.ws.owner.ok('POST', here.at, {
+    const theirs = await setup.ws.owner.ok('POST', setup.at, {
       subject: 'Theirs',
-      client_id: await clientRow(here.ws, 'Other'),
+      client_id: await clientRow(setup.ws, 'Other'),
     })
     for (const id of [theirs.id, uuidv7(), 'nonsense']) {
       const reply = await open(`${tickets}/${id}`, headers)

@@ -6,14 +6,14 @@ import { jarOf, newcomer, open, submit, to } from './browse.ts'
 import { openedPortal, sendForm } from './portal-browse.ts'
 
 type Home = Awaited<ReturnType<typeof portalDesk>>
-let here: Home['here']
+let setup: Home['setup']
 let access: Home['access']
 let link: Home['link']
 let write: Home['write']
 let headers: { cookie: string }
 const tickets = '/portal/tickets'
 beforeEach(async () => {
-  ;({ here, access, link, write } = await portalDesk())
+  ;({ setup, access, link, write } = await portalDesk())
   headers = await openedPortal((await link()).link_token)
 })
 
@@ -63,7 +63,7 @@ describe('a link', () => {
 describe('a session', () => {
   test('that has ended shows how to get in, and keeps what was entered', async () => {
     const { id } = await write()
-    await here.ws.owner.call('DELETE', `${here.ws.base}/portal/accesses/${access.id}`)
+    await setup.ws.owner.call('DELETE', `${setup.ws.base}/portal/accesses/${access.id}`)
     const gone = await open(`${tickets}/${id}`, headers)
     expect([gone.status, gone.text.includes('Your session has ended.')]).toEqual([401, true])
     expect(gone.headers.getSetCookie()[0]).toMatch(/^portal_session=; Max-Age=0; Path=\/portal/)
@@ -94,19 +94,19 @@ describe('a session', () => {
     expect((await open(`${tickets}/${other.id}`, scoped)).status).toBe(404)
     expect((await open('/portal/invoices', scoped)).status).toBe(403)
     expect((await open(tickets, scoped)).text).not.toContain('Other one')
-    for (const status of ['resolved', 'closed']) await here.change(mine.id, { status })
+    for (const status of ['resolved', 'closed']) await setup.change(mine.id, { status })
     expect((await open(`${tickets}/${mine.id}`, scoped)).text).toContain('your link opens nothing else')
   })
 })
 
 describe('the organization', () => {
   test('has its logo and an accessible version of its colour', async () => {
-    await here.ws.owner.ok('PATCH', here.ws.base, { accent_color: '#FFE600' })
+    await setup.ws.owner.ok('PATCH', setup.ws.base, { accent_color: '#FFE600' })
     const logo = Buffer.from(picture()).toString('base64')
     await asOwner(
       `insert into invoice_register_settings (org_id, logo) values ($1, $2)
       on conflict (org_id) do update set logo = excluded.logo`,
-      [here.ws.org.id, logo],
+      [setup.ws.org.id, logo],
     )
     const { text } = await open(tickets, headers)
     expect(text).toContain(`src="data:image/png;base64,${logo}"`)
@@ -117,7 +117,7 @@ describe('the organization', () => {
       'public, max-age=31536000, immutable',
     ])
     expect(css.text).toMatch(/--accent:#(?!ffe600)[0-9a-f]{6}/)
-    const wrong = await here.ws.owner.call('PATCH', here.ws.base, { accent_color: 'yellow' })
+    const wrong = await setup.ws.owner.call('PATCH', setup.ws.base, { accent_color: 'yellow' })
     expect([wrong.status, wrong.body.error.message]).toEqual([
       422,
       'body.accent_color: must be a color as #rrggbb',
@@ -129,9 +129,9 @@ describe('invoices', () => {
   test('are listed and opened as they were issued, and have a file', async () => {
     const lines = [{ description: 'Bread', quantity: '1', unit_price: '10', tax_rate: '0', category: 'zero' }]
     const draft = (client_id: string): Promise<Json> =>
-      here.ws.owner.ok('POST', `${here.ws.base}/invoices`, { client_id, lines })
-    const [mine, unsent] = [await draft(here.client), await draft(here.client)]
-    const { number } = await here.ws.owner.ok('POST', `${here.ws.base}/invoices/${mine.id}/issue`, {})
+      setup.ws.owner.ok('POST', `${setup.ws.base}/invoices`, { client_id, lines })
+    const [mine, unsent] = [await draft(setup.client), await draft(setup.client)]
+    const { number } = await setup.ws.owner.ok('POST', `${setup.ws.base}/invoices/${mine.id}/issue`, {})
     const list = await open('/portal/invoices', headers)
     for (const expected of ['1 invoice<', number, '€10.00', 'Town hall'])
       expect(list.text).toContain(expected)

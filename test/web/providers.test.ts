@@ -61,9 +61,9 @@ describe('the pages', () => {
       403,
       true,
     ])
-    provider.play = { at: '/token', answer: { status: 500 } }
+    provider.scenario = { at: '/token', answer: { status: 500 } }
     const broken = await through('/login/google')
-    provider.play = {}
+    provider.scenario = {}
     expect([broken.status, broken.text.includes('Google did not answer as it should')]).toEqual([502, true])
   })
 

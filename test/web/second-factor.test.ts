@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { call, password } from '../kit/client.ts'
-import { addPasskey, codeOf, standingClock, turnOn, wrongCode } from '../kit/factors.ts'
+import { addPasskey, codeOf, freezeClock, turnOn, wrongCode } from '../kit/factors.ts'
 import { caller } from '../kit/client.ts'
 import { operator } from '../kit/impersonation.ts'
 import { inputOf, jarOf, newcomer, open, submit, textOf, to } from './browse.ts'
 
-standingClock()
+freezeClock()
 
 const stepsAt = '/account/second-factor'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signSession } from '../../src/kit/jwt.ts'
-import { asOwner, call, env, password, somewhere } from '../kit/client.ts'
+import { asOwner, call, env, password, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
 import { freshEmail, home, inputOf, jarOf, newcomer, only, open, submit, textOf, to } from './browse.ts'
 
@@ -57,7 +57,7 @@ describe('signing up', () => {
   })
 
   test('says if there were too many attempts, and how long to wait', async () => {
-    const place = somewhere()
+    const place = uniqueAddress()
     for (let i = 0; i < 5; i++) await submit('/signup', { name: 'Ada', email: freshEmail(), password }, place)
     const reply = await submit('/signup', { name: 'Ada', email: freshEmail(), password }, place)
     expect(reply.status).toBe(429)
@@ -115,7 +115,7 @@ describe('signing in', () => {
   })
 
   test('counts attempts by the address of the browser, not of the service', async () => {
-    const place = somewhere()
+    const place = uniqueAddress()
     const attempt = async () => (await submit('/login', { email: freshEmail(), password: 'x' }, place)).status
     for (let i = 0; i < 10; i++) expect(await attempt()).toBe(401)
     expect(await attempt()).toBe(429)
@@ -174,7 +174,10 @@ describe('signing out', () => {
 describe('a session whose cookie has expired', () => {
   test('is renewed by the page, which forwards the new cookies', async () => {
     const { jar } = await newcomer()
-    const reply = await open('/settings/applications', { cookie: only('refresh_token', jar), ...somewhere() })
+    const reply = await open('/settings/applications', {
+      cookie: only('refresh_token', jar),
+      ...uniqueAddress(),
+    })
     expect(reply.status).toBe(200)
     expect(only('refresh_token', jarOf(reply))).not.toBe(only('refresh_token', jar))
     expect((await me(jarOf(reply))).status).toBe(200)
@@ -194,7 +197,7 @@ describe('a session whose cookie has expired', () => {
     )
     const reply = await open('/dashboard', {
       cookie: `access_token=${old}; ${only('refresh_token', jar)}`,
-      ...somewhere(),
+      ...uniqueAddress(),
     })
     expect([reply.status, reply.headers.getSetCookie().length]).toEqual([200, 3])
     expect((await me(jarOf(reply))).status).toBe(200)
@@ -211,15 +214,15 @@ describe('a session whose cookie has expired', () => {
   test('that cannot be renewed redirects to sign in', async () => {
     const { jar, headers } = await newcomer()
     await submit('/logout', {}, headers)
-    expect(to(await open('/dashboard', { cookie: jar, ...somewhere() }))).toEqual([
+    expect(to(await open('/dashboard', { cookie: jar, ...uniqueAddress() }))).toEqual([
       303,
       '/login?next=%2Fdashboard',
     ])
-    expect((await open('/login', { cookie: jar, ...somewhere() })).status).toBe(200)
+    expect((await open('/login', { cookie: jar, ...uniqueAddress() })).status).toBe(200)
   })
 
   test('reports the rate limit of renewals', async () => {
-    const place = somewhere()
+    const place = uniqueAddress()
     const { jar } = await newcomer()
     for (let i = 0; i < 30; i++) {
       const { headers } = await call('POST', '/api/v1/auth/refresh', {

@@ -7,16 +7,16 @@ import { open, to } from './browse.ts'
 import { sendForm } from './portal-browse.ts'
 
 test('agents see what customers attached, and attach files to messages or for agents only', async () => {
-  const { here, who, write } = await portalDesk()
-  const { ws, say } = here
+  const { setup, who, write } = await portalDesk()
+  const { ws, addMessage } = setup
   const ada = await join(ws, 'member', 'Ada')
   const { id, number } = await write()
   const at = `/organizations/${ws.org.slug}/tickets/${number}`
   const bytes = Buffer.from(picture()).toString('base64')
   const draft = { filename: 'shop.png', content_type: 'image/png', content_base64: bytes }
   const theirs = await who.ok('POST', `${portal}/tickets/${id}/attachments`, draft)
-  const answer = await say(id, { body: 'Like this' }, ada)
-  const note = await say(id, { body: 'They pay late', is_internal: true }, ada)
+  const answer = await addMessage(id, { body: 'Like this' }, ada)
+  const note = await addMessage(id, { body: 'They pay late', is_internal: true }, ada)
   const attach = (message: string, file?: Uint8Array<ArrayBuffer>, by = ada) =>
     sendForm(`${at}/files`, { once: uuidv7(), message }, by.headers as { cookie: string }, file)
   expect(to(await attach(answer.id, picture()))).toEqual([303, `${at}?done=saved#message-${answer.id}`])

@@ -5,10 +5,10 @@ import { mailDesk } from '../kit/ticket-mail.ts'
 import { open, submit, to } from './browse.ts'
 
 test('the requester rates a resolved ticket once, by the link in a mail', async () => {
-  const { here } = await mailDesk()
-  const { id } = await here.create({ subject: 'Prices <b>' })
-  await here.change(id, { status: 'resolved' })
-  const { pathname } = linkIn(mailTo(here.contact.email).at(-1)!)
+  const { supportDesk } = await mailDesk()
+  const { id } = await supportDesk.create({ subject: 'Prices <b>' })
+  await supportDesk.change(id, { status: 'resolved' })
+  const { pathname } = linkIn(mailTo(supportDesk.contact.email).at(-1)!)
   const page = await open(pathname)
   expect(page.status).toBe(200)
   for (const expected of ['Prices &lt;b&gt;', 'Ada &amp; Co', 'How satisfied are you with our help?'])
@@ -20,7 +20,7 @@ test('the requester rates a resolved ticket once, by the link in a mail', async 
   expect(none.text).toContain('>Quick</textarea>')
   const wrong = await submit(`${pathname}/rating`, { score: '9' })
   expect([wrong.status, wrong.text.includes('Must be 1 to 5.')]).toEqual([422, true])
-  expect((await here.get(id)).csat_score).toBe(null)
+  expect((await supportDesk.get(id)).csat_score).toBe(null)
 
   const rated = await submit(`${pathname}/rating`, { score: '4', comment: 'Quick' })
   expect(to(rated)).toEqual([303, `${pathname}?done=rated`])
@@ -28,7 +28,7 @@ test('the requester rates a resolved ticket once, by the link in a mail', async 
   expect(after.text).toContain('Thank you for your rating.')
   expect(after.text).toContain('You rated it 4 of 5.')
   expect((await submit(`${pathname}/rating`, { score: '1' })).status).toBe(409)
-  expect(await here.get(id)).toMatchObject({ csat_score: 4, csat_comment: 'Quick' })
+  expect(await supportDesk.get(id)).toMatchObject({ csat_score: 4, csat_comment: 'Quick' })
 })
 
 test('an invalid link says so', async () => {

@@ -78,10 +78,10 @@ describe('the queue', () => {
   })
 
   test('is filtered by assignee, status, deadlines, waiting and text, and shows the count', async () => {
-    const { queue, ticket, ada, change, say, client } = await served()
+    const { queue, ticket, ada, change, addMessage, client } = await served()
     const mine = await ticket({ subject: 'Mine', assignee_user_id: ada.id, priority: 'urgent' })
     const other = await ticket({ subject: 'Other', contact_id: undefined, requester_email: 'b@x.test' })
-    await say(other.id)
+    await addMessage(other.id)
     await pass(mine, 60)
     await change((await ticket({ subject: 'Done' })).id, { status: 'resolved' })
     const found = async (query: string) => {
@@ -177,10 +177,10 @@ describe('a new ticket', () => {
 
 describe('the page of a ticket', () => {
   test('shows the conversation with notes marked, its deadlines and its history', async () => {
-    const { ticket, say, hear, see } = await served()
+    const { ticket, addMessage, receiveMessage, see } = await served()
     const one = await ticket({ description: 'Since **today** <script>', priority: 'urgent' })
-    await say(one.id, { body: 'A secret <b>', is_internal: true })
-    await hear(one.id)
+    await addMessage(one.id, { body: 'A secret <b>', is_internal: true })
+    await receiveMessage(one.id)
     const seen = await see(one)
     for (const expected of [
       'Wrong &lt;prices&gt;',

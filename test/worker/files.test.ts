@@ -9,18 +9,18 @@ type Json = Record<string, never> & { id: string; upload_url: string; download_u
 
 async function send(path: string, init: RequestInit = {}) {
   const context = createExecutionContext()
-  const answer = await worker.fetch(
+  const response = await worker.fetch(
     new Request(new URL(path, 'https://service.test'), init),
     bindings,
     context,
   )
-  return { answer, done: () => waitOnExecutionContext(context) }
+  return { answer: response, done: () => waitOnExecutionContext(context) }
 }
 
 let cookie: string
 let org: string
 let task: string
-async function ask(method: string, path: string, body?: object): Promise<Json> {
+async function callApi(method: string, path: string, body?: object): Promise<Json> {
   const { answer, done } = await send(`/api/v1${path}`, {
     method,
     headers: { 'content-type': 'application/json', cookie },
@@ -46,22 +46,22 @@ beforeAll(async () => {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  org = (await ask('POST', '/organizations', { name: 'Ada & Co' })).id
-  const { id } = await ask('POST', `/organizations/${org}/projects`, { name: 'Web', key: 'WEB' })
-  task = (await ask('POST', `/organizations/${org}/projects/${id}/tasks`, { title: 'Files' })).id
+  org = (await callApi('POST', '/organizations', { name: 'Ada & Co' })).id
+  const { id } = await callApi('POST', `/organizations/${org}/projects`, { name: 'Web', key: 'WEB' })
+  task = (await callApi('POST', `/organizations/${org}/projects/${id}/tasks`, { title: 'Files' })).id
 })
 
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => hex(await crypto.subtle.digest('SHA-256', bytes))
-/** So many bytes that begin as a PDF does. */
-function paper(size: number): Uint8Array<ArrayBuffer> {
+/** `size` bytes that begin like a PDF. */
+function pdfOf(size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size).map((_, n) => n % 251)
   bytes.set(new TextEncoder().encode(`%PDF-1.4\n${crypto.randomUUID()}\n`))
   return bytes
 }
 const announce = async (bytes: Uint8Array<ArrayBuffer>) =>
-  ask('POST', `/organizations/${org}/attachments`, {
+  callApi('POST', `/organizations/${org}/attachments`, {
     entity_type: 'task',
     entity_id: task,
     filename: 'paper.pdf',
@@ -79,7 +79,7 @@ const stored = async () => (await bindings.FILES.list({ prefix: `org/${org}/` })
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
 describe('files in workerd, in a bucket of R2', () => {
-  test('come in as base64 and go out by a signed link, whole or in part', async () => {
+  test('are uploaded as base64 and downloaded by a signed link, completely or in part', async () => {
     const draft = {
       entity_type: 'task',
       entity_id: task,
@@ -87,8 +87,8 @@ describe('files in workerd, in a bucket of R2', () => {
       content_type: 'image/png',
       content_base64: dot,
     }
-    const { id } = await ask('POST', `/organizations/${org}/attachments`, draft)
-    const { download_url } = await ask('GET', `/organizations/${org}/attachments/${id}`)
+    const { id } = await callApi('POST', `/organizations/${org}/attachments`, draft)
+    const { download_url } = await callApi('GET', `/organizations/${org}/attachments/${id}`)
     const { answer } = await send(download_url)
     expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([200, 'nosniff'])
     const bytes = await answer.arrayBuffer()
@@ -97,19 +97,19 @@ describe('files in workerd, in a bucket of R2', () => {
     expect([part.status, await part.text()]).toEqual([206, 'PNG'])
   })
 
-  test('come in by a signed link as a stream, up to 10 MiB', async () => {
-    const bytes = paper(10 * 1024 * 1024)
+  test('are uploaded by a signed link as a stream, up to 10 MiB', async () => {
+    const bytes = pdfOf(10 * 1024 * 1024)
     const { id, upload_url } = await announce(bytes)
     const sent = await put(upload_url, bytes)
     expect([sent.status, JSON.parse(sent.text).status]).toEqual([200, 'ready'])
-    const { download_url } = await ask('GET', `/organizations/${org}/attachments/${id}`)
+    const { download_url } = await callApi('GET', `/organizations/${org}/attachments/${id}`)
     const { answer } = await send(download_url)
     expect(answer.headers.get('content-length')).toBe(String(bytes.length))
     expect(await sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(await sha256(bytes))
   })
 
-  test('leave nothing in the bucket when they are not as announced, or break off', async () => {
-    const bytes = paper(300_000)
+  test('leave nothing in the bucket if they differ from the announcement, or the stream breaks', async () => {
+    const bytes = pdfOf(300_000)
     const { upload_url } = await announce(bytes)
     const before = await stored()
     const streamOf = (content: Uint8Array, breaks = false) => {
@@ -121,19 +121,19 @@ describe('files in workerd, in a bucket of R2', () => {
         },
       })
     }
-    const wrong: [ReadableStream<Uint8Array>, number][] = [
+    const invalid: [ReadableStream<Uint8Array>, number][] = [
       [streamOf(bytes.with(200_000, 252)), 422],
       [streamOf(bytes.slice(0, 299_999)), 422],
-      [streamOf(paper(400_000)), 422],
+      [streamOf(pdfOf(400_000)), 422],
       [streamOf(bytes.slice(0, 100_000), true), 503],
     ]
-    for (const [stream, status] of wrong) expect((await put(upload_url, stream)).status).toBe(status)
+    for (const [stream, status] of invalid) expect((await put(upload_url, stream)).status).toBe(status)
     expect(await stored()).toBe(before)
     expect((await put(upload_url, streamOf(bytes))).status).toBe(200)
     expect(await stored()).toBe(before + 1)
   })
 
-  test('are left alone by the daily run while a row names them, and while they are young', async () => {
+  test('are not erased by the daily run while a row references them, or while they are new', async () => {
     const before = await stored()
     await bindings.FILES.put(`org/${org}/${crypto.randomUUID()}`, new Uint8Array([1]))
     await daily(bindings)

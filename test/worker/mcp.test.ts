@@ -10,7 +10,7 @@ import type { Env } from '../../src/kit/config.ts'
 import worker from '../../src/worker.ts'
 
 const bindings = env as Env & { MCP_SESSIONS: NonNullable<Env['MCP_SESSIONS']> }
-const ask = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
+const send = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
   const response = await worker.fetch(
     new Request(`https://service.test${path}`, {
       method,
@@ -30,7 +30,7 @@ const ask = async (method: string, path: string, body: object, headers: Record<s
 
 let token: string
 beforeAll(async () => {
-  const signed = await ask('POST', '/api/v1/auth/register', {
+  const signed = await send('POST', '/api/v1/auth/register', {
     email: `${crypto.randomUUID()}@example.com`,
     password: 'correct horse battery',
     name: 'Ada',
@@ -41,13 +41,13 @@ beforeAll(async () => {
     .join('; ')
   const {
     body: { id },
-  } = await ask('POST', '/api/v1/organizations', { name: 'Ada & Co' }, { cookie })
-  token = (await ask('POST', `/api/v1/organizations/${id}/api-keys`, { name: 'assistant' }, { cookie })).body
+  } = await send('POST', '/api/v1/organizations', { name: 'Ada & Co' }, { cookie })
+  token = (await send('POST', `/api/v1/organizations/${id}/api-keys`, { name: 'assistant' }, { cookie })).body
     .token
 })
 
 const rpc = (method: string, params: object, session?: string) =>
-  ask(
+  send(
     'POST',
     '/mcp',
     { jsonrpc: '2.0', id: 1, method, params },
@@ -63,15 +63,15 @@ const opened = async () => {
 }
 const stubOf = (session: string) => bindings.MCP_SESSIONS.get(bindings.MCP_SESSIONS.idFromName(session))
 
-describe('a tool session in workerd', () => {
-  test('goes on after its object was evicted', async () => {
+describe('an MCP session in workerd', () => {
+  test('continues after its object was evicted', async () => {
     const session = await opened()
-    const made = await rpc(
+    const created = await rpc(
       'tools/call',
       { name: 'create_project', arguments: { name: 'Before', key: 'BEF' } },
       session,
     )
-    expect(JSON.parse(made.body.result.content[0].text).key).toBe('BEF')
+    expect(JSON.parse(created.body.result.content[0].text).key).toBe('BEF')
     await evictDurableObject(stubOf(session))
     const listed = await rpc('tools/call', { name: 'list_projects', arguments: {} }, session)
     expect([listed.status, JSON.parse(listed.body.result.content[0].text).total]).toEqual([200, 1])
@@ -83,7 +83,7 @@ describe('a tool session in workerd', () => {
     expect(JSON.parse(read.body.result.contents[0].text).openapi).toBe('3.1.0')
   })
 
-  test('forgets itself by its alarm', async () => {
+  test('deletes itself by its alarm', async () => {
     const session = await opened()
     const alarm = await runInDurableObject(stubOf(session), (_, state) => state.storage.getAlarm())
     expect(alarm).toBeGreaterThan(Date.now() + 24 * 3600_000)
@@ -92,13 +92,13 @@ describe('a tool session in workerd', () => {
     expect(await runDurableObjectAlarm(stubOf(session))).toBe(false)
   })
 
-  test('answers 2026-07-28 without a session', async () => {
+  test('supports 2026-07-28 without a session', async () => {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientCapabilities': {},
       'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' },
     }
-    const reply = await ask(
+    const reply = await send(
       'POST',
       '/mcp',
       { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } },

@@ -4,13 +4,13 @@ import type { Env } from '../../src/kit/config.ts'
 import worker from '../../src/worker.ts'
 
 const bindings = env as Env & { ACTIVITY: NonNullable<Env['ACTIVITY']>; OUTBOUND_TRUSTED: string }
-// oxlint-disable-next-line typescript/no-explicit-any -- tests read answers freely
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read responses freely
 type Json = any
 
 let cookie = ''
-async function ask(method: string, path: string, body?: object): Promise<{ status: number; body: Json }> {
+async function callApi(method: string, path: string, body?: object): Promise<{ status: number; body: Json }> {
   const context = createExecutionContext()
-  const answer = await worker.fetch(
+  const response = await worker.fetch(
     new Request(new URL(`/api/v1${path}`, 'https://service.test'), {
       method,
       headers: { 'content-type': 'application/json', cookie },
@@ -19,23 +19,23 @@ async function ask(method: string, path: string, body?: object): Promise<{ statu
     bindings,
     context,
   )
-  const text = await answer.text()
+  const text = await response.text()
   if (path === '/auth/register')
-    cookie = answer.headers
+    cookie = response.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ')
   await waitOnExecutionContext(context)
-  return { status: answer.status, body: text ? JSON.parse(text) : undefined }
+  return { status: response.status, body: text ? JSON.parse(text) : undefined }
 }
 
 let base: string
 let project: string
 beforeAll(async () => {
   const email = `${crypto.randomUUID()}@example.com`
-  await ask('POST', '/auth/register', { email, password: 'correct horse battery', name: 'Ada' })
-  base = `/organizations/${(await ask('POST', '/organizations', { name: 'Outside' })).body.id}`
-  project = (await ask('POST', `${base}/projects`, { name: 'Web', key: 'WEB' })).body.id
+  await callApi('POST', '/auth/register', { email, password: 'correct horse battery', name: 'Ada' })
+  base = `/organizations/${(await callApi('POST', '/organizations', { name: 'Outside' })).body.id}`
+  project = (await callApi('POST', `${base}/projects`, { name: 'Web', key: 'WEB' })).body.id
 })
 const draft = () => ({
   provider: 'github',
@@ -44,40 +44,42 @@ const draft = () => ({
 })
 
 describe('in the edge runtime', () => {
-  test('a token is sealed, and what goes on is asked for once and kept', async () => {
-    const made = await ask('PUT', `${base}/repository-integration`, draft())
-    expect([made.status, made.body.account]).toEqual([200, 'ada'])
-    const link = await ask('POST', `${base}/projects/${project}/repositories`, { full_name: 'ada/engine' })
+  test('a token is sealed, and activity is requested once and cached', async () => {
+    const created = await callApi('PUT', `${base}/repository-integration`, draft())
+    expect([created.status, created.body.account]).toEqual([200, 'ada'])
+    const link = await callApi('POST', `${base}/projects/${project}/repositories`, {
+      full_name: 'ada/engine',
+    })
     expect(link.status).toBe(201)
     const path = `${base}/projects/${project}/development`
-    const all = await Promise.all(Array.from({ length: 10 }, () => ask('GET', path)))
+    const all = await Promise.all(Array.from({ length: 10 }, () => callApi('GET', path)))
     expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
     expect(all[0]!.body.items.length).toBe(3)
-    const again = await ask('GET', path)
+    const repeated = await callApi('GET', path)
     const moments = all.map(({ body }) => body.cached_at as string)
-    expect(moments.includes(again.body.cached_at)).toBe(true)
-    expect(again.body.errors).toEqual([])
+    expect(moments.includes(repeated.body.cached_at)).toBe(true)
+    expect(repeated.body.errors).toEqual([])
   })
 
-  test('no redirect is followed, though it leads to a good answer', async () => {
-    const away = { ...draft(), base_url: `${bindings.OUTBOUND_TRUSTED}/away` }
-    const refused = await ask('PUT', `${base}/repository-integration`, away)
+  test('redirects are not followed, even to a good response', async () => {
+    const redirecting = { ...draft(), base_url: `${bindings.OUTBOUND_TRUSTED}/away` }
+    const refused = await callApi('PUT', `${base}/repository-integration`, redirecting)
     expect([refused.status, refused.body.error.message]).toEqual([
       422,
       'body.base_url: does not answer as GitHub does',
     ])
   })
 
-  test('a private address is refused', async () => {
+  test('a private address is rejected', async () => {
     for (const base_url of ['https://127.0.0.1', 'https://[::1]', 'https://inside.example.com']) {
-      const refused = await ask('PUT', `${base}/repository-integration`, { ...draft(), base_url })
+      const refused = await callApi('PUT', `${base}/repository-integration`, { ...draft(), base_url })
       expect([base_url, refused.status]).toEqual([base_url, 422])
     }
   })
 
-  test('the document of an OAuth client is fetched for all who ask at once, a redirect is not followed', async () => {
+  test('the document of an OAuth client is fetched once for concurrent requests, and redirects are not followed', async () => {
     const authorize = (client_id: string) =>
-      ask(
+      callApi(
         'GET',
         `/oauth/authorize?${new URLSearchParams({
           response_type: 'code',
@@ -96,9 +98,9 @@ describe('in the edge runtime', () => {
   })
 
   test('addresses are suggested', async () => {
-    const { body } = await ask('GET', `${base}/addresses/autocomplete?q=unter%20den%20linden`)
+    const { body } = await callApi('GET', `${base}/addresses/autocomplete?q=unter%20den%20linden`)
     expect([body.provider, body.degraded, body.items.length]).toEqual(['photon', false, 2])
-    const whole = await ask('GET', `${base}/addresses/${body.items[0].id}`)
-    expect([whole.status, whole.body.city]).toEqual([200, 'Berlin'])
+    const full = await callApi('GET', `${base}/addresses/${body.items[0].id}`)
+    expect([full.status, full.body.city]).toEqual([200, 'Berlin'])
   })
 })

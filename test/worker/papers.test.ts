@@ -17,6 +17,6 @@ test.each(Object.keys(cases))('in the edge runtime %s becomes a Factur-X', async
   expect(text).toContain('factur-x.xml')
 })
 
-test('a font that is not deployed is named', async () => {
+test('a font that is not deployed is named in the error', async () => {
   await expect(fontsFrom(ASSETS!)('nothing.ttf')).rejects.toThrow('the font file nothing.ttf is not deployed')
 })

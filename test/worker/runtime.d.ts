@@ -1,10 +1,10 @@
-/** What these tests use of the module that the runtime's test pool provides. */
+/** The part of the runtime's test module that these tests use. */
 declare module 'cloudflare:test' {
   type Stub = { fetch(input: string | Request, init?: RequestInit): Promise<Response> }
   type State = { storage: { getAlarm(): Promise<number | null> } }
   export const env: unknown
   export function createExecutionContext(): {
-    waitUntil(work: Promise<unknown>): void
+    waitUntil(promise: Promise<unknown>): void
     passThroughOnException(): void
     props: object
   }

@@ -14,16 +14,16 @@ import worker from '../../src/worker.ts'
 
 const bindings = env as Env & { CLOCK: NonNullable<Env['CLOCK']> }
 
-/** Answers when what follows the answer is done too. */
+/** Responds once the work after the response is done too. */
 async function fetchService(path: string, init: RequestInit = {}): Promise<Response> {
   const context = createExecutionContext()
-  const answer = await worker.fetch(new Request(`https://service.test${path}`, init), bindings, context)
+  const response = await worker.fetch(new Request(`https://service.test${path}`, init), bindings, context)
   await waitOnExecutionContext(context)
-  return answer
+  return response
 }
 
 describe('the service in workerd', () => {
-  test('answers its probes', async () => {
+  test('responds to its probes', async () => {
     expect(await (await fetchService('/health')).json()).toEqual({ status: 'ok' })
     expect((await fetchService('/ready')).status).toBe(200)
   })
@@ -51,30 +51,30 @@ describe('the clock', () => {
   const clock = () => bindings.CLOCK.get(bindings.CLOCK.idFromName('clock'))
   const alarm = () => runInDurableObject(clock(), (_, state) => state.storage.getAlarm())
 
-  /** When the outbox has more to do, or null. */
-  const due = async () => {
+  /** When the outbox next has work, or null. */
+  const nextDue = async () => {
     const database = openDatabase(bindings.DATABASE_URL, bindings.SQL_ENDPOINT, 5000)
     const [at] = await database.batch([sql`select app.utc(app.next_due_at('{}'))`])
     return at ? Date.parse(at) : null
   }
 
-  test('is set by a write for the work that follows it', async () => {
-    expect(await alarm()).toBe(await due())
+  test('is set by a write for its follow-up work', async () => {
+    expect(await alarm()).toBe(await nextDue())
   })
 
-  test('stays as it is where nothing is due', async () => {
+  test('stays unchanged if nothing is due', async () => {
     const before = await alarm()
     await wakeAt(bindings, null)
     expect(await alarm()).toBe(before)
   })
 
-  test('wakes at the earliest of what it was asked for, and then for what is due next', async () => {
+  test('wakes at the earliest requested time, and then for what is due next', async () => {
     const [soon, later] = [Date.now() + 30_000, Date.now() + 120_000]
     await wakeAt(bindings, new Date(later).toISOString())
     await wakeAt(bindings, new Date(soon).toISOString())
     await wakeAt(bindings, new Date(later).toISOString())
     expect(await alarm()).toBe(soon)
     expect(await runDurableObjectAlarm(clock())).toBe(true)
-    expect(await alarm()).toBe(await due())
+    expect(await alarm()).toBe(await nextDue())
   })
 })

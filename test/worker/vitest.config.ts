@@ -1,7 +1,9 @@
 import { cloudflareTest } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
 
-/** Tests that need the real runtime: the built worker in workerd, on the same parts as the other tests. */
+/**
+ * Tests that need the real runtime: the built worker in workerd, with the same services as the other tests.
+ */
 export default defineConfig({
   plugins: [
     cloudflareTest(({ inject }) => {
@@ -18,10 +20,10 @@ export default defineConfig({
             JWT_KEYS: 'test:a-secret-of-at-least-32-characters',
             BASE_URL: 'https://service.test',
             SEALING_KEYS: `k1:${'A'.repeat(43)}=`,
-            OUTBOUND_TRUSTED: parts.outsideUrl,
-            DNS_URL: `${parts.outsideUrl}/dns-query`,
+            OUTBOUND_TRUSTED: parts.externalUrl,
+            DNS_URL: `${parts.externalUrl}/dns-query`,
             ADDRESS_PROVIDER: 'photon',
-            ADDRESS_URL: `${parts.outsideUrl}/photon`,
+            ADDRESS_URL: `${parts.externalUrl}/photon`,
           },
         },
       }

@@ -3,9 +3,9 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Caller } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { actions, join, task, project, type Workspace, workspace } from '../kit/makers.ts'
-import { walls } from '../kit/private.ts'
+import { isolationLayers } from '../kit/private.ts'
 
-let wall: Awaited<ReturnType<typeof walls>>
+let wall: Awaited<ReturnType<typeof isolationLayers>>
 let ws: Workspace
 let ada: Caller
 const admins: [string, Caller][] = []
@@ -13,7 +13,7 @@ const secret = 'a surprise for Grace'
 let note: string
 let reminder: string
 beforeAll(async () => {
-  wall = await walls()
+  wall = await isolationLayers()
   ws = await workspace()
   ada = await join(ws, 'member', 'Ada')
   admins.push(['owner', ws.owner], ['admin', await join(ws, 'admin')], ['member', await join(ws, 'member')])
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => wall.stop())
 
-const asked = (): [method: string, path: string, body?: object][] => [
+const sendRequest = (): [method: string, path: string, body?: object][] => [
   ['GET', `/notes/${note}`],
   ['PATCH', `/notes/${note}`, { title: 'Mine now' }],
   ['DELETE', `/notes/${note}`],
@@ -43,24 +43,27 @@ const kept = async () => [
   await ada.ok('GET', `${ws.base}/desktop-state/windows`),
 ]
 const text = async (reply: Promise<{ status: number; text: string }>) => {
-  const { status, text: said } = await reply
-  return [status, said.replace(/"request_id":"[^"]*"/, '')]
+  const { status, text: message } = await reply
+  return [status, message.replace(/"request_id":"[^"]*"/, '')]
 }
 
 describe.each(['both walls', 'row-level security alone', 'queries alone'] as const)('%s', (name) => {
-  test('what belongs to a person is missing for everybody else, as if it did not exist', async () => {
+  test('personal objects are missing for everybody else, as if they did not exist', async () => {
     const before = await kept()
     for (const [role, who] of admins)
-      for (const [method, path, body] of asked()) {
-        const nowhere = path.replace(note, uuidv7()).replace(reminder, uuidv7()).replace('windows', 'doors')
+      for (const [method, path, body] of sendRequest()) {
+        const unknownPath = path
+          .replace(note, uuidv7())
+          .replace(reminder, uuidv7())
+          .replace('windows', 'doors')
         const reply = await text(wall.send(name, who, method, ws.base + path, body))
         expect([role, method, path, reply[0]]).toEqual([role, method, path, 404])
-        expect(reply).toEqual(await text(wall.send(name, who, method, ws.base + nowhere, body)))
+        expect(reply).toEqual(await text(wall.send(name, who, method, ws.base + unknownPath, body)))
       }
     expect(await kept()).toEqual(before)
   })
 
-  test('no list of anybody else names it, and no search', async () => {
+  test('no list or search of anybody else contains them', async () => {
     for (const [, who] of admins)
       for (const path of [
         '/notes?q=surprise',
@@ -83,9 +86,9 @@ describe.each(['both walls', 'row-level security alone', 'queries alone'] as con
   })
 })
 
-test('with both walls gone the same questions find it', async () => {
+test('without either layer the same requests find them', async () => {
   const found = await Promise.all(
-    asked()
+    sendRequest()
       .filter(([method]) => method === 'GET')
       .map(([method, path]) => wall.send('no wall', ws.owner, method, ws.base + path)),
   )
@@ -93,7 +96,7 @@ test('with both walls gone the same questions find it', async () => {
   expect(wall.cut()).toBeGreaterThan(20)
 })
 
-test('the trail tells that notes and reminders were written, and nothing of what they say', async () => {
+test('the audit log has that notes and reminders were written, and nothing of their contents', async () => {
   const entries = await asOwner('select * from audit_log where org_id = $1 and entity_id = any ($2)', [
     ws.org.id,
     [note, reminder],
@@ -104,14 +107,14 @@ test('the trail tells that notes and reminders were written, and nothing of what
   const done = await actions(ws)
   expect(done).toContain('note.created')
   expect(done.filter((action) => action.includes('desktop'))).toEqual([])
-  const whole = await asOwner<{ n: number }>(
+  const full = await asOwner<{ n: number }>(
     `select count(*)::int as n from audit_log where org_id = $1 and (entity_type like 'desktop%' or changes::text like '%surprise%')`,
     [ws.org.id],
   )
-  expect(whole).toEqual([{ n: 0 }])
+  expect(full).toEqual([{ n: 0 }])
 })
 
-test('an operator who sees with a person’s eyes does not see their notes, and changes nothing', async () => {
+test('an impersonator does not see notes, and changes nothing', async () => {
   const { send } = await impersonating(ada)
   for (const path of ['/notes', `/notes/${note}`, '/desktop-state', '/desktop-state/windows']) {
     const reply = await send('GET', ws.base + path)
@@ -120,7 +123,7 @@ test('an operator who sees with a person’s eyes does not see their notes, and 
   expect((await send('PUT', `${ws.base}/desktop-state/windows`)).status).toBe(403)
 })
 
-test('who leaves the organization meets their notes again when they come back, but not their desktop', async () => {
+test('members who return after leaving have their notes again, but not their desktop', async () => {
   const home = await project(ws)
   const gone = await join(ws, 'member')
   const { id } = await task(ws, home.id)

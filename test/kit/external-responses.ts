@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** `after` is how many milliseconds the answer takes. */
+/** `after` is the delay in milliseconds. */
 export type Answer = { after?: number; status?: number; headers?: Record<string, string>; body?: unknown }
 type Host = {
   token(headers: IncomingHttpHeaders): string | undefined
@@ -10,7 +10,7 @@ const missing: Answer = { status: 404, body: { message: 'Not Found' } }
 const after = (text: string | undefined, before: string) =>
   text?.startsWith(before) ? text.slice(before.length) : undefined
 
-/** The answers of GitHub's REST API, cut down to some of their fields. */
+/** Responses of GitHub's REST API, with some of their fields. */
 const repo = (id: number, full_name: string) => ({
   id,
   node_id: `R_${id}`,
@@ -53,8 +53,8 @@ export const github: Host = {
   answer(path, query, token) {
     if (path === 'user') {
       const scopes = token.includes('unscoped') ? 'gist' : 'repo, read:org'
-      const fine = token.startsWith('github_pat_')
-      return { body: { login: 'ada', id: 1 }, headers: fine ? {} : { 'x-oauth-scopes': scopes } }
+      const fineGrained = token.startsWith('github_pat_')
+      return { body: { login: 'ada', id: 1 }, headers: fineGrained ? {} : { 'x-oauth-scopes': scopes } }
     }
     if (path === 'user/repos') return { body: query.get('page') === '1' ? repos : [] }
     const [, id, part] = /^repositories\/(\d+)(?:\/(\w+))?$/.exec(path) ?? []
@@ -242,12 +242,12 @@ const names: Record<string, string[]> = {
   'assistant.example.com': ['93.184.216.34'],
   'mapped.example.com': ['::ffff:10.0.0.1'],
 }
-/** What an OAuth client publishes at its URL. */
+/** The metadata document of an OAuth client. */
 export const clientDocument = (client_id: string): Answer => ({
   body: { client_id, client_name: 'Desk', redirect_uris: ['https://client.example/callback'] },
 })
 
-/** DNS over HTTPS in JSON; most names are unknown here. */
+/** DNS over HTTPS in JSON; most names do not exist. */
 export function resolves(query: URLSearchParams): Answer {
   const type = query.get('type') === 'AAAA' ? 28 : 1
   const found = (names[query.get('name') ?? ''] ?? []).filter((data) => data.includes(':') === (type === 28))

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Json } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
-/** Where documents show outside of their own area. */
-test('a deleted document is in the trash of who may restore it', async () => {
+/** Where documents are shown outside their own area. */
+test('a deleted document is in the trash of people who can restore it', async () => {
   const ws = await workspace()
   const [ada, manager, bob] = [await join(ws), await join(ws, 'manager'), await join(ws)]
   const { id } = await ada.ok('POST', `${ws.base}/documents`, { title: 'Plan' })
@@ -21,7 +21,7 @@ test('a deleted document is in the trash of who may restore it', async () => {
   expect(await labels(manager)).toEqual([])
 })
 
-test('a task names the documents that mention it, to who may read them', async () => {
+test('a task lists the documents that mention it, for people who can read them', async () => {
   const ws = await workspace()
   const home = await project(ws)
   const item = await task(ws, home.id)
@@ -35,7 +35,7 @@ test('a task names the documents that mention it, to who may read them', async (
   expect(await titles(ws.owner)).toEqual(['Diary'])
 })
 
-test('what happens to documents is activity of the dashboard and of their project', async () => {
+test('changes of documents are activity of the dashboard and of their project', async () => {
   const ws = await workspace()
   const [home, ada] = [await project(ws), await join(ws)]
   const draft = { title: 'Plan', project_id: home.id }
@@ -47,13 +47,15 @@ test('what happens to documents is activity of the dashboard and of their projec
     (await ws.owner.ok('GET', ws.base + path)).items
       .filter(({ type }: Json) => type.startsWith('document.'))
       .map(({ summary, actor }: Json) => `${summary} ${actor.user_id === ada.id ? 'by Ada' : 'by the owner'}`)
-  const here = ['edited the document Plan by the owner', 'created the document Plan by Ada']
-  expect(await said('/dashboard/activity')).toEqual(['created the document Wiki by Ada', ...here])
-  expect(await said(`/dashboard/activity?project_id=${home.id}`)).toEqual(here)
-  expect(await said(`/projects/${home.id}/activity?types=document.created,document.updated`)).toEqual(here)
+  const summaries = ['edited the document Plan by the owner', 'created the document Plan by Ada']
+  expect(await said('/dashboard/activity')).toEqual(['created the document Wiki by Ada', ...summaries])
+  expect(await said(`/dashboard/activity?project_id=${home.id}`)).toEqual(summaries)
+  expect(await said(`/projects/${home.id}/activity?types=document.created,document.updated`)).toEqual(
+    summaries,
+  )
 })
 
-test('a last newline makes no version', async () => {
+test('a trailing newline creates no version', async () => {
   const ws = await workspace()
   const { id } = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Plan', content: 'Go' })
   const same = await ws.owner.ok('PATCH', `${ws.base}/documents/${id}`, { content: 'Go\n', base_version: 1 })

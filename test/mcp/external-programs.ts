@@ -3,15 +3,15 @@ import { toolboxPackage } from '../../scripts/toolbox.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { app, env } from '../kit/client.ts'
 import { workspace } from '../kit/makers.ts'
-import { serve, type Served } from '../kit/serve.ts'
+import { serve, type Server } from '../kit/serve.ts'
 import { keyOf } from './rpc.ts'
 
 type Entry = { fetch: (request: Request, settings: Env) => Response | Promise<Response> }
 
-/** The service on real HTTP behind a proxy that adds a credential, for programs that bring none. */
-export async function served(entry: Entry = app): Promise<Served> {
+/** The service on real HTTP behind a proxy that adds a credential, for programs that have none. */
+export async function startServer(entry: Entry = app): Promise<Server> {
   const { token } = await keyOf(await workspace())
-  const server: Served = await serve((request) => {
+  const server: Server = await serve((request) => {
     const headers = new Headers(request.headers)
     headers.set('authorization', `Bearer ${token}`)
     return entry.fetch(
@@ -29,8 +29,8 @@ export function run(packageName: string, file: string, args: string[]): Promise<
   const child = spawn(process.execPath, [toolboxPackage(packageName) + file, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const done: Done = { code: null, out: '', err: '' }
-  child.stdout.on('data', (chunk) => (done.out += chunk))
-  child.stderr.on('data', (chunk) => (done.err += chunk))
-  return new Promise((end) => child.once('close', (code) => end({ ...done, code })))
+  const result: Done = { code: null, out: '', err: '' }
+  child.stdout.on('data', (chunk) => (result.out += chunk))
+  child.stderr.on('data', (chunk) => (result.err += chunk))
+  return new Promise((end) => child.once('close', (code) => end({ ...result, code })))
 }

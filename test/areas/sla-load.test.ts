@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { asOwner } from '../kit/client.ts'
-import { always, calendar, desk, stamped, weekdays } from '../kit/sla.ts'
+import { aroundTheClock, calendar, desk, runDueClocks, weekdays } from '../kit/sla.ts'
 
 const many = 10_000
 
-/** So many running clocks of tasks, on a calendar. */
+/** Running clocks of tasks, on a calendar. */
 async function crowd() {
-  const here = await desk()
-  const { ws, home, gold } = here
+  const setup = await desk()
+  const { ws, home, gold } = setup
   const hours = await calendar(ws, { week: weekdays([540, 1020]), time_zone: 'Europe/Madrid' })
   await asOwner(
     `with made as (insert into tasks (org_id, project_id, number, title, rank, created_by, reporter_id)
@@ -20,12 +20,14 @@ async function crowd() {
   )
   await asOwner('analyze tasks')
   await asOwner('analyze sla_clocks')
-  return { ...here, hours }
+  return { ...setup, hours }
 }
 
-test('ten thousand running clocks follow a calendar in one trip, and are stamped in another, once', async () => {
+test('ten thousand running clocks follow a calendar in one trip, and are processed in another, once', async () => {
   const { ws, hours, boss } = await crowd()
-  const changed = await ws.owner.call('PATCH', `${ws.base}/sla/calendars/${hours.id}`, { week: always })
+  const changed = await ws.owner.call('PATCH', `${ws.base}/sla/calendars/${hours.id}`, {
+    week: aroundTheClock,
+  })
   expect([changed.status, changed.trips]).toEqual([200, 1])
   const [{ moved }] = await asOwner(
     `select count(*)::int as moved from sla_clocks where org_id = $1 and due_at = since + interval '10 hours'
@@ -40,11 +42,11 @@ test('ten thousand running clocks follow a calendar in one trip, and are stamped
     `update sla_clocks set due_at = now() - interval '1 minute', warn_at = now() - interval '2 minutes' where org_id = $1`,
     [ws.org.id],
   )
-  for (let n = 0; n < 2; n++) await stamped(ws)
-  const told = await asOwner(
+  for (let n = 0; n < 2; n++) await runDueClocks(ws)
+  const result = await asOwner(
     `select kind, count(*)::int as n from sla_clock_events where org_id = $1 group by kind`,
     [ws.org.id],
   )
-  expect(told).toEqual([{ kind: 'breached', n: many }])
+  expect(result).toEqual([{ kind: 'breached', n: many }])
   expect((await boss.ok('GET', `${ws.base}/sla/clocks?state=breached`)).total).toBe(many)
 })
