@@ -191,9 +191,9 @@ describe('an action', () => {
       await notifyAction('assignee'),
     ]
     await patch({ title: 'Hear' })
-    const summaryOf = async (who: typeof ada) =>
+    const noticesOf = async (who: typeof ada) =>
       (await inbox(ws, who)).filter(({ reason }) => reason === 'automation').map(({ snippet }) => snippet)
-    expect([await summaryOf(ada), await summaryOf(vera), await summaryOf(bob)]).toEqual([
+    expect([await noticesOf(ada), await noticesOf(vera), await noticesOf(bob)]).toEqual([
       ['users: Hear'],
       ['roles: Hear'],
       ['watchers: Hear'],

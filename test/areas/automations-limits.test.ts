@@ -81,28 +81,28 @@ describe('loops', () => {
 
   test('are reported when a rule is saved: the ways in which it could trigger itself', async () => {
     const { ws, owner } = await automationSetup()
-    const summaryOf = ({ loop_warnings }: Json) =>
+    const loopsOf = ({ loop_warnings }: Json) =>
       loop_warnings.map(({ automations }: Json) => automations.map(({ name }: Json) => name).join(' -> '))
     const a = await rule(ws, { name: 'A', ...to('in_progress'), ...set('done') })
     const off = { name: 'Off', ...to('done'), ...set('in_progress'), is_enabled: false }
     const b = await rule(ws, { name: 'B', ...to('cancelled'), ...set('in_progress') })
-    expect([summaryOf(a), summaryOf(b)]).toEqual([[], []])
-    expect(summaryOf(await rule(ws, off))).toEqual(['Off -> A -> Off'])
+    expect([loopsOf(a), loopsOf(b)]).toEqual([[], []])
+    expect(loopsOf(await rule(ws, off))).toEqual(['Off -> A -> Off'])
     const c = await rule(ws, { name: 'C', ...to('done'), ...set('cancelled') })
-    expect(summaryOf(c)).toEqual(['C -> B -> A -> C'])
+    expect(loopsOf(c)).toEqual(['C -> B -> A -> C'])
     expect(c.loop_warnings[0].message).toBe(
       'C -> B -> A -> C; a loop is stopped when it reaches a rule again',
     )
-    expect(summaryOf(await owner.ok('GET', `${ws.base}/automations/${a.id}`))).toEqual(['A -> C -> B -> A'])
-    expect(summaryOf(await owner.ok('PATCH', `${ws.base}/automations/${c.id}`, set('todo')))).toEqual([])
+    expect(loopsOf(await owner.ok('GET', `${ws.base}/automations/${a.id}`))).toEqual(['A -> C -> B -> A'])
+    expect(loopsOf(await owner.ok('PATCH', `${ws.base}/automations/${c.id}`, set('todo')))).toEqual([])
     const self = await rule(ws, {
       name: 'S',
       ...on('task.commented'),
       ...act('add_comment', { template: 'x' }),
     })
-    expect(summaryOf(self)).toEqual(['S -> S'])
+    expect(loopsOf(self)).toEqual(['S -> S'])
     const from = { name: 'F', ...on('task.status_changed', { from: 'done', to: 'todo' }), ...set('todo') }
-    expect(summaryOf(await rule(ws, from))).toEqual(['F -> F'])
+    expect(loopsOf(await rule(ws, from))).toEqual(['F -> F'])
   })
 
   test('are not reported for rules that never meet: of other projects, or turned off', async () => {

@@ -258,15 +258,15 @@ describe('a dry run', () => {
     const one = await rule(ws, { ...created, ...notifyAction })
     const foreign = await (await office()).create()
     const { id } = await create()
-    const summaryOf = async (body: object) => refusal(await tried(setup, one, body))
+    const problemFor = async (body: object) => refusal(await tried(setup, one, body))
     const exactly = 'body: send one of task_id, ticket_id, deal_id and lead_id'
-    expect(await summaryOf({})).toEqual([422, exactly])
-    expect(await summaryOf({ ticket_id: id, task_id: id })).toEqual([422, exactly])
-    expect(await summaryOf({ task_id: id })).toEqual([
+    expect(await problemFor({})).toEqual([422, exactly])
+    expect(await problemFor({ ticket_id: id, task_id: id })).toEqual([422, exactly])
+    expect(await problemFor({ task_id: id })).toEqual([
       422,
       'body.task_id: the automation listens to tickets; send ticket_id instead',
     ])
     for (const ticket_id of [foreign.id, unknownId])
-      expect(await summaryOf({ ticket_id })).toEqual([404, 'ticket not found'])
+      expect(await problemFor({ ticket_id })).toEqual([404, 'ticket not found'])
   })
 })

@@ -4,7 +4,7 @@ import { project, task, workspace } from '../kit/makers.ts'
 
 const many = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
-const summaryOf = ({ status, body }: Reply) => [status, body?.error?.message]
+const problemOf = ({ status, body }: Reply) => [status, body?.error?.message]
 
 /** A project with its board and a second column in progress, `review`. */
 async function setUp(settings: object = {}) {
@@ -101,8 +101,8 @@ describe('remapping a column', () => {
       ['done', 'Done', 'done'],
     ]) {
       const message = `${name} is the last column of the status ${status}`
-      expect(summaryOf(await patch(column!, { status: 'cancelled' }))).toEqual([409, message])
-      expect(summaryOf(await remove(column!))).toEqual([409, message])
+      expect(problemOf(await patch(column!, { status: 'cancelled' }))).toEqual([409, message])
+      expect(problemOf(await remove(column!))).toEqual([409, message])
     }
     expect((await patch('review', { status: 'cancelled' })).status).toBe(200)
     expect((await patch('review', { status: 'todo' })).status).toBe(200)
@@ -112,8 +112,8 @@ describe('remapping a column', () => {
     const { card, patch, remove, columns } = await setUp({ enforce_blockers: true })
     const { id, key } = await card('review')
     await asOwner('update tasks set open_blocker_count = 1 where id = $1', [id])
-    expect(summaryOf(await patch('review', { status: 'done' }))).toEqual([409, `still blocked: ${key}`])
-    expect(summaryOf(await remove('review', `?move_to=${columns.done}`))).toEqual([
+    expect(problemOf(await patch('review', { status: 'done' }))).toEqual([409, `still blocked: ${key}`])
+    expect(problemOf(await remove('review', `?move_to=${columns.done}`))).toEqual([
       409,
       `still blocked: ${key}`,
     ])
@@ -141,16 +141,16 @@ describe('deleting a column', () => {
     const { card, remove, columns, get, home, ws, events } = await setUp()
     const { id } = await card('review')
     const other = await project(ws)
-    expect(summaryOf(await remove('review'))).toEqual([
+    expect(problemOf(await remove('review'))).toEqual([
       422,
       'query.move_to: required, the column holds cards',
     ])
-    expect(summaryOf(await remove('review', `?move_to=${columns.review}`))).toEqual([
+    expect(problemOf(await remove('review', `?move_to=${columns.review}`))).toEqual([
       422,
       'query.move_to: the column itself',
     ])
     for (const unknown of [other.columns.todo, id])
-      expect(summaryOf(await remove('review', `?move_to=${unknown}`))).toEqual([
+      expect(problemOf(await remove('review', `?move_to=${unknown}`))).toEqual([
         422,
         'query.move_to: not found in the project',
       ])
@@ -190,7 +190,7 @@ describe('deleting a column', () => {
     await card('review')
     await card('review')
     await patch('done', { wip_limit: 1 })
-    expect(summaryOf(await remove('review', `?move_to=${columns.done}`))).toEqual([
+    expect(problemOf(await remove('review', `?move_to=${columns.done}`))).toEqual([
       409,
       'column Done would hold more than 1',
     ])
@@ -212,7 +212,7 @@ describe('work in progress', () => {
     await asOwner(`update projects set settings = '{"wip_policy": "block"}' where id = $1`, [home.id])
     const { id } = await card()
     const refused = await ws.owner.call('POST', `${ws.base}/tasks/${id}/move`, { column_id: columns.review })
-    expect(summaryOf(refused)).toEqual([409, 'column Review holds 3 of at most 1'])
+    expect(problemOf(refused)).toEqual([409, 'column Review holds 3 of at most 1'])
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${inside.id}`, { title: 'Edited' })
     await ws.owner.ok('POST', `${ws.base}/tasks/${inside.id}/move`, { after_id: entered.id })
   })

@@ -298,7 +298,7 @@ describe('a preview', () => {
         [ws.org.id, home.id, ws.owner.id],
       )
       await asOwner('analyze tasks, task_dependencies, task_events')
-      const summaryOf = async (method: string, at: string, body?: object) => {
+      const timedReply = async (method: string, at: string, body?: object) => {
         const reply = await ws.owner.call(method, at, body)
         expect([at, reply.status, reply.trips]).toEqual([
           at,
@@ -307,13 +307,13 @@ describe('a preview', () => {
         ])
         return reply.body
       }
-      const preview = await summaryOf('POST', `${path}/schedule/preview`, { changes: [] })
+      const preview = await timedReply('POST', `${path}/schedule/preview`, { changes: [] })
       expect(preview.moved.length).toBeGreaterThan(9000)
-      expect((await summaryOf('POST', `${path}/baselines`, { name: 'Whole' })).task_count).toBe(10_000)
-      expect((await summaryOf('GET', `${path}/earned-value`)).bac).toBe(4_800_000)
-      await summaryOf('GET', `${path}/earned-value/series?from=2098-12-01&to=2099-11-30`)
-      await summaryOf('GET', `${ws.base}/earned-value`)
-      await summaryOf('GET', `${ws.base}/roadmap?level=project,milestone,epic,sprint`)
+      expect((await timedReply('POST', `${path}/baselines`, { name: 'Whole' })).task_count).toBe(10_000)
+      expect((await timedReply('GET', `${path}/earned-value`)).bac).toBe(4_800_000)
+      await timedReply('GET', `${path}/earned-value/series?from=2098-12-01&to=2099-11-30`)
+      await timedReply('GET', `${ws.base}/earned-value`)
+      await timedReply('GET', `${ws.base}/roadmap?level=project,milestone,epic,sprint`)
     },
   )
 })

@@ -228,7 +228,7 @@ describe('warnings and breaches', () => {
     const ada = await join(ws, 'member', 'Ada')
     const { id } = await add()
     await patch(id, { assignee_id: ada.id })
-    const summaryOf = async (): Promise<Json[]> =>
+    const noticesOf = async (): Promise<Json[]> =>
       (await ada.ok('GET', `${ws.base}/notifications?reason=system`)).items
     await passTime(id, 50)
     for (let n = 0; n < 3; n++) await runDueClocks(ws)
@@ -238,7 +238,7 @@ describe('warnings and breaches', () => {
     const late = await clock(id)
     expect([late.state, kinds(late)]).toEqual(['breached', ['started', 'warned', 'breached']])
     expect(late.breached_at).toBe(late.due_at)
-    const notices = await summaryOf()
+    const notices = await noticesOf()
     expect(notices.map(({ snippet }) => snippet.slice(0, 18))).toEqual([
       'It was to be done ',
       'It is to be done b',

@@ -133,15 +133,15 @@ describe('the clocks of a ticket', () => {
           where ticket_id = any ($1) and metric = 'first_response'`,
         [[id, foreign.id]],
       )
-    const summaryOf = async (who = boss) =>
+    const noticesOf = async (who = boss) =>
       (await who.ok('GET', `${ws.base}/notifications?reason=system`)).items.map(({ title }: Json) => title)
     await late('+')
     await runDueClocks(ws)
-    expect(await summaryOf()).toEqual([])
+    expect(await noticesOf()).toEqual([])
     await late('-')
     for (let n = 0; n < 2; n++) await runDueClocks(ws)
     const titles = [id, foreign.id].map((_, n) => `#${number + n} Wrong prices`)
-    expect([(await summaryOf()).sort(), (await summaryOf(ws.owner)).sort(), await summaryOf(ada)]).toEqual([
+    expect([(await noticesOf()).sort(), (await noticesOf(ws.owner)).sort(), await noticesOf(ada)]).toEqual([
       titles,
       titles,
       [],

@@ -149,10 +149,10 @@ describe('flow', () => {
 
   test('rejects an end before the start and more than a year', async () => {
     const { ws, home } = await open()
-    const summaryOf = async (query: string) =>
+    const problemOf = async (query: string) =>
       (await ws.owner.call('GET', `${ws.base}/projects/${home}/flow?${query}`)).body.error?.message
-    expect(await summaryOf('from=2026-02-01&to=2026-01-01')).toBe('query.to: before from')
-    expect(await summaryOf('from=2025-01-01&to=2026-12-01')).toBe('query.to: at most 366 days after from')
+    expect(await problemOf('from=2026-02-01&to=2026-01-01')).toBe('query.to: before from')
+    expect(await problemOf('from=2025-01-01&to=2026-12-01')).toBe('query.to: at most 366 days after from')
   })
 })
 

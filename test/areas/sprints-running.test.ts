@@ -119,14 +119,14 @@ describe('completing a sprint', () => {
     const { id } = await sprint(ws, home)
     await start(ws, id)
     const other = await sprint(ws, (await project(ws)).id)
-    const summaryOf = async (to: string) =>
+    const problemOf = async (to: string) =>
       refused(ws, 'POST', `sprints/${id}/complete`, { move_incomplete_to: to })
     const field = 'body.move_incomplete_to: '
-    expect(await summaryOf(id)).toEqual([422, `${field}the sprint itself`])
-    expect(await summaryOf(past.id)).toEqual([409, 'the sprint is completed'])
-    expect(await summaryOf(other.id)).toEqual([422, `${field}a sprint of another project`])
-    expect(await summaryOf(uuidv7())).toEqual([422, `${field}not found`])
-    expect(await summaryOf('somewhere')).toEqual([422, `${field}must be backlog, next or a uuid`])
+    expect(await problemOf(id)).toEqual([422, `${field}the sprint itself`])
+    expect(await problemOf(past.id)).toEqual([409, 'the sprint is completed'])
+    expect(await problemOf(other.id)).toEqual([422, `${field}a sprint of another project`])
+    expect(await problemOf(uuidv7())).toEqual([422, `${field}not found`])
+    expect(await problemOf('somewhere')).toEqual([422, `${field}must be backlog, next or a uuid`])
   })
 
   test('moves open tasks to the next planned sprint, or to the backlog, which it reports', async () => {

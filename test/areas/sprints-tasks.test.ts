@@ -39,14 +39,14 @@ describe('putting tasks into a sprint', () => {
   test('rejects a single task that cannot be added, duplicates, none and more than a hundred', async () => {
     const { ws, id } = await planned()
     const foreign = await task(ws, (await project(ws)).id)
-    const summaryOf = async (task_ids: string[]) => {
+    const problemOf = async (task_ids: string[]) => {
       const { status, body } = await put(ws, id, { task_ids })
       return [status, body.error.message]
     }
-    expect(await summaryOf([foreign.id])).toEqual([422, 'body.task_ids[0]: a task of another project'])
-    expect(await summaryOf([foreign.id, foreign.id])).toEqual([422, 'body.task_ids: duplicate ids'])
-    expect(await summaryOf([])).toEqual([422, 'body.task_ids: must not be empty'])
-    expect((await summaryOf(Array.from({ length: 101 }, () => uuidv7())))[0]).toBe(422)
+    expect(await problemOf([foreign.id])).toEqual([422, 'body.task_ids[0]: a task of another project'])
+    expect(await problemOf([foreign.id, foreign.id])).toEqual([422, 'body.task_ids: duplicate ids'])
+    expect(await problemOf([])).toEqual([422, 'body.task_ids: must not be empty'])
+    expect((await problemOf(Array.from({ length: 101 }, () => uuidv7())))[0]).toBe(422)
   })
 
   test('places them next to a task in the order that they are sent', async () => {
@@ -72,22 +72,22 @@ describe('putting tasks into a sprint', () => {
     const one = await task(ws, home)
     await start(ws, id)
     await complete(ws, id)
-    const summaryOf = async (path: string, method: string, body: object) => {
+    const problemOf = async (path: string, method: string, body: object) => {
       const reply = await ws.owner.call(method, `${ws.base}/${path}`, body)
       return [reply.status, reply.body.error.message]
     }
-    expect(await summaryOf(`sprints/${id}/tasks`, 'POST', { task_ids: [one.id] })).toEqual([
+    expect(await problemOf(`sprints/${id}/tasks`, 'POST', { task_ids: [one.id] })).toEqual([
       409,
       'the sprint is completed',
     ])
-    expect(await summaryOf(`sprints/${id}/tasks/remove`, 'POST', { task_ids: [one.id] })).toEqual([
+    expect(await problemOf(`sprints/${id}/tasks/remove`, 'POST', { task_ids: [one.id] })).toEqual([
       409,
       'the sprint is completed',
     ])
     const closed = [409, 'the sprint is completed']
-    expect(await summaryOf(`tasks/${one.id}`, 'PATCH', { sprint_id: id })).toEqual(closed)
-    expect(await summaryOf(`tasks/${one.id}/move`, 'POST', { sprint_id: id })).toEqual(closed)
-    expect(await summaryOf(`projects/${home}/tasks`, 'POST', { title: 'x', sprint_id: id })).toEqual(closed)
+    expect(await problemOf(`tasks/${one.id}`, 'PATCH', { sprint_id: id })).toEqual(closed)
+    expect(await problemOf(`tasks/${one.id}/move`, 'POST', { sprint_id: id })).toEqual(closed)
+    expect(await problemOf(`projects/${home}/tasks`, 'POST', { title: 'x', sprint_id: id })).toEqual(closed)
   })
 
   test('of another project is rejected when a task names the sprint', async () => {

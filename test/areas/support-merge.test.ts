@@ -42,10 +42,10 @@ describe('merging', () => {
     ])
     const stayed = await setup.get(target.id)
     expect(stayed).toMatchObject({ status: 'open', waiting_since: source.created_at, messages_count: 4 })
-    const summaryOf = async (id: string) =>
+    const mergeEvents = async (id: string) =>
       (await setup.events(id)).filter(({ kind }) => kind === 'merge').map(({ data }) => data)
-    expect(await summaryOf(target.id)).toEqual([{ from: source.id, to: target.id }])
-    expect(await summaryOf(source.id)).toEqual([{ from: null, to: target.id }])
+    expect(await mergeEvents(target.id)).toEqual([{ from: source.id, to: target.id }])
+    expect(await mergeEvents(source.id)).toEqual([{ from: null, to: target.id }])
     expect(await actions(setup.ws)).toContain('ticket.merged')
     expect(await setup.errorOf('POST', `/${source.id}/messages`, { body: 'Hello' })).toEqual([
       409,
