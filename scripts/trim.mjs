@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 
 /* Runs after each install, on the Node of the machine: what packages bring and nothing here reads. */
 const modules = new URL('../node_modules/', import.meta.url)
@@ -7,7 +7,9 @@ const remove = (path) => rmSync(new URL(path, modules), { recursive: true, force
 /* The headers of Node.js, and a second name of its program. */
 remove('node/node_modules')
 
-/* Weights of fonts that no paper is set in. */
-for (const font of ['noto-sans-sc', 'nanum-gothic'])
-  for (const name of readdirSync(new URL(`@expo-google-fonts/${font}/`, modules)))
+/* Weights of fonts that no paper is set in; without development packages there are none. */
+for (const font of ['noto-sans-sc', 'nanum-gothic']) {
+  const folder = new URL(`@expo-google-fonts/${font}/`, modules)
+  for (const name of existsSync(folder) ? readdirSync(folder) : [])
     if (/^\d/.test(name) && name !== '400Regular') remove(`@expo-google-fonts/${font}/${name}`)
+}
