@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { demo, operator, seed } from './seed.ts'
 import { startMailGateway } from './stack/mail-gateway.ts'
 import { migrate } from './stack/migrate.ts'
-import { portBusy } from './stack/ports.ts'
+import { freePort, portBusy } from './stack/ports.ts'
 import { startPostgres } from './stack/postgres.ts'
 import { startRedisGateway } from './stack/redis-gateway.ts'
 import { startRedisServer } from './stack/redis-server.ts'
@@ -156,6 +156,9 @@ async function runtime() {
       String(port),
       '--ip',
       '127.0.0.1',
+      // Its own choice may be taken by another service that starts at the same moment.
+      '--inspector-port',
+      String(await freePort()),
       '--persist-to',
       join(dataDir, 'runtime'),
       '--env-file',
