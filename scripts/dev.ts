@@ -156,7 +156,7 @@ async function runtime() {
       String(port),
       '--ip',
       '127.0.0.1',
-      // Its own choice may be taken by another service that starts at the same moment.
+      // The port that wrangler would choose may be taken by another service that starts at the same time.
       '--inspector-port',
       String(await freePort()),
       '--persist-to',

@@ -14,13 +14,13 @@ export const toolboxPackage = (name: string) => `${folder}node_modules/${name}/`
 export const isToolboxInstalled = () => existsSync(mark) && readFileSync(mark, 'utf8') === lock()
 
 /**
- * Linters, formatters, generators, and programs of others that check the service from outside. Starting and testing
- * the service needs none of them, so they are installed here on first use, and again when their lock file changes.
+ * Linters, formatters, generators, and external programs that test the service. Starting the service and most tests
+ * need none of them, so they are installed here on first use, and again when their lock file changes.
  * Returns an environment with them in the PATH.
  */
 export function toolbox(): NodeJS.ProcessEnv {
   if (!isToolboxInstalled()) {
-    console.error('installing linters, generators and checkers in scripts/toolbox (once)')
+    console.error('installing linters, generators and external test programs in scripts/toolbox (once)')
     const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],

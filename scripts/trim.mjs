@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 
-/* Runs after each install, on the Node of the machine: what packages bring and nothing here reads. */
+/* Runs after each install, with the Node of the machine: removes what packages contain and nothing here uses. */
 const modules = new URL('../node_modules/', import.meta.url)
 const remove = (path) => rmSync(new URL(path, modules), { recursive: true, force: true })
 
-/* The headers of Node.js, and a second name of its program. */
+/* The headers of Node.js, and a second link to its binary. */
 remove('node/node_modules')
 
-/* Weights of fonts that no paper is set in; without development packages there are none. */
+/* Font weights that printed documents do not use; without development packages there are none. */
 for (const font of ['noto-sans-sc', 'nanum-gothic']) {
   const folder = new URL(`@expo-google-fonts/${font}/`, modules)
   for (const name of existsSync(folder) ? readdirSync(folder) : [])

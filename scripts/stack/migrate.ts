@@ -11,8 +11,8 @@ type How = { appPassword?: string; log?: (line: string) => void }
 /**
  * Migrates a database to the newest schema: settings and functions that tables need, the migrations, the
  * facts of the tables, then the functions of each area, and last what concerns every table: triggers and
- * grants. Idempotent. `url` is the owner's; `appPassword` lets svc_app sign in with it. A function that has left the
- * files stays for one migration more, for the Worker that is still deployed.
+ * grants. Idempotent. `url` is the owner's; `appPassword` lets svc_app sign in with it. A function that no
+ * file defines any more stays until the next migration, for the Worker that is still deployed.
  */
 export async function migrate(url: string, { appPassword, log = () => {} }: How = {}): Promise<void> {
   const client = new Client({ connectionString: url })
@@ -56,7 +56,7 @@ async function runFolder(client: Client, name: string, log: (line: string) => vo
   }
 }
 
-/** Functions whose parameters or answer have another name or type are dropped in the same transaction. */
+/** Functions whose parameter names or result type changed are dropped and recreated in one transaction. */
 async function runFile(client: Client, text: string, dropped: string[] = []): Promise<void> {
   try {
     await client.query([...dropped, text].join(';\n'))
@@ -81,7 +81,7 @@ begin
 end $$`
 
 /**
- * Functions of an earlier release that no file has any more: marked by the first migration that finds them and dropped
+ * Functions of an earlier release that no file defines any more: marked by the first migration that finds them and dropped
  * by the next; at once where a function of the same name has replaced them, as calls would be ambiguous. What tables,
  * triggers or policies still need stays.
  */
