@@ -53,7 +53,7 @@ try {
 async function start() {
   if (await portBusy(port))
     throw new Error(`port ${port} is in use; free it, or choose another: PORT=8788 npm start`)
-  console.log('Starting the service on embedded parts\n')
+  console.log('Starting the service with embedded components\n')
   if (existsSync(halfSeeded) && !process.env.DATABASE_URL) {
     step('the demo organization was interrupted; starting over')
     for (const part of ['postgres', 'runtime', 'seeding'])
@@ -132,7 +132,7 @@ async function mailbox(): Promise<Record<string, string>> {
   if (chosen.MAIL_PROVIDER) return chosen
   const gateway = await startMailGateway(mailFolder)
   stops.push(() => gateway.stop())
-  step('mail is kept')
+  step('mail is stored, not sent')
   return {
     MAIL_PROVIDER: 'resend',
     MAIL_API_KEY: 'kept',
@@ -233,7 +233,7 @@ function screen(demos: string[]) {
     Tools (MCP)  ${base}/mcp
     Mail         ${mail}${login('Demo login', demo)}${login('Operator', operator, `, at ${base}/platform`)}
 
-  Data stay in ${dataDir} (delete it to begin anew). Ctrl-C stops everything.
+  Data is stored in ${dataDir} (delete it to start over). Ctrl-C stops everything.
 `)
 }
 

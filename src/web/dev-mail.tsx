@@ -34,7 +34,7 @@ export const showMails: Page = async (visit) => {
     { title: 'Mail', centered: 'broad' },
     <div class="card stack">
       <h1>Mail</h1>
-      <p>In development, mail is kept here and not sent. The newest comes first.</p>
+      <p>In development, mail is stored here instead of being sent. The newest comes first.</p>
       {data.length ? <List mails={data} /> : <p>There is no mail yet.</p>}
     </div>,
   )
