@@ -1,19 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { demo, operator, seed } from './seed.ts'
 import { startMailGateway } from './stack/mail-gateway.ts'
 import { migrate } from './stack/migrate.ts'
-import { freePort, portBusy } from './stack/ports.ts'
+import { portBusy } from './stack/ports.ts'
 import { startPostgres } from './stack/postgres.ts'
 import { startRedisGateway } from './stack/redis-gateway.ts'
 import { startRedisServer } from './stack/redis-server.ts'
 import { secretsIn, writeVariables } from './stack/secrets.ts'
 import { startSqlGateway } from './stack/sql-gateway.ts'
-import { endWithParent } from './stack/with-parent.ts'
 
 /**
  * `npm start`: the whole service with embedded dependencies. Data is stored in .data and survives a restart.
@@ -143,36 +142,13 @@ async function mailbox(): Promise<Record<string, string>> {
 }
 
 async function runtime() {
-  const wrangler = join(
-    dirname(createRequire(import.meta.url).resolve('wrangler/package.json')),
-    'bin/wrangler.js',
-  )
-  const child = spawn(
-    process.execPath,
-    [
-      wrangler,
-      'dev',
-      '--port',
-      String(port),
-      '--ip',
-      '127.0.0.1',
-      // The port that wrangler would choose may be taken by another service that starts at the same time.
-      '--inspector-port',
-      String(await freePort()),
-      '--persist-to',
-      join(dataDir, 'runtime'),
-      '--env-file',
-      variables,
-      '--log-level',
-      'warn',
-      '--show-interactive-dev-session=false',
-      '--test-scheduled',
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' } },
-  )
-  for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', show)
+  const program = fileURLToPath(new URL('stack/runtime.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, String(port), join(dataDir, 'runtime'), variables], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  for (const stream of [child.stdout!, child.stderr!])
+    createInterface(stream).on('line', (line) => line.trim() && console.log(`  ${line}`))
   stops.unshift(() => stopChild(child))
-  endWithParent(child)
   child.once('exit', (code) => void end(code ?? 1))
   step('building the service')
   for (let waited = 0; waited < 60_000; waited += 200) {
@@ -181,12 +157,6 @@ async function runtime() {
     await new Promise((done) => setTimeout(done, 200))
   }
   throw new Error('the service did not answer within a minute; its messages stand above')
-}
-
-/** Output of the runtime, without its notice that it could not look up its location. */
-function show(line: string) {
-  if (/Request\.cf|workers\.cloudflare\.com|^\s+at .*node:(dns|internal)|^\s*$/.test(line)) return
-  console.log(`  ${line}`)
 }
 
 function stopChild(child: ChildProcess) {

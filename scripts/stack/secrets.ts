@@ -5,7 +5,7 @@ export type Secrets = { JWT_KEYS: string; APP_PASSWORD: string; REDIS_TOKEN: str
 
 /** The local secrets, created on first use and stored in `file` (readable only by its owner). */
 export function secretsIn(file: string): { secrets: Secrets; made: boolean } {
-  const stored = existsSync(file) ? parse(readFileSync(file, 'utf8')) : {}
+  const stored = existsSync(file) ? variablesIn(file) : {}
   const secrets: Secrets = {
     JWT_KEYS: stored.JWT_KEYS ?? `k1:${random()}`,
     APP_PASSWORD: stored.APP_PASSWORD ?? random(),
@@ -24,7 +24,11 @@ export function writeVariables(file: string, variables: Record<string, string>) 
 
 const random = () => randomBytes(32).toString('base64url')
 
-const parse = (text: string): Record<string, string> =>
+/** What a file of variables says. */
+export const variablesIn = (file: string): Record<string, string> =>
   Object.fromEntries(
-    [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!.replace(/^"|"$/g, '')]),
+    [...readFileSync(file, 'utf8').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
+      name!,
+      value!.startsWith('"') ? (JSON.parse(value!) as string) : value!,
+    ]),
   )

@@ -125,6 +125,17 @@ describe('the reference page', () => {
     await page.close()
   })
 
+  test('is still served after many clients went away in the middle of an answer', async () => {
+    const pages = ['/docs', '/openapi.json', '/login', '/docs/reference.js']
+    for (let round = 0; round < 40; round++)
+      await Promise.allSettled(
+        Array.from({ length: 20 }, (_, index) =>
+          fetch(service.base + pages[index % 4]!, { signal: AbortSignal.timeout(index * 3 + 1) }),
+        ),
+      )
+    expect((await fetch(`${service.base}/ready`)).status).toBe(200)
+  })
+
   test('is mentioned in the output of npm start', () => {
     expect(service.output).toContain(`${service.base}/docs`)
     expect(service.output).toContain('demo@example.com')

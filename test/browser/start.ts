@@ -35,6 +35,8 @@ export async function startIn(folder: string): Promise<Running> {
         child.kill('SIGINT')
         await once(child, 'exit')
       }
+      const later = running.output.split('Ctrl-C stops everything.')[1]?.trim()
+      if (later) console.error(`The service wrote while it was up:\n${later}`)
       if (!keepData) rmSync(folder, { recursive: true, force: true })
     },
   }

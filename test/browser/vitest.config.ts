@@ -6,6 +6,7 @@ export default defineConfig({
     root: new URL('../..', import.meta.url).pathname,
     include: ['test/browser/**/*.test.ts'],
     globalSetup: ['test/browser/setup.ts'],
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },
