@@ -7,6 +7,20 @@ import { asOwner, env } from './client.ts'
 
 const service = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000)
 
+describe('a local day', () => {
+  test('begins at its first moment in every time zone, also where clocks change at midnight', async () => {
+    const wrong = await asOwner(`with changes as materialized (
+        select z.name, d::date as day from pg_timezone_names z,
+          generate_series(timestamp '2026-01-01', timestamp '2027-12-31', interval '1 day') d
+        where (d + interval '12 hours') at time zone z.name - (d - interval '12 hours') at time zone z.name
+          <> interval '24 hours')
+      select c.name, c.day::text from changes c, lateral (select app.day_start(c.day, c.name) as start) s
+      where app.local_day(s.start, c.name) <> c.day
+        or app.local_day(s.start - interval '1 microsecond', c.name) >= c.day`)
+    expect(wrong).toEqual([])
+  })
+})
+
 describe('the schema', () => {
   test('forces row-level security, with a policy, on every table that belongs to an organization', async () => {
     const open = await asOwner(`select c.relname from pg_class c

@@ -93,7 +93,7 @@ returns table (id text, starts timestamptz, ends timestamptz) language sql stabl
   select e.id, e.starts, e.ends where e.type <> 'reminder' or app.local_day(e.starts, zone) >= first
   union all select e.id || to_char(m at time zone 'UTC', '-YYYYMMDD"T"HH24MI"Z"'), m, m + (e.ends - e.starts)
     from reminders r cross join lateral app.occurrences(r.rrule, r.remind_at, r.timezone,
-      greatest(e.starts, (first - 1)::timestamp at time zone zone), least(1000, (last - first + 2) * 24)) m
+      greatest(e.starts, app.day_start(first - 1, zone)), least(1000, (last - first + 2) * 24)) m
     where e.type = 'reminder' and r.org_id = app.org_id() and r.id = (e.entity->>'id')::uuid and r.rrule is not null
       and r.remind_at is not null and app.local_day(m, zone) between first and last
 $$;

@@ -13,7 +13,7 @@ $$;
 
 -- The timestamp at which a day begins.
 create or replace function app.crm_day_start(day date) returns timestamptz language sql stable as $$
-  select day::timestamp at time zone app.crm_zone()
+  select app.day_start(day, app.crm_zone())
 $$;
 
 -- The deals closed between two days.

@@ -1,4 +1,11 @@
--- Work that falls due on a date. Days begin at seven in the morning.
+create or replace function app.local_day(at timestamptz, zone text) returns date language sql stable parallel safe
+  as $$ select (at at time zone zone)::date $$;
+
+-- The first timestamp whose local day is `day`, also where clocks change at midnight.
+create or replace function app.day_start(day date, zone text) returns timestamptz language sql stable
+  as $$ select app.from_local_time(day::timestamp, zone) $$;
+
+-- Work that falls due on a date. Its days begin at seven in the morning.
 
 create or replace function app.job_day(zone text, at timestamptz default now()) returns date
 language sql stable as $$ select (at at time zone zone - interval '7 hours')::date $$;

@@ -88,12 +88,13 @@ $$;
 create or replace function app.task_states(ids uuid[], method text, zone text, as_of date)
 returns setof app.task_step
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
-  with latest_events as (select distinct on (e.task_id, e.field) e.task_id, e.field,
+  with latest_events as (select distinct on (e.task_id, e.field collate "C") e.task_id, e.field,
       case when u.until then e.new_value else e.old_value end #>> '{}' as value
-    from task_events e cross join lateral (select app.local_day(e.created_at, zone) <= as_of) u(until)
+    from task_events e
+      cross join lateral (select e.created_at < (select app.day_start(as_of + 1, zone))) u(until)
     where e.org_id = app.org_id() and e.task_id = any (ids)
       and e.field in ('status', 'progress_percent', 'spent_minutes', 'deleted_at', 'due_date')
-    order by e.task_id, e.field, u.until desc, case when u.until then -e.id else e.id end),
+    order by e.task_id, e.field collate "C", u.until desc, case when u.until then -e.id else e.id end),
   latest_values as (select t.task_id, array_agg(t.field) as fields, max(t.value) filter (where t.field = 'status') as status,
       max(t.value) filter (where t.field = 'progress_percent')::int as progress,
       max(t.value) filter (where t.field = 'spent_minutes')::int as minutes,

@@ -14,8 +14,8 @@ $$;
 create or replace function app.workload(project uuid, since date, until date, unit text) returns json
 language sql stable as $$
   with visible as materialized (select p.id from app.visible_projects() p where project is null or p.id = project),
-  week as materialized (select app.org_week() as days, app.org_today() as today, since::timestamp at time zone o.timezone as begins,
-      (until + 1)::timestamp at time zone o.timezone as ends,
+  week as materialized (select app.org_week() as days, app.org_today() as today, app.day_start(since, o.timezone) as begins,
+      app.day_start(until + 1, o.timezone) as ends,
       case when unit = 'minutes' then app.working_days(o.id, since, until) * 480 end as capacity
     from organizations o where o.id = app.org_id()),
   work as (select t.assignee_id, t.status in ('todo', 'in_progress') as open, t.due_date < w.today as late,

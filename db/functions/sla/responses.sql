@@ -15,7 +15,7 @@ $$;
 -- ones that are late. Covers tickets, and live tasks that the caller may see.
 create or replace function app.sla_report(first date, last date, group_by text, kind text,
   metric_name text) returns json language sql stable as $$
-  with span as (select first::timestamp at time zone o.timezone as opens, (last + 1)::timestamp at time zone o.timezone as closes
+  with span as (select app.day_start(first, o.timezone) as opens, app.day_start(last + 1, o.timezone) as closes
     from organizations o where o.id = app.org_id()),
   counted as (
     select case group_by when 'policy' then k.policy_id::text when 'priority' then coalesce(t.priority, d.priority)

@@ -1,8 +1,5 @@
 -- Sprint totals, burndown and report, and a project's velocity.
 
-create or replace function app.local_day(at timestamptz, zone text) returns date language sql stable parallel safe
-  as $$ select (at at time zone zone)::date $$;
-
 -- A sprint's scope in its project's unit; for a completed one, as it ended. Equals the sum of `sprint_shares`, but
 -- index-only: all that counts, less tasks whose estimates count through their descendants.
 create or replace function app.sprint_totals(s sprints) returns json language sql stable

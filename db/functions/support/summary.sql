@@ -9,8 +9,8 @@ create or replace function app.elapsed_json(spans interval[]) returns json langu
 $$;
 
 create or replace function app.support_summary(since date, until date) returns json language sql stable as $$
-  with range as materialized (select since::timestamp at time zone o.timezone as start,
-      (until + 1)::timestamp at time zone o.timezone as stop from organizations o where o.id = app.org_id()),
+  with range as materialized (select app.day_start(since, o.timezone) as start,
+      app.day_start(until + 1, o.timezone) as stop from organizations o where o.id = app.org_id()),
   backlog as materialized (select t.status, t.priority, t.assignee_user_id, t.waiting_since from tickets t
     where t.org_id = app.org_id() and t.status in ('open', 'pending', 'on_hold')),
   resolved as materialized (select t.assignee_user_id, t.resolved_at - t.created_at as span from range r join tickets t
