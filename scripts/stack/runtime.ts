@@ -108,19 +108,18 @@ async function reload() {
   try {
     await build()
     await runtime.setOptions(options())
-    console.log('built again, as a source changed')
+    console.log('rebuilt after a change of the source')
   } catch (error) {
     console.error(
-      `The service goes on as it was, as it could not be built again:\n${(error as Error).message}`,
+      `The change could not be built, so the service goes on as it was:\n${(error as Error).message}`,
     )
   }
 }
 for (const place of watched) watch(join(root, place), { recursive: true }, changed)
 
-async function stop() {
-  await runtime.dispose()
-  process.exit(0)
-}
-for (const event of ['SIGINT', 'SIGTERM'] as const) process.once(event, () => void stop())
+let stopping: Promise<void> | undefined
+const stop = () => (stopping ??= runtime.dispose().then(() => process.exit(0)))
+// Ctrl-C reaches this process twice: from the terminal, and from the one that started it.
+for (const event of ['SIGINT', 'SIGTERM'] as const) process.on(event, () => void stop())
 // The process that started this one is gone.
 process.once('disconnect', () => void stop())
