@@ -50,6 +50,11 @@ async function build(): Promise<void> {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
+  const cleanUp = () => {
+    child.kill()
+    rmSync(out, { recursive: true, force: true })
+  }
+  process.once('exit', cleanUp)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
   const code = await new Promise((done) => child.once('exit', done))
@@ -58,7 +63,8 @@ async function build(): Promise<void> {
     // A source that was changed meanwhile is not in it.
     utimesSync(bundle, new Date(), new Date(began))
   }
-  rmSync(out, { recursive: true, force: true })
+  process.off('exit', cleanUp)
+  cleanUp()
   if (code !== 0) throw new Error(output)
 }
 
@@ -91,8 +97,16 @@ function options() {
   })
 }
 
+let runtime: Miniflare | undefined
+let stopping: Promise<void> | undefined
+const stop = () => (stopping ??= Promise.resolve(runtime?.dispose()).then(() => process.exit(0)))
+// Ctrl-C reaches this process twice: from the terminal, and from the one that started it.
+for (const event of ['SIGINT', 'SIGTERM'] as const) process.on(event, () => void stop())
+// The process that started this one is gone.
+process.once('disconnect', () => void stop())
+
 if (isStale()) await build()
-const runtime = new Miniflare(options())
+runtime = new Miniflare(options())
 await runtime.ready
 
 let rebuilding = Promise.resolve()
@@ -107,7 +121,7 @@ async function reload() {
   if (!isStale()) return
   try {
     await build()
-    await runtime.setOptions(options())
+    await runtime?.setOptions(options())
     console.log('rebuilt after a change of the source')
   } catch (error) {
     console.error(
@@ -116,10 +130,3 @@ async function reload() {
   }
 }
 for (const place of watched) watch(join(root, place), { recursive: true }, changed)
-
-let stopping: Promise<void> | undefined
-const stop = () => (stopping ??= runtime.dispose().then(() => process.exit(0)))
-// Ctrl-C reaches this process twice: from the terminal, and from the one that started it.
-for (const event of ['SIGINT', 'SIGTERM'] as const) process.on(event, () => void stop())
-// The process that started this one is gone.
-process.once('disconnect', () => void stop())

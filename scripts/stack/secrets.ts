@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 
 export type Secrets = { JWT_KEYS: string; APP_PASSWORD: string; REDIS_TOKEN: string; SEALING_KEYS: string }
 
@@ -24,11 +25,5 @@ export function writeVariables(file: string, variables: Record<string, string>) 
 
 const random = () => randomBytes(32).toString('base64url')
 
-/** What a file of variables says. */
-export const variablesIn = (file: string): Record<string, string> =>
-  Object.fromEntries(
-    [...readFileSync(file, 'utf8').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
-      name!,
-      value!.startsWith('"') ? (JSON.parse(value!) as string) : value!,
-    ]),
-  )
+/** The variables in a file that `writeVariables` wrote. */
+export const variablesIn = (file: string) => parseEnv(readFileSync(file, 'utf8')) as Record<string, string>

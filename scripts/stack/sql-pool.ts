@@ -3,9 +3,8 @@ import pg from 'pg'
 import type { PoolClient } from 'pg'
 import type { Account } from './sql-request.ts'
 
-const CONNECTIONS = 32
-/** A new connection costs Postgres ten times an ordinary request, as it knows no table or function yet. */
-const IDLE_MS = 120_000
+const CONNECTIONS = 60
+const IDLE_MS = 30_000
 
 export type Pools = {
   use<T>(account: Account, signal: AbortSignal, task: (client: PoolClient) => Promise<T>): Promise<T>

@@ -20,7 +20,7 @@ $$;
 create or replace function app.crm_closed(first date, last date, pipeline uuid, owners uuid[], unowned boolean)
 returns setof deals language sql stable as $$
   select d.* from app.crm_deals(pipeline, owners, unowned) d where d.status <> 'open'
-    and d.closed_at >= app.crm_day_start(first) and d.closed_at < app.crm_day_start(last + 1)
+    and d.closed_at >= (select app.crm_day_start(first)) and d.closed_at < (select app.crm_day_start(last + 1))
 $$;
 
 -- Per stage, for the deals that entered it: how many ever moved forward (to a later stage of the pipeline, or by being
@@ -31,7 +31,8 @@ language sql stable set plan_cache_mode = force_custom_plan as $$
   with entered as materialized (
     select h.to_stage_id as stage_id, h.deal_id from deal_history h
       where h.org_id = app.org_id() and h.to_stage_id is not null and (h.kind = 'created' or h.seconds_in_previous is not null)
-        and h.changed_at >= app.crm_day_start(first) and h.changed_at < app.crm_day_start(last + 1) group by 1, 2),
+        and h.changed_at >= (select app.crm_day_start(first)) and h.changed_at < (select app.crm_day_start(last + 1))
+        group by 1, 2),
   later as materialized (
     select s.id as from_id, t.id as to_id from pipeline_stages s join pipeline_stages t on t.org_id = s.org_id
       and t.pipeline_id = s.pipeline_id and t.position > s.position where s.org_id = app.org_id()),
@@ -103,8 +104,8 @@ language sql stable as $$
   select coalesce(array_to_json(array_agg(row_to_json(x) order by x.leads desc, x.source nulls last)), '[]') from (
     select min(l.source collate "C") as source, count(*) as leads, count(*) filter (where l.status = 'converted') as converted,
         app.percentage(count(*) filter (where l.status = 'converted'), count(*)) as conversion_percent
-      from leads l where l.org_id = app.org_id() and l.created_at >= app.crm_day_start(first)
-        and l.created_at < app.crm_day_start(last + 1)
+      from leads l where l.org_id = app.org_id() and l.created_at >= (select app.crm_day_start(first))
+        and l.created_at < (select app.crm_day_start(last + 1))
         and (owners is null or l.owner_user_id = any (owners) or unowned and l.owner_user_id is null)
       group by app.folded(l.source) order by count(*) desc, 1 nulls last limit 50) x
 $$;

@@ -131,8 +131,8 @@ end $$;
 -- Seconds between two timestamps that fall on working days of the organization, in its time zone. Half days count half.
 create or replace function app.working_seconds(org uuid, since timestamptz, until timestamptz, zone text)
 returns bigint language sql stable as $$
-  select coalesce(sum(w.share * extract(epoch from least(until, app.day_start(w.day + 1, zone))
-      - greatest(since, app.day_start(w.day, zone)))), 0)::bigint
+  select coalesce(sum(w.share * extract(epoch from least(until, (w.day + 1)::timestamp at time zone zone)
+      - greatest(since, w.day::timestamp at time zone zone))), 0)::bigint
     from app.day_shares(org, (since at time zone zone)::date, (until at time zone zone)::date) w where w.share > 0
 $$;
 
