@@ -34,7 +34,6 @@ export type DatabaseFault = {
   constraint?: string | undefined
   detail?: string | undefined
   message: string
-  status?: number | undefined
 }
 
 const sentences = new Map(Object.entries<string>(conflicts))
@@ -48,10 +47,8 @@ export function refusalOf(fault: DatabaseFault): Refusal {
     return conflict(sentences.get(constraint) ?? 'this value is already taken')
   if (code === '23503') return invalid(`body.${referencingColumn(constraint)}: not found`)
   if (code === '23514') return invalid(sentences.get(constraint) ?? `body: breaks the rule ${constraint}`)
-  if (code === '40001' || code === '40P01')
-    return conflict('changed at the same moment by somebody else; try again')
-  if (code === '22P02' || code === '22007' || code === '22008' || code === '22003')
-    return invalid('body: malformed value')
+  if (/^40(?:001|P01)$/.test(code)) return conflict('changed at the same moment by somebody else; try again')
+  if (/^22(?:P02|003|007|008)$/.test(code)) return invalid('body: malformed value')
   if (code === '57014')
     return unavailable('the database took too long; ask for less at once, or try again when it is less busy')
   if (!code || code === '55P03' || /^(?:08|53|57P)/.test(code)) return unavailable()

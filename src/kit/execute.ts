@@ -2,19 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
 import type { Database } from './database.ts'
 import { invalid, notFound, Refusal } from './errors.ts'
-import {
-  enter,
-  opening,
-  operationLocks,
-  recordIdempotentAnswer,
-  refs,
-  refusalNote,
-  releaseIdempotencyKey,
-} from './gate.ts'
+import { enter, opening, recordIdempotentAnswer, refs, refusalNote, releaseKey } from './gate.ts'
 import { uuidv7 } from './id.ts'
 import type { AfterResponse, Input, Operation, Preparation } from './operation.ts'
 import type { Schema } from './fields.ts'
-import type { Statement } from './sql.ts'
+import { Prepared, type Statement } from './sql.ts'
 import { isToken } from './tokens.ts'
 import { Replay } from './trip.ts'
 import { expectedVersion, headerProblems, parse, parseBody, pathProblems } from './validate.ts'
@@ -72,9 +64,9 @@ export async function validate(call: Call, database: Database): Promise<Valid> {
   const query = parse('query', operation.query, call.query)
   const problems = [...pathProblems(call), ...queryProblems, ...query.problems, ...headerProblems(call)]
   if (problems.length) return refuse([enter(call, { alone: true })], invalid(problems.join('; ')))
-  if (call.bodyProblem) return refuse(opening(call, {}, false), call.bodyProblem)
+  if (call.bodyProblem) return refuse([opening(call, {}, false)], call.bodyProblem)
   const body = parseBody(call)
-  if (body.problems.length) return refuse(opening(call, {}, false), invalid(body.problems.join('; ')))
+  if (body.problems.length) return refuse([opening(call, {}, false)], invalid(body.problems.join('; ')))
   return { query: query.value, body: body.value }
 }
 
@@ -93,7 +85,7 @@ export const inputOf = (call: Call, { query, body }: Valid) =>
   }) as AnyInput
 
 /** Authenticates the caller and admits the objects of the path: found, permitted and in a writable state. */
-export const gate = (call: Call, claim = false) => opening(call, { claim }, true)
+export const gate = (call: Call, claim = false) => [opening(call, { claim }, true)]
 
 async function preload(call: Call, valid: Valid, database: Database): Promise<unknown> {
   const { operation } = call
@@ -129,22 +121,22 @@ async function runPreflight(call: Call, { body, params }: AnyInput, database: Da
   const statements = preflight?.authorize(body, params)
   if (!preflight || !statements) return undefined
   const before = [...gate(call, true), ...statements]
-  const results = await database.batch([...before, ...releaseIdempotencyKey(call)])
+  const results = await database.batch([...before, ...releaseKey(call)])
   const org = callerIn(results)?.org_id ?? ''
   return preflight.perform(body, org, call.outside, results[before.length - 1] ?? null)
 }
+
+const writeSummary = new Prepared(sql`select app.write_summary()`, true)
 
 /** The main batch: caller, locks, objects of the path, the operation's own statements, the idempotency record. */
 async function perform(call: Call, input: AnyInput, database: Database): Promise<Answer> {
   const { operation } = call
   const { write, status = 200, response } = operation
-  const ownStatements = [operation.run(input as never)].flat()
   const batch = [
-    ...opening(call, { claim: true }, true, operationLocks(call, input.body)),
-    ...recordIdempotentAnswer(call, status, ownStatements),
+    opening(call, { claim: true, locks: input }, true),
+    ...recordIdempotentAnswer(call, status, [operation.run(input as never)].flat()),
   ]
-  const statements = write ? [...batch, sql`select app.write_summary()`] : batch
-  const results = await database.batch(statements, { readOnly: !write })
+  const results = await database.batch(write ? [...batch, writeSummary] : batch, { readOnly: !write })
   const caller = callerIn(results)
   const written: { emitted?: boolean; rows?: number } = write ? JSON.parse(results.at(-1)!) : {}
   if (status === 204) return { status, text: null, caller, ...written }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
 import { isUuid } from './id.ts'
 import { inOrganization, type Operation, type Role, ranks } from './operation.ts'
-import { at, Compiled, jsonb, type Ref, type Statement } from './sql.ts'
+import { at, Compiled, jsonb, packed, Prepared, type Ref, type Statement } from './sql.ts'
 import { finderOf, matches, type Target } from './targets.ts'
 import { hashOf } from './tokens.ts'
 
@@ -11,13 +11,14 @@ const kinds = ['session', 'api_key', 'oauth', 'impersonation'] as const
 const accepts = ({ role, not }: Operation, kind: (typeof kinds)[number]) =>
   role === 'platform' ? kind === 'session' : kind === 'session' || !not?.includes(kind)
 
-type Entry = { alone?: boolean; claim?: boolean }
+/** `locks`: takes the locks of the operation itself, which may depend on the body. */
+type Entry = { alone?: boolean; claim?: boolean; locks?: { body: unknown } }
 
-/** The first statement of every batch: the trace of the request, and the caller unless it is public. */
+/** The trace of the request, and the caller unless it is public. */
 export function enter(call: Call, how: Entry): Statement {
   const { role } = call.operation
   const name = role === 'public' ? 'trace' : role === 'portal' ? 'enter_portal' : 'enter'
-  return new Compiled(`select app.${name}($1::jsonb)`, [requestOf(call, how)])
+  return new Compiled({ sql: `select app.${name}($1::jsonb)`, params: [requestOf(call, how)] })
 }
 
 /** What `app.enter` and `app.trace` get to know of the request. */
@@ -32,19 +33,17 @@ const timeoutOf = ({ operation: { heavy, write }, settings: { deadline } }: Call
   Math.round(deadline * (heavy ? 0.9 : write ? 0.8 : 0.4))
 
 /**
- * Enters and admits the objects in the path, in one statement unless locks of the operation itself (`locks`) come
- * in between. Each object is looked up; the last one is also checked for role and state, and locked.
+ * The first statement of every batch: enters, takes the locks of the operation itself, then admits the objects in the
+ * path. Each is looked up; the last one is also checked for role and state, and locked.
  */
-export function opening(call: Call, how: Entry, checkState: boolean, locks: Statement[] = []): Statement[] {
-  const { operation } = call
-  if (operation.targets.length === 0) return [enter(call, how), ...locks]
+export function opening(call: Call, how: Entry, checkState: boolean): Statement {
+  if (call.operation.targets.length === 0) return enter(call, how)
   const { objects, finders } = admissions(call, how, checkState)
-  const texts = `array[${finders.map((finder) => `$find$${finder}$find$`).join()}]`
-  if (locks.length === 0 && operation.role !== 'public') {
-    const text = `select app.enter_and_admit($1::jsonb, $2::jsonb, ${texts})`
-    return [new Compiled(text, [requestOf(call, how), objects])]
-  }
-  return [enter(call, how), ...locks, new Compiled(`select app.admit_all($1::jsonb, ${texts})`, [objects])]
+  const { sql: texts, params } = packed(how.locks ? operationLocks(call, how.locks.body) : [], 3)
+  return new Compiled({
+    sql: `select app.enter_and_admit($1::jsonb, $2::jsonb, array[${finders.join()}], ${texts})`,
+    params: [requestOf(call, how), objects, ...params],
+  })
 }
 
 function claims(call: Call, { alone, claim }: Entry) {
@@ -93,10 +92,10 @@ const requestHash = (call: Call) =>
   hashOf(JSON.stringify([call.operation.id, call.params, call.query, call.body ?? null]))
 
 /** The operation's own locks that must be taken before the lock of its object. */
-export function operationLocks({ operation, params }: Call, body: unknown): Statement[] {
+function operationLocks({ operation, params }: Call, body: unknown): Prepared[] {
   const last = operation.targets.at(-1)
-  const statement = last && operation.locks?.(matches(last[1], params[last[0]]!), body)
-  return statement ? [statement].flat() : []
+  const locks = last && operation.locks?.(matches(last[1], params[last[0]]!), body)
+  return [locks ?? []].flat().map((lock) => new Prepared(lock))
 }
 
 /** The queries that find the objects in the path, and their names and checks. */
@@ -107,7 +106,7 @@ function admissions(call: Call, { claim }: Entry, checkState: boolean) {
     const last = place === operation.targets.length - 1
     const how = { lock: last && operation.write, trashed: (last && operation.trashed) || false }
     const finder = finderOf(target, params[name]!, how)
-    finders.push(finder.sql)
+    finders.push(`$find$${finder.sql}$find$`)
     const state = checkState && operation.write && !operation.allows?.includes('archived')
     const gate = last ? { ...gateOf(operation), state, ...(claim ? keyOf(call) : {}) } : {}
     return { kind: target.kind, what: target.noun, params: finder.params, gate }
@@ -136,7 +135,7 @@ export function refs({ operation, params }: Call): Record<string, Ref> {
 }
 
 /** Releases an Idempotency-Key that was claimed only to see whether it has an answer. */
-export const releaseIdempotencyKey = ({ operation: { repeats }, idempotencyKey: key }: Call): Statement[] =>
+export const releaseKey = ({ operation: { repeats }, idempotencyKey: key }: Call): Statement[] =>
   repeats && key ? [sql`select app.release_idempotency_key(${key})`] : []
 
 /** With an Idempotency-Key the last statement's answer is stored in the same transaction. */
@@ -149,12 +148,10 @@ export function recordIdempotentAnswer(call: Call, status: number, statements: S
   const secret = response?.shownOnce
   const stored = secret ? sql`(answer::jsonb || ${jsonb({ [secret]: null })})::text` : sql`answer`
   const last = statements.at(-1)!
-  return [
-    ...statements.slice(0, -1),
-    sql`with a(answer) as materialized (${last.getSQL()}), stored as materialized (
+  const recorded = sql`with a(answer) as materialized (${last.getSQL()}), stored as materialized (
     select app.store_response(${key}, ${status}, ${stored}) from a)
-    select answer from a where (select count(*) from stored) >= 0`,
-  ]
+    select answer from a where (select count(*) from stored) >= 0`
+  return [...statements.slice(0, -1), last instanceof Prepared ? new Prepared(recorded) : recorded]
 }
 
 /**

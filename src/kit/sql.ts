@@ -1,6 +1,5 @@
 import { Column, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core'
-import { users } from '../../db/schema/accounts.ts'
 
 /** Anything that can be a statement of a batch. */
 export type Statement = { getSQL(): SQL }
@@ -14,24 +13,67 @@ type Fields = { [key: string]: Expression | Fields | null }
 type Conditions = (SQL | undefined | false | null | '')[]
 
 const dialect = new PgDialect()
-export const compile = (statement: Statement): { sql: string; params: unknown[] } =>
-  statement instanceof Compiled ? statement : dialect.sqlToQuery(statement.getSQL())
+export type Query = { sql: string; params: unknown[] }
+export const compile = (statement: Statement): Query =>
+  statement instanceof Compiled ? statement.query : dialect.sqlToQuery(statement.getSQL())
 
 /** A statement that is already SQL text and need not be built: `$1` and so on stand for the parameters. */
 export class Compiled implements Statement {
-  readonly sql: string
-  readonly params: unknown[]
-  readonly #source: Statement | undefined
-  constructor(text: string, params: unknown[], source?: Statement) {
-    this.sql = text
-    this.params = params
+  readonly query: Query
+  constructor(query: Query) {
+    this.query = query
+  }
+  getSQL(): SQL {
+    throw new Error('this statement cannot be embedded')
+  }
+}
+
+/**
+ * A statement with a plan that each connection caches: for few distinct texts, with one plan for all values. One that is
+ * cheap to plan is planned each time when it is sent alone.
+ */
+export class Prepared extends Compiled {
+  readonly inner: Query
+  readonly #source: Statement
+  constructor(source: Statement, isCheap = false) {
+    const inner = source instanceof Prepared ? source.inner : compile(source)
+    const text = `select app.prepared($kept$${inner.sql}$kept$, ${textArray(inner.params)}) as answer`
+    super(isCheap ? inner : { ...inner, sql: text })
+    this.inner = inner
     this.#source = source
   }
-  /** Its source, for embedding it in another statement. */
-  getSQL(): SQL {
-    if (!this.#source) throw new Error('this statement cannot be embedded')
+  override getSQL(): SQL {
     return this.#source.getSQL()
   }
+}
+
+const textArray = (params: unknown[], first = 1) =>
+  `array[${params.map((_, n) => `$${first + n}`).join()}]::text[]`
+
+/**
+ * What is sent of a batch, with the number of answers of each. Prepared statements that follow each other are sent as
+ * one, because a statement costs Postgres, the driver and the way there as much as a small query itself.
+ */
+export function compileBatch(statements: Statement[]): (Query & { answers: number })[] {
+  const groups: Statement[][] = []
+  for (const [n, statement] of statements.entries())
+    if (statement instanceof Prepared && statements[n - 1] instanceof Prepared) groups.at(-1)!.push(statement)
+    else groups.push([statement])
+  return groups.map((group) => {
+    if (group.length === 1) return { ...compile(group[0]!), answers: 1 }
+    const { sql: texts, params } = packed(group as Prepared[])
+    const columns = group.map((_, n) => `answers[${n + 1}]`).join()
+    return { sql: `select ${columns} from app.prepared_all(${texts}) answers`, params, answers: group.length }
+  })
+}
+
+/** Arguments of SQL functions: the texts, all parameters (the first is `$first`), and how many each statement has. */
+export function packed(statements: Prepared[], first = 1): Query {
+  const queries = statements.map(({ inner }) => inner)
+  const params = queries.flatMap((query) => query.params)
+  const texts = queries.map((query) => `$kept$${query.sql}$kept$`).join()
+  const counts = queries.map((query) => query.params.length).join()
+  return { sql: `array[${texts}]::text[], ${textArray(params, first)}, '{${counts}}'`, params }
 }
 
 /** The first condition of every query on a tenant table. */
@@ -57,20 +99,6 @@ export const any = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sq
 /** A value as jsonb, and ids as a Postgres array. */
 export const jsonb = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 export const uuids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`
-
-/** A filter by ids, where `me` is the caller and `none` stands for null. */
-export const among = (column: Expression, values: readonly string[]) => {
-  const ids = values.filter((value) => value !== 'me' && value !== 'none')
-  return any(
-    sql`${column} = any(${uuids(ids)})`,
-    ...(values.includes('me') ? [sql`${column} = ${me}`] : []),
-    ...(values.includes('none') ? [sql`${column} is null`] : []),
-  )
-}
-
-/** The person behind a column as `{user_id, name}`, or null. */
-export const person = (column: Expression) =>
-  sql`(select row_to_json(p) from (select u.id as user_id, u.name from ${users} u where u.id = ${column}) p)`
 
 /** Text search in a column, with the wildcards of the needle taken literally. */
 export const contains = (column: Expression, needle: string) =>
@@ -174,21 +202,10 @@ function pageFrom(
 
 /** One object, or no row (which becomes 404). Its plan is cached: planning takes several times as long as running it. */
 export const one = (what: Shape, where: SQL, from?: SQL): Statement =>
-  preparedAnswer(sql`select ${what.answer}::text as answer from ${from ?? sql`${what.table}`} where ${where}`)
+  new Prepared(sql`select ${what.answer}::text as answer from ${from ?? sql`${what.table}`} where ${where}`)
 
 /** A statement that answers with a complete JSON value. */
 export const answer = (value: SQL): SQL => sql`select (${value})::text as answer`
-
-/** The statement with a plan that each connection caches: for few distinct texts, with one plan for all values. */
-export function preparedAnswer(statement: Statement): Compiled {
-  const { sql: text, params } = compile(statement)
-  const placeholders = params.map((_, at) => `$${at + 1}`).join()
-  return new Compiled(
-    `select app.prepared($kept$${text}$kept$, array[${placeholders}]::text[]) as answer`,
-    params,
-    statement,
-  )
-}
 
 /** Aborts the batch with 409 (or another code) unless the condition holds at that point. */
 export const require = (

@@ -18,13 +18,6 @@ export const tokenKinds = [
 ] as const
 export type TokenKind = (typeof tokenKinds)[number]
 
-/** The CRC-32 lookup table. */
-const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte
-  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  return crc
-})
-
 /** A fresh opaque token: prefix, 30 base-62 characters of randomness, 6 of CRC32 over all before. */
 export function makeToken(kind: TokenKind): string {
   const body = kind + randomBase62(30)
@@ -60,6 +53,9 @@ export function checksum(text: string): string {
 /** CRC-32 of ISO 3309 (as in zip and PNG). */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
-  for (const byte of bytes) crc = (crc >>> 8) ^ remainders[(crc ^ byte) & 0xff]!
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
   return (crc ^ 0xffffffff) >>> 0
 }

@@ -1,7 +1,7 @@
 import { neon, neonConfig } from '@neondatabase/serverless'
 import type { Database } from './database.ts'
 import { type DatabaseFault, Refusal, refusalOf, unavailable } from './errors.ts'
-import { compile, type Statement } from './sql.ts'
+import { compileBatch, type Statement } from './sql.ts'
 
 /** Thrown for an Idempotency-Key that was used before, with the stored status and answer. */
 export class Replay extends Error {
@@ -62,27 +62,26 @@ type Place = { client: Client; endpoint: string | undefined }
 
 async function trip({ client, endpoint }: Place, statements: Statement[], readOnly: boolean, wait: number) {
   const signal = AbortSignal.timeout(wait)
-  const queries = statements.map((statement) => {
-    const { sql, params } = compile(statement)
-    return client.query(sql, params, { types })
-  })
+  const sent = compileBatch(statements)
+  const queries = sent.map(({ sql, params }) => client.query(sql, params, { types }))
   // The driver reads this global setting when a call begins.
   if (endpoint) neonConfig.fetchEndpoint = () => endpoint
   const options = { readOnly, isolationLevel: 'ReadCommitted' as const, fetchOptions: { signal } }
   const results = await client.transaction(queries, options).catch((error: unknown) => {
     throw signal.aborted ? unavailable() : error
   })
-  return results.map(firstValue)
+  return results.flatMap((result, n) => answersOf(result, sent[n]!.answers))
 }
 
 const boolean = 16
-type Result = { rows: unknown[]; fields: { dataTypeID: number }[] }
+type Result = { rows: string[][]; fields: { dataTypeID: number }[] }
 
-/** The first value of the first row, as text; null where there is none. */
-function firstValue({ rows, fields }: Result): string | null {
-  const value = (rows[0] as string[] | undefined)?.[0] ?? null
-  return value !== null && fields[0]!.dataTypeID === boolean ? String(value === 't') : value
-}
+/** Values of the first row, as text; null where there is none. */
+const answersOf = ({ rows: [row = []], fields }: Result, count: number): (string | null)[] =>
+  Array.from({ length: count }, (_, n) => {
+    const value = row[n] ?? null
+    return value !== null && fields[n]!.dataTypeID === boolean ? String(value === 't') : value
+  })
 
 /** The parts of a driver error that may be used; its message and SQL never leave this file otherwise. */
 const faultOf = (error: unknown): DatabaseFault => {

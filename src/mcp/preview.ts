@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Call } from '../kit/call.ts'
 import type { Database } from '../kit/database.ts'
 import { type Caller, callerIn, inputOf, transform, validate } from '../kit/execute.ts'
-import { enter, opening, operationLocks } from '../kit/gate.ts'
+import { enter, opening } from '../kit/gate.ts'
 import type { Operation } from '../kit/operation.ts'
 import type { Statement } from '../kit/sql.ts'
 import { Replay } from '../kit/trip.ts'
@@ -22,12 +22,7 @@ export async function preview(call: Call, shown: Operation | undefined, query: o
     ? storePreview([reading.operation.run(inputOf(reading, readInput) as never)].flat())
     : []
   const writes = operation.preflight ? [] : [operation.run(inputOf(call, valid) as never)].flat()
-  const batch = [
-    ...opening(call, {}, true, operationLocks(call, valid.body)),
-    ...before,
-    ...writes,
-    sql`select app.end_preview()`,
-  ]
+  const batch = [opening(call, { locks: valid }, true), ...before, ...writes, sql`select app.end_preview()`]
   const text = await database.batch(batch).then(
     () => null,
     (error: unknown) => {

@@ -4,7 +4,8 @@ import { documents, documentVersions } from '../../db/schema/documents.ts'
 import { projects, projectUpdates } from '../../db/schema/projects.ts'
 import { taskEvents, tasks } from '../../db/schema/tasks.ts'
 import { idOut, moment, Person } from '../kit/fields.ts'
-import { type Expression, all, among, inOrg, jsonIf, page, person, shape } from '../kit/sql.ts'
+import { type Expression, all, inOrg, jsonIf, page, shape } from '../kit/sql.ts'
+import { among, person } from './people.ts'
 
 /** True for an event that the caller can see: events of internal comments are hidden from viewers. */
 export const visibleEvent = (value: Expression) =>

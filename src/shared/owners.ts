@@ -1,6 +1,7 @@
 import { csv, userParam } from '../kit/fields.ts'
 import type { Filter } from '../kit/resource.ts'
-import { among, type Expression, requireFields } from '../kit/sql.ts'
+import { type Expression, requireFields } from '../kit/sql.ts'
+import { among } from './people.ts'
 import { activeMember } from './members.ts'
 
 /** Rejects an owner who is not an active member. */

@@ -138,14 +138,33 @@ begin
   return plan;
 end $$;
 
--- Runs a constant query, maybe with parameters, that costs more to plan than to run.
-create or replace function app.prepared(query text, params text[] default '{}') returns text
-language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare command text := 'execute ' || app.prepared_statement(query); separator text := '('; param text; answer text;
+-- The command that runs a prepared query.
+create or replace function app.prepared_command(query text, params text[]) returns text language plpgsql as $$
+declare command text := 'execute ' || app.prepared_statement(query); separator text := '('; param text;
 begin
   foreach param in array params loop
     command := command || separator || quote_nullable(param); separator := ',';
   end loop;
-  execute command || case separator when ',' then ')' else '' end into answer;
+  return command || case separator when ',' then ')' else '' end;
+end $$;
+
+-- Runs a constant query, maybe with parameters, that costs more to plan than to run.
+create or replace function app.prepared(query text, params text[] default '{}') returns text
+language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare answer text;
+begin
+  execute app.prepared_command(query, params) into answer;
   return answer;
+end $$;
+
+-- Runs several of them, one after the other; each takes its number of the parameters.
+create or replace function app.prepared_all(queries text[], params text[], counts int[]) returns text[]
+language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare answers text[]; answer text; taken int := 0;
+begin
+  for n in 1 .. cardinality(queries) loop
+    execute app.prepared_command(queries[n], params[taken + 1 : taken + counts[n]]) into answer;
+    answers := answers || answer; taken := taken + counts[n];
+  end loop;
+  return answers;
 end $$;

@@ -127,6 +127,7 @@ begin
     set_config('app.ip', coalesce(request->>'ip', ''), true),
     set_config('app.agent', coalesce(request->>'agent', ''), true),
     set_config('statement_timeout', coalesce(params.timeout, current_setting('statement_timeout')), true),
+    set_config('lock_timeout', coalesce(params.timeout, current_setting('lock_timeout')), true),
     set_config('app.change_id', case when request ? 'action' then uuidv7()::text else '' end, true)];
 
   -- 4. Authorize: reach, kind of credential, impersonation, role; then claim the Idempotency-Key
@@ -310,10 +311,12 @@ begin
   return setting;
 end $$;
 
--- Both in one, for operations that take no locks in between.
-create or replace function app.enter_and_admit(request jsonb, objects jsonb, finders text[]) returns json
-language plpgsql as $$
-declare caller json := app.enter(request); setting text := app.admit_all(objects, finders);
+-- Enters, takes the locks of the operation itself, then admits the objects of the path.
+create or replace function app.enter_and_admit(request jsonb, objects jsonb, finders text[], locks text[] default '{}',
+  lock_params text[] default '{}', lock_counts int[] default '{}') returns json language plpgsql as $$
+declare caller json := app.enter(request);
+  locked text[] := case when locks <> '{}' then app.prepared_all(locks, lock_params, lock_counts) end;
+  setting text := app.admit_all(objects, finders);
 begin
   return caller;
 end $$;

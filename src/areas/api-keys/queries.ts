@@ -11,12 +11,12 @@ import {
   me,
   one,
   page,
-  person,
   type Ref,
   requireFields,
   shape,
   update,
 } from '../../kit/sql.ts'
+import { person } from '../../shared/people.ts'
 import type { Target } from '../../kit/targets.ts'
 import { projectRule } from '../../shared/projects.ts'
 import { hashOf } from '../../kit/tokens.ts'

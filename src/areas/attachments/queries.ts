@@ -10,13 +10,13 @@ import {
   me,
   one,
   page,
-  person,
   type Ref,
   rejectStale,
   requireFields,
   shape,
   update,
 } from '../../kit/sql.ts'
+import { person } from '../../shared/people.ts'
 import type { Target } from '../../kit/targets.ts'
 import { typesOf } from '../../shared/files/names.ts'
 import {

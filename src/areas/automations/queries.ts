@@ -20,7 +20,6 @@ import {
   jsonb,
   one,
   page,
-  person,
   rank,
   type Ref,
   require,
@@ -29,6 +28,7 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
+import { person } from '../../shared/people.ts'
 import { openProject, projectRule } from '../../shared/projects.ts'
 import { taskTarget } from '../../shared/targets.ts'
 import { facts } from './catalog.ts'

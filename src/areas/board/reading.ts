@@ -4,7 +4,8 @@ import { users } from '../../../db/schema/accounts.ts'
 import { boardColumns } from '../../../db/schema/board.ts'
 import { taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { all, among, contains, inOrg, json, type Ref, uuids, visible } from '../../kit/sql.ts'
+import { all, contains, inOrg, json, type Ref, uuids, visible } from '../../kit/sql.ts'
+import { among } from '../../shared/people.ts'
 import type { BoardFilter } from './schemas.ts'
 
 type Query = z.output<typeof BoardFilter>

@@ -12,13 +12,13 @@ import {
   jsonList,
   me,
   one,
-  person,
   type Ref,
   require,
   requireFields,
   shape,
   update,
 } from '../../kit/sql.ts'
+import { person } from '../../shared/people.ts'
 import { activeMember } from '../../shared/members.ts'
 import { holidayYears, isHolidayPlace, placeChange } from '../../shared/holidays.ts'
 import type { Target } from '../../kit/targets.ts'

@@ -15,8 +15,7 @@ import {
   jsonIf,
   one,
   page,
-  person,
-  preparedAnswer,
+  Prepared,
   rank,
   type Ref,
   rejectStale,
@@ -24,6 +23,7 @@ import {
   shape,
   update,
 } from '../../kit/sql.ts'
+import { person } from '../../shared/people.ts'
 import type { Target } from '../../kit/targets.ts'
 import { visibleEvent } from '../../shared/activity.ts'
 import { documentTarget, taskTarget } from '../../shared/targets.ts'
@@ -130,7 +130,7 @@ const row = (id: Ref) => all(inOrg(comments), sql`${comments.id} = ${id}`)
 export const getThread = (on: Subject, id: Ref) => one(threadOf(on, null), row(id))
 const getComment = (on: Subject, id: Ref) => one(commentOf(on), row(id))
 const writtenComment = (on: Subject, id: Ref, mentioned: SQL) =>
-  preparedAnswer(sql`select app.merge_json(${commentOf(on).answer},
+  new Prepared(sql`select app.merge_json(${commentOf(on).answer},
     json_build_object('mentioned', ${mentioned}))::text as answer from ${comments} where ${row(id)}`)
 
 /** Locks the subject of a comment, which serializes changes of its threads and counts. */

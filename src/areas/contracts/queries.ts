@@ -5,19 +5,8 @@ import { contractEvents, contracts } from '../../../db/schema/contracts.ts'
 import { organizations } from '../../../db/schema/organizations.ts'
 import { csv, id, intParam, text, userParam } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
-import {
-  among,
-  any,
-  contains,
-  insert,
-  json,
-  jsonb,
-  me,
-  person,
-  type Ref,
-  rejectStale,
-  update,
-} from '../../kit/sql.ts'
+import { any, contains, insert, json, jsonb, me, type Ref, rejectStale, update } from '../../kit/sql.ts'
+import { among, person } from '../../shared/people.ts'
 import { currencyOf } from '../../shared/invoice/drafting.ts'
 import { milestonesOf } from './milestones.ts'
 import {

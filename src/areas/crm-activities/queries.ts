@@ -14,11 +14,11 @@ import {
   json,
   jsonb,
   one,
-  person,
   type Ref,
   rejectStale,
   shape,
 } from '../../kit/sql.ts'
+import { person } from '../../shared/people.ts'
 import { ownerFilter } from '../../shared/owners.ts'
 import { ActivityChange, ActivityDraft, type Completion, fields, shown, Type } from './schemas.ts'
 

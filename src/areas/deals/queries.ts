@@ -4,7 +4,6 @@ import { dealHistory, deals } from '../../../db/schema/deals.ts'
 import { resource } from '../../kit/resource.ts'
 import {
   all,
-  among,
   any,
   at,
   contains,
@@ -14,11 +13,11 @@ import {
   jsonb,
   me,
   page,
-  person,
   type Ref,
   shape,
   visible,
 } from '../../kit/sql.ts'
+import { among, person } from '../../shared/people.ts'
 import { requireProject } from '../../shared/projects.ts'
 import { DealChange, DealDraft, type DealFilter, fields, HistoryEntry, shown } from './schemas.ts'
 

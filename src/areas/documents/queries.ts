@@ -3,7 +3,6 @@ import type * as z from 'zod'
 import { documentLinks, documents } from '../../../db/schema/documents.ts'
 import {
   all,
-  among,
   answer,
   any,
   contains,
@@ -13,13 +12,13 @@ import {
   jsonb,
   one,
   page,
-  person,
   type Ref,
   rejectStale,
   require,
   shape,
   update,
 } from '../../kit/sql.ts'
+import { among, person } from '../../shared/people.ts'
 import { since } from '../../shared/since.ts'
 import { stash, withStashed } from '../../shared/stash.ts'
 import { documentTarget } from '../../shared/targets.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { documents, documentVersions } from '../../../db/schema/documents.ts'
-import { all, answer, inOrg, jsonb, one, page, person, type Ref, require, shape } from '../../kit/sql.ts'
+import { all, answer, inOrg, jsonb, one, page, type Ref, require, shape } from '../../kit/sql.ts'
+import { person } from '../../shared/people.ts'
 import { pause } from '../../shared/pause.ts'
 import { withStashed } from '../../shared/stash.ts'
 import { diff, type Hunk, hunksOf } from './diff.ts'

@@ -7,7 +7,6 @@ import { invoiceLines } from '../../../db/schema/invoices.ts'
 import { resource } from '../../kit/resource.ts'
 import {
   all,
-  among,
   any,
   contains,
   inOrg,
@@ -15,11 +14,11 @@ import {
   jsonList,
   me,
   page,
-  person,
   type Ref,
   rejectStale,
   update,
 } from '../../kit/sql.ts'
+import { among, person } from '../../shared/people.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { decimalText } from '../../shared/money/fields.ts'
 import {

@@ -39,7 +39,6 @@ import {
   me,
   one,
   page,
-  person,
   type Ref,
   requireFields,
   shape,
@@ -47,6 +46,7 @@ import {
   uuids,
   visible,
 } from '../../kit/sql.ts'
+import { person } from '../../shared/people.ts'
 import { prepared } from '../../shared/prepared.ts'
 import type { Target } from '../../kit/targets.ts'
 import {

@@ -16,11 +16,11 @@ import {
   jsonList,
   one,
   page,
-  person,
   type Ref,
   requireFields,
   shape,
 } from '../../kit/sql.ts'
+import { person } from '../../shared/people.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { customersFile, filesOf } from '../../shared/files/customers.ts'
 import { hashOf, makeToken } from '../../kit/tokens.ts'

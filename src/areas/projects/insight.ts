@@ -16,12 +16,12 @@ import {
   me,
   one,
   page,
-  person,
   rank,
   type Ref,
   shape,
   visible,
 } from '../../kit/sql.ts'
+import { person } from '../../shared/people.ts'
 import {
   type ActivityFilter,
   type Paging,

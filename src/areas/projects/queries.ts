@@ -6,7 +6,6 @@ import { projectFavorites, projectMembers, projects } from '../../../db/schema/p
 import { tasks } from '../../../db/schema/tasks.ts'
 import {
   all,
-  among,
   answer,
   any,
   type AnyColumn,
@@ -18,7 +17,6 @@ import {
   me,
   one,
   page,
-  person,
   rank,
   type Ref,
   rejectStale,
@@ -28,6 +26,7 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
+import { among, person } from '../../shared/people.ts'
 import { clientRule } from '../../shared/clients.ts'
 import { activeMember } from '../../shared/members.ts'
 import { openProject } from '../../shared/projects.ts'

@@ -2,20 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
 import { projectBaselines as baselines } from '../../../db/schema/roadmap.ts'
-import {
-  all,
-  answer,
-  at,
-  inOrg,
-  jsonb,
-  one,
-  page,
-  person,
-  rank,
-  type Ref,
-  require,
-  shape,
-} from '../../kit/sql.ts'
+import { all, answer, at, inOrg, jsonb, one, page, rank, type Ref, require, shape } from '../../kit/sql.ts'
+import { person } from '../../shared/people.ts'
 import type { Target } from '../../kit/targets.ts'
 import { projectState } from '../../../db/schema/scopes.ts'
 import type { RoadmapFilter, ScheduleApply, ScheduleDraft } from './plan-schemas.ts'

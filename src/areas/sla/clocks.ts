@@ -6,7 +6,6 @@ import { tickets } from '../../../db/schema/tickets.ts'
 import { csv, id, moment, paging, sorting, userParam } from '../../kit/fields.ts'
 import {
   all,
-  among,
   answer,
   any,
   inOrg,
@@ -14,11 +13,11 @@ import {
   jsonIf,
   jsonList,
   page,
-  person,
   type Ref,
   shape,
   visible,
 } from '../../kit/sql.ts'
+import { among, person } from '../../shared/people.ts'
 import * as z from 'zod'
 import { ClockState, clockTimes, inClockState, Metric } from '../../shared/clocks.ts'
 import { SlaClock, SubjectType, TaskSla, type TaskSlaChoice } from './schemas.ts'

@@ -13,13 +13,13 @@ import {
   json,
   jsonb,
   page,
-  person,
   type Ref,
   rejectStale,
   shape,
   update,
   uuids,
 } from '../../kit/sql.ts'
+import { person } from '../../shared/people.ts'
 import { stash, withStashed } from '../../shared/stash.ts'
 import {
   type BacklogFilter,

@@ -4,7 +4,8 @@ import { sprints } from '../../../db/schema/sprints.ts'
 import { sprintStates } from '../../../db/schema/values.ts'
 import { change, count, csv, day, idOut, moment, Person, text } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
-import { type Expression, person } from '../../kit/sql.ts'
+import { type Expression } from '../../kit/sql.ts'
+import { person } from '../../shared/people.ts'
 import { targetOf } from '../../kit/targets.ts'
 
 export const dayOut = () => z.iso.date().meta({ example: '2026-11-30' })

@@ -10,7 +10,6 @@ import { boolParam, csv, id, text, userParam } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import {
   all,
-  among,
   answer,
   any,
   contains,
@@ -21,12 +20,12 @@ import {
   jsonList,
   one,
   page,
-  person,
   type Ref,
   rejectStale,
   shape,
   visible,
 } from '../../kit/sql.ts'
+import { among, person } from '../../shared/people.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { filesOf, ticketFile } from '../../shared/files/customers.ts'
 import { ClockState, clockTimes, inClockState } from '../../shared/clocks.ts'

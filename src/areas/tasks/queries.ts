@@ -13,6 +13,7 @@ import {
   inOrg,
   json,
   me,
+  Prepared,
   type Ref,
   visible,
 } from '../../kit/sql.ts'
@@ -29,7 +30,8 @@ const overdue = sql`(${tasks.due_date} < ${today} and ${open})`
 const blocked = sql`${tasks.open_blocker_count} > 0`
 
 /** One task, with what the preceding statements stashed. */
-export const getTask = (id: Ref, web: string) => sql`select app.task_json(${id}, ${web}) as answer`
+export const getTask = (id: Ref, web: string) =>
+  new Prepared(sql`select app.task_json(${id}, ${web}) as answer`, true)
 
 export const getTaskDetail = (id: Ref, web: string, expand: string[]) =>
   sql`select app.task_json(${id}, ${web}, ${`{${expand.join(',')}}`}) as answer`

@@ -4,18 +4,7 @@ import type * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
 import { taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import {
-  all,
-  answer,
-  inOrg,
-  insert,
-  json,
-  jsonb,
-  preparedAnswer,
-  type Ref,
-  update,
-  uuids,
-} from '../../kit/sql.ts'
+import { all, answer, inOrg, insert, json, jsonb, Prepared, type Ref, update, uuids } from '../../kit/sql.ts'
 import { type Compiled, warningsOf } from '../../shared/filter/compile.ts'
 import { since } from '../../shared/since.ts'
 import { bounds } from '../../shared/task/found.ts'
@@ -36,7 +25,7 @@ export const locksFor = (
   if (parent_id === null || sprint_id !== undefined || milestone_id || column_id) return lockProjects(row)
   return (
     status &&
-    preparedAnswer(sql`select app.lock_for_status_change(${tasks.project_id},
+    new Prepared(sql`select app.lock_for_status_change(${tasks.project_id},
       ${tasks.parent_id} is not null)::text
       from ${tasks} where ${inOrg(tasks)} and ${row}`)
   )
@@ -67,7 +56,7 @@ export const createTask = (project: Ref, id: string, { tag_ids: tags, ...draft }
   const project_id = sql`app.check_task_draft(${project}, ${jsonb({ ...rules, tag_ids: tags })})`
   const write = withWarnings(insert(tasks, { ...draft, id, project_id }))
   return [
-    Object.keys(draft).length <= 2 ? preparedAnswer(write) : write,
+    Object.keys(draft).length <= 2 ? new Prepared(write) : write,
     ...(tags ? [sql`insert into ${taskTags} (task_id, tag_id) select ${id}, unnest(${uuids(tags)})`] : []),
   ]
 }
@@ -93,7 +82,7 @@ export const changeTask = (id: Ref, { version, archived, ...change }: z.output<t
   const fields = archived === undefined ? change : { ...change, archived_at: null }
   const columns = { ...change, archived_at: since(tasks.archived_at, archived) }
   const write = withWarnings(update(tasks, columns, changeable(id, fields, version)))
-  return Object.keys(fields).length === 1 ? preparedAnswer(write) : write
+  return Object.keys(fields).length === 1 ? new Prepared(write) : write
 }
 
 export const changeTasks = ({ task_ids, patch, mode }: z.output<typeof TasksChange>) => [
@@ -104,7 +93,7 @@ export const changeTasks = ({ task_ids, patch, mode }: z.output<typeof TasksChan
 export const moveTask = (id: Ref, move: Move) => {
   const { column_id, sprint_id, ...place } = move
   const rank = Object.keys(place).length ? sql`app.task_rank(${tasks}, ${jsonb(place)})` : undefined
-  return preparedAnswer(withWarnings(update(tasks, { column_id, sprint_id, rank }, changeable(id, move))))
+  return new Prepared(withWarnings(update(tasks, { column_id, sprint_id, rank }, changeable(id, move))))
 }
 
 export const transferTask = (task: Ref, { project_id, include_subtasks }: z.output<typeof TaskTransfer>) =>

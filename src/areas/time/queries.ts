@@ -9,7 +9,6 @@ import { timeEntries } from '../../../db/schema/time-entries.ts'
 import { resource } from '../../kit/resource.ts'
 import {
   all,
-  among,
   answer,
   any,
   at,
@@ -17,12 +16,12 @@ import {
   jsonb,
   me,
   page,
-  person,
   rank,
   type Ref,
   rejectStale,
   visible,
 } from '../../kit/sql.ts'
+import { among, person } from '../../shared/people.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { openProject } from '../../shared/projects.ts'
 import {

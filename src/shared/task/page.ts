@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { answer, type Expression, json, preparedAnswer, type Sort, type Statement } from '../../kit/sql.ts'
+import { answer, type Expression, json, Prepared, type Sort, type Statement } from '../../kit/sql.ts'
 
 type Paged = { limit: number; offset: number; sort: Sort[] }
 type Listed = {
@@ -78,7 +78,7 @@ export const pageOfTasks = (
       ...beside,
     }),
   )
-  if (total) return query.sort.length === 1 ? preparedAnswer(response) : response
+  if (total) return query.sort.length === 1 ? new Prepared(response) : response
   const columns = [sql`${tasks.id}`, ...keys.map((key, at) => sql`${key} as ${names[at]!}`), ...extraColumns]
   return sql`with found as materialized (select ${sql.join(columns, sql`, `)} from ${tasks} where ${where}) ${response}`
 }
