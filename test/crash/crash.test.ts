@@ -40,6 +40,8 @@ const send = (method: string, path: string, body: Json, headers: Record<string, 
 
 type Confirmed = { id: string; title: string; version: number }
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** Creates and changes tasks until stopped, and returns what was confirmed. */
 async function writer(
   base: string,
@@ -52,7 +54,10 @@ async function writer(
     const title = `Task ${uuidv7()}`
     const key = { ...headers, 'idempotency-key': uuidv7() }
     const created = await send('POST', `${base}/projects/${project}/tasks`, { title }, key)
-    if (created.status !== 201) continue
+    if (created.status !== 201) {
+      await pause(20)
+      continue
+    }
     const task: Confirmed = { id: created.body.id, title, version: created.body.version }
     confirmed.push(task)
     const changed = await send('PATCH', `${base}/tasks/${task.id}`, { status: 'done' }, headers)
@@ -86,7 +91,7 @@ test(
     )
     for (let crash = 0; crash < crashes; crash++) {
       const before = gateway.trips()
-      while (gateway.trips() < before + 40) await new Promise((resolve) => setTimeout(resolve, 5))
+      while (gateway.trips() < before + 40) await pause(5)
       await postgres.kill()
       postgres = await begin()
     }
