@@ -51,7 +51,8 @@ export function refusalOf(fault: DatabaseFault): Refusal {
   if (/^22(?:P02|003|007|008)$/.test(code)) return invalid('body: malformed value')
   if (code === '57014')
     return unavailable('the database took too long; ask for less at once, or try again when it is less busy')
-  if (!code || code === '55P03' || /^(?:08|53|57P)/.test(code)) return unavailable()
+  if (code === '55P03') return unavailable('another change to this is taking long; try again')
+  if (!code || /^(?:08|53|57P)/.test(code)) return unavailable()
   return internal()
 }
 

@@ -299,9 +299,15 @@ describe('earned value of a project', () => {
       [tasks[1]!.id, tasks[2]!.id],
     ])
     expect(result.slipped[0]).toMatchObject({ planned_due: '2026-11-03', due: '2099-01-01' })
+    await asOwner('update tasks set spent_minutes = 30 where id = $1', [tasks[2]!.id])
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${tasks[2]!.id}`)
     await ws.owner.ok('POST', `${ws.base}/tasks/${tasks[2]!.id}/purge`)
-    expect((await earned(plan)).bac).toBe(180)
+    const purged = await earned(plan)
+    expect([purged.bac, purged.ac, new Set(ids(purged.descoped))]).toEqual([
+      180,
+      30,
+      new Set([tasks[0]!.id, tasks[2]!.id]),
+    ])
   })
 
   test('time booked on a task is part of its history, so that what was spent by a day stays known', async () => {

@@ -82,6 +82,15 @@ describe('a statement', () => {
     expect(body.error.message).toContain('ask for less at once')
     expect(performance.now() - began).toBeLessThan(900)
   })
+
+  test('that waits for a row that somebody else has locked is ended before the request is, and says so', async () => {
+    const { id } = await ada.ok('POST', `/api/v1/organizations/${org}/projects`, { name: 'Locked' })
+    const task = await ada.ok('POST', `/api/v1/organizations/${org}/projects/${id}/tasks`, { title: 'One' })
+    await holdConnection(['begin'], ['select from tasks where id = $1 for update', [task.id]])
+    const sent = { headers: ada.headers, body: { status: 'done' } }
+    const { status, body } = await call('PATCH', `/api/v1/organizations/${org}/tasks/${task.id}`, sent, slow)
+    expect([status, body.error.message]).toEqual([503, 'another change to this is taking long; try again'])
+  })
 })
 
 describe('a heavy operation', () => {

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../src/kit/errors.ts'
+import { Prepared } from '../../src/kit/sql.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { asOwner, env } from './client.ts'
+import { openDirect } from './direct.ts'
 
 const service = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000)
 
@@ -175,6 +177,24 @@ describe('a trip', () => {
       .catch((error: unknown) => error)) as Refusal
     expect(error.status).toBe(status)
     if (!code.startsWith('WM')) expect(error.message).not.toContain('the message')
+  })
+
+  test('sends prepared statements that follow each other as one, with an answer for each', async () => {
+    const sent: string[] = []
+    const gateway = openDirect({ rewrite: (query) => sent[sent.push(query) - 1]! })
+    const value = `it's $1, a \\ and {a "list"}`
+    const answers = await openDatabase(env().DATABASE_URL, gateway.url, 5000).batch([
+      sql`select 'alone'`,
+      new Prepared(sql`select set_config('app.first', ${value}, true)`),
+      new Prepared(sql`select ${null}::text`),
+      new Prepared(sql`select current_setting('app.first') || ${'!'}`),
+      new Prepared(sql`select 1 where ${1}::int = 2`),
+      sql`select true`,
+      new Prepared(sql`select ${2}::int + 1`),
+    ])
+    await gateway.stop()
+    expect(answers).toEqual(['alone', value, null, `${value}!`, null, 'true', '3'])
+    expect(sent).toHaveLength(4)
   })
 
   test('is rolled back when a later statement fails', async () => {

@@ -84,15 +84,21 @@ returns setof app.task_step language sql stable set enable_nestloop = off as $$
 $$;
 
 -- Tasks at the end of a day as one step each: the share earned and the minutes spent by then. Each field has the value
--- of its last event by then, or else its value before its first event.
+-- of its last event by then, or else its value before its first event. While the day lasts, tasks are as they are now,
+-- so only the events of purged ones are read.
 create or replace function app.task_states(ids uuid[], method text, zone text, as_of date)
 returns setof app.task_step
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
-  with latest_events as (select distinct on (e.task_id, e.field collate "C") e.task_id, e.field,
+  with current_tasks as materialized (select t.id, t.status, t.progress_percent, t.spent_minutes, t.deleted_at, t.due_date
+    from tasks t where t.org_id = app.org_id() and t.id = any (ids)),
+  past as (select case when app.day_start(as_of + 1, zone) <= now() then ids
+    when (select count(*) from current_tasks) < cardinality(ids)
+      then array(select unnest(ids) except select t.id from current_tasks t) end as ids),
+  latest_events as (select distinct on (e.task_id, e.field collate "C") e.task_id, e.field,
       case when u.until then e.new_value else e.old_value end #>> '{}' as value
     from task_events e
       cross join lateral (select e.created_at < (select app.day_start(as_of + 1, zone))) u(until)
-    where e.org_id = app.org_id() and e.task_id = any (ids)
+    where e.org_id = app.org_id() and e.task_id = any ((select p.ids from past p)::uuid[])
       and e.field in ('status', 'progress_percent', 'spent_minutes', 'deleted_at', 'due_date')
     order by e.task_id, e.field collate "C", u.until desc, case when u.until then -e.id else e.id end),
   latest_values as (select t.task_id, array_agg(t.field) as fields, max(t.value) filter (where t.field = 'status') as status,
@@ -100,9 +106,7 @@ language sql stable rows 1000 set plan_cache_mode = force_generic_plan set enabl
       max(t.value) filter (where t.field = 'spent_minutes')::int as minutes,
       max(t.value) filter (where t.field = 'deleted_at') as deleted_at,
       max(t.value) filter (where t.field = 'due_date')::date as due
-    from latest_events t group by t.task_id),
-  current_tasks as (select t.id, t.status, t.progress_percent, t.spent_minutes, t.deleted_at, t.due_date
-    from tasks t where t.org_id = app.org_id() and t.id = any (ids))
+    from latest_events t group by t.task_id)
   select i.id, 1, '-infinity'::date, app.earned_share(method, x.state, coalesce(k.progress, t.progress_percent, 0)),
     coalesce(k.minutes, t.spent_minutes, 0), x.state, case when 'due_date' = any (k.fields) then k.due else t.due_date end
   from unnest(ids) i(id) left join current_tasks t on t.id = i.id left join latest_values k on k.task_id = i.id
