@@ -1,5 +1,6 @@
 import reference from '@scalar/fastify-api-reference'
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { writeFonts } from './fonts.ts'
 
 type Reply = { header(): Reply; send(body: string): void }
@@ -20,9 +21,16 @@ function referenceScript(): string {
   return script
 }
 
+/** Leaves a file alone that is as it should be, as a running service may be reading it. */
+function write(name: string, content: string | Buffer) {
+  const path = join('dist/assets', name)
+  if (existsSync(path) && readFileSync(path).equals(Buffer.from(content))) return
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+}
+
 /** Writes the files that pages, papers and the tool endpoint need to dist/assets. */
-mkdirSync('dist/assets/docs', { recursive: true })
-for (const name of ['openapi.json', 'tools.json']) copyFileSync(`openapi/${name}`, `dist/assets/${name}`)
-writeFileSync('dist/assets/docs/reference.js', referenceScript())
-writeFonts('dist/assets/fonts')
+for (const name of ['openapi.json', 'tools.json']) write(name, readFileSync(`openapi/${name}`))
+write('docs/reference.js', referenceScript())
+writeFonts((name, content) => write(`fonts/${name}`, content))
 console.log('assets are in dist/assets')

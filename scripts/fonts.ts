@@ -1,5 +1,5 @@
 import { create, type Font } from 'fontkit'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { trueTypeOf } from './woff.ts'
 
 type Source = { name: string; license: string; regular: string; bold?: string }
@@ -35,17 +35,16 @@ const sources: Source[] = [
 const read = (file: string) => Buffer.concat([trueTypeOf(readFileSync(file)), Buffer.alloc(16)])
 
 /** Writes the fonts and the index of the characters each covers. */
-export function writeFonts(folder: string): void {
-  mkdirSync(folder, { recursive: true })
+export function writeFonts(write: (name: string, content: string | Buffer) => void): void {
   const index = sources.map(({ name, regular, bold }) => {
     const font = read(regular)
-    writeFileSync(`${folder}/${name}-400.ttf`, font)
-    if (bold) writeFileSync(`${folder}/${name}-700.ttf`, read(bold))
+    write(`${name}-400.ttf`, font)
+    if (bold) write(`${name}-700.ttf`, read(bold))
     return { name, bold: Boolean(bold), ranges: coverageOf(font) }
   })
   const licenses = new Set(sources.map(({ license }) => readFileSync(license, 'utf8')))
-  writeFileSync(`${folder}/LICENSES.txt`, [...licenses].join('\n\n'))
-  writeFileSync(`${folder}/index.json`, JSON.stringify(index))
+  write('LICENSES.txt', [...licenses].join('\n\n'))
+  write('index.json', JSON.stringify(index))
 }
 
 /** The characters a font covers, as first and last code point of each range, in one flat list. */

@@ -1,13 +1,16 @@
-import { mkdirSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Page, PageScreenshotOptions } from 'playwright-core'
 import { expect } from 'vitest'
 
 const folder = 'dist/screenshots'
 const widths = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const
 
-/** Takes screenshots of a page in light and dark, at desktop and phone size, and checks its structure, width and contrast. */
+/** Takes a screenshot if SCREENSHOTS is set: they are for people to look at, and take a tenth of the time of all tests. */
+export async function screenshot(page: Page, name: string, options?: PageScreenshotOptions) {
+  if (process.env.SCREENSHOTS) await page.screenshot({ ...options, path: `${folder}/${name}.png` })
+}
+
+/** Checks a page's structure, width and contrast in light and dark, at desktop and phone size, with screenshots of each. */
 export async function inspect(page: Page, name: string) {
-  mkdirSync(folder, { recursive: true })
   expect(await page.evaluate(structure), `${name}: structure`).toEqual([])
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -19,7 +22,7 @@ export async function inspect(page: Page, name: string) {
       }))
       expect(scrollWidth, `${name}: no horizontal scrolling at ${size.width}`).toBe(clientWidth)
       expect(await page.evaluate(tooFaint), `${name}: contrast, ${colorScheme}`).toEqual([])
-      await page.screenshot({ path: `${folder}/${name}-${device}-${colorScheme}.png`, fullPage: true })
+      await screenshot(page, `${name}-${device}-${colorScheme}`, { fullPage: true })
     }
   }
   await page.setViewportSize(widths.desktop)

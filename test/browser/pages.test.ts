@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inspect } from './inspect.ts'
+import { inspect, screenshot } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
 const password = 'correct horse battery'
@@ -131,7 +131,7 @@ describe('signing in', () => {
       page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id)
     await page.keyboard.press('Tab')
     expect(await focused()).toBe('Skip to content')
-    await page.screenshot({ path: 'dist/screenshots/login-skip.png' })
+    await screenshot(page, 'login-skip')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')

@@ -1,10 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json } from '../kit/client.ts'
+import { screenshot } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
-
-const screenshots = 'dist/screenshots'
 
 type Result = { id: string; status: number; message: string }
 
@@ -46,7 +44,6 @@ describe('the reference page', () => {
   let service: Running
   let browser: Browser
   beforeAll(async () => {
-    mkdirSync(screenshots, { recursive: true })
     ;[service, browser] = await Promise.all([startService(), openBrowser()])
   })
   afterAll(async () => {
@@ -85,7 +82,7 @@ describe('the reference page', () => {
     await page.getByText('Work management API').first().waitFor()
     const state = viewport.width < 1000 ? 'attached' : 'visible'
     await page.getByText('Session and account').first().waitFor({ state })
-    await page.screenshot({ path: `${screenshots}/reference-${name.replace(/\W+/g, '-')}.png` })
+    await screenshot(page, `reference-${name.replace(/\W+/g, '-')}`)
     expect({ foreign, errors }).toEqual({ foreign: [], errors: [] })
     await page.close()
   })

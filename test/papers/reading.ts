@@ -1,18 +1,15 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { writeFonts } from '../../scripts/fonts.ts'
 import type { FontFiles } from '../../src/shared/pdf/fonts.ts'
 
 /** The fonts as deployed, and the names of those that were loaded. */
 export function deployedFonts(): { font: FontFiles; names: string[] } {
-  const folder = mkdtempSync(join(tmpdir(), 'fonts-'))
-  writeFonts(folder)
+  const files = new Map<string, string | Buffer>()
+  writeFonts((name, content) => files.set(name, content))
   const names: string[] = []
   const font: FontFiles = async (name) => {
     names.push(name)
-    return new Uint8Array(readFileSync(join(folder, name)))
+    return new Uint8Array(Buffer.from(files.get(name)!))
   }
   return { font, names }
 }
