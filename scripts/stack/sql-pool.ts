@@ -2,8 +2,12 @@ import { connect } from 'node:net'
 import pg from 'pg'
 import type { PoolClient } from 'pg'
 import type { Account } from './sql-request.ts'
+import { openTurnstile } from './turnstile.ts'
+import type { Turnstile } from './turnstile.ts'
 
 const CONNECTIONS = 60
+/** A new connection costs Postgres as much as ten requests, so more than these are used only while they are stuck. */
+const AT_ONCE = 16
 const IDLE_MS = 30_000
 
 export type Pools = {
@@ -17,7 +21,7 @@ export class ConnectFailed extends Error {}
 /** The client disconnected before its response was ready. */
 export class ClientGone extends Error {}
 
-type Shared = { pool: pg.Pool; users: number }
+type Shared = { pool: pg.Pool; turnstile: Turnstile; users: number }
 
 /** Keeps one pool of connections for each user, database and password. */
 export function openPools(host: string, port: number): Pools {
@@ -25,11 +29,11 @@ export function openPools(host: string, port: number): Pools {
   return {
     use: async (account, signal, task) => {
       const key = JSON.stringify([account.user, account.database, account.password])
-      const shared = pools.get(key) ?? { pool: openPool(host, port, account), users: 0 }
+      const shared = pools.get(key) ?? openShared(host, port, account)
       pools.set(key, shared)
       shared.users += 1
       try {
-        return await useClient(shared.pool, { host, port }, signal, task)
+        return await shared.turnstile.pass(() => useClient(shared.pool, { host, port }, signal, task))
       } finally {
         shared.users -= 1
         if (shared.users === 0 && shared.pool.totalCount === 0) pools.delete(key)
@@ -42,6 +46,12 @@ export function openPools(host: string, port: number): Pools {
     },
   }
 }
+
+const openShared = (host: string, port: number, account: Account): Shared => ({
+  pool: openPool(host, port, account),
+  turnstile: openTurnstile(AT_ONCE),
+  users: 0,
+})
 
 function openPool(host: string, port: number, account: Account): pg.Pool {
   const pool = new pg.Pool({
