@@ -1,8 +1,8 @@
-import { createClient, ErrorReply, RESP_TYPES } from '@redis/client'
+import { Command, Redis as Client, ReplyError } from 'ioredis'
 import { ScriptFlags } from './redis-flags.ts'
 
-/** A Redis reply; text comes as bytes, a short status such as OK as a string. */
-export type Reply = Buffer | string | number | null | ErrorReply | Reply[]
+/** A Redis reply; text comes as bytes. */
+export type Reply = Buffer | string | number | null | ReplyError | Reply[]
 
 export type Redis = {
   run(commands: string[][]): Promise<Reply[]>
@@ -10,7 +10,8 @@ export type Redis = {
   stop(): void
 }
 
-const bytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
+/* Replies are passed on as Redis sent them, where ioredis would make objects of lists. */
+Command.setReplyTransformer('hgetall', (reply: unknown) => reply)
 
 /**
  * Sends commands to the Redis at `redis://[:password@]host:port[/database]`. It connects on first use and
@@ -18,30 +19,31 @@ const bytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
  */
 export function connectRedis(url: string): Redis {
   if (!/^rediss?:/.test(url)) throw new Error('REDIS_URL must start with redis:// or rediss://')
-  const client = createClient({ url, RESP: 2, socket: { reconnectStrategy: false } })
+  const client = new Client(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 })
   client.on('error', () => undefined) // The commands reject as well.
   const flags = new ScriptFlags()
   let connecting: Promise<unknown> | undefined
   const connect = () => (connecting ??= client.connect().finally(() => (connecting = undefined)))
   const send = async (words: string[]): Promise<Reply> => {
+    const [name, ...args] = flags.toRedis(words)
     try {
-      return flags.fromRedis(words, await client.sendCommand<Reply>(flags.toRedis(words), bytes))
+      return flags.fromRedis(words, (await client.callBuffer(name!, ...args)) as Reply)
     } catch (error) {
-      if (error instanceof ErrorReply) return error
+      if (error instanceof ReplyError) return error
       throw error
     }
   }
   const run = async (commands: string[][]) => {
-    if (!client.isReady) await connect()
+    if (client.status !== 'ready') await connect()
     return Promise.all(commands.map(send))
   }
   return {
     run,
     transaction: async (commands) => {
       const done = (await run([['MULTI'], ...commands, ['EXEC']])).at(-1)
-      if (done instanceof ErrorReply) throw done
+      if (done instanceof ReplyError) throw done
       return done as Reply[]
     },
-    stop: () => client.isOpen && client.destroy(),
+    stop: () => client.disconnect(),
   }
 }

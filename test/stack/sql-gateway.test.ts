@@ -2,6 +2,7 @@ import { neon } from '@neondatabase/serverless'
 import { eq, sql as raw } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/neon-http'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { START_MS, post, startParts } from './parts.ts'
 import type { Parts } from './parts.ts'
@@ -148,6 +149,23 @@ test('two hundred concurrent batches all succeed', { tags: 'race' }, async () =>
   const [connections] = await sql`select count(*)::int as n from pg_stat_activity
     where backend_type = 'client backend'`
   expect(connections?.['n']).toBeLessThanOrEqual(60)
+})
+
+test('a request is served while twenty others wait for a lock', async () => {
+  const { sql } = parts
+  await sql`create table queue (id int primary key, n int not null)`
+  await sql`insert into queue values (1, 0)`
+  const holder = new Client({ connectionString: parts.postgres.url() })
+  await holder.connect()
+  await holder.query('begin; update queue set n = 1')
+  const stuck = Array.from({ length: 20 }, async () => {
+    await sql`update queue set n = n + 1 where id = 1`
+  })
+  expect(await sql`select n from queue`).toEqual([{ n: 0 }])
+  await holder.query('commit')
+  await holder.end()
+  await Promise.all(stuck)
+  expect(await sql`select n from queue`).toEqual([{ n: 21 }])
 })
 
 test('each request is one trip', async () => {
