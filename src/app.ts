@@ -4,6 +4,7 @@ import routes from '../openapi/routes.json' with { type: 'json' }
 import { areas } from './areas/index.ts'
 import { allEndpoints } from './endpoints/index.ts'
 import { settingsOf } from './kit/config.ts'
+import { lazy } from './shared/lazy.ts'
 import { guardCookieWrite } from './shared/origin.ts'
 import { gatheredFor } from './shared/gathering.ts'
 import { outsideOf } from './shared/outside.ts'
@@ -36,7 +37,7 @@ export function createApp(): Hono<App> {
     )
   }
   app.get('/api/v1/openapi.json', (c) => asset(c, '/openapi.json'))
-  app.all('/mcp', async (c) => (await import('./mcp/endpoint.ts')).answerTools(c, toolOperationOf))
+  app.all('/mcp', async (c) => (await tooling()).answerTools(c, toolOperationOf))
   app.get('/docs', async (c) => {
     const { referencePage } = await import('./web/docs.ts')
     return referencePage(settingsOf(c.env, c.req.url).appName, getCookie(c, 'access_token') !== undefined)
@@ -97,8 +98,7 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
   })
   c.set('charge', (answer) => chargeSender(c, answer))
   c.set('drain', async () => {
-    const { drain } = await import('./jobs/outbox.ts')
-    const { inAMinute, wakeAt } = await import('./jobs/clock.ts')
+    const [{ drain }, { inAMinute, wakeAt }] = await Promise.all([outbox(), clock()])
     const database = lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, 30_000)
     const { files, linkKeys, mail } = outsideOf(c.env)
     await wakeAt(c.env, await drain(database, files, linkKeys, mail).catch(inAMinute))
@@ -108,8 +108,11 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
 }
 
 /** Loaded with the first operation, so that start-up stays small. */
-const serving = () => import('./kit/serve.ts')
-const answering = () => import('./endpoints/answer.ts')
+const serving = lazy(() => import('./kit/serve.ts'))
+const answering = lazy(() => import('./endpoints/answer.ts'))
+const tooling = lazy(() => import('./mcp/endpoint.ts'))
+const outbox = lazy(() => import('./jobs/outbox.ts'))
+const clock = lazy(() => import('./jobs/clock.ts'))
 
 /** A file from dist/assets: the contract, or the script of the API reference. */
 const asset = async (c: Context, path: string): Promise<Response> =>

@@ -1,8 +1,11 @@
 import { Command, Redis as Client, ReplyError } from 'ioredis'
 import { ScriptFlags } from './redis-flags.ts'
 
-/** A Redis reply; text comes as bytes. */
-export type Reply = Buffer | string | number | null | ReplyError | Reply[]
+/** A Redis reply; text comes as bytes, and an error of a command as a value. */
+export type Reply = Buffer | string | number | null | Error | Reply[]
+
+/** Redis refused a command or transaction. */
+export class RedisError extends Error {}
 
 export type Redis = {
   run(commands: string[][]): Promise<Reply[]>
@@ -20,16 +23,22 @@ Command.setReplyTransformer('hgetall', (reply: unknown) => reply)
 export function connectRedis(url: string): Redis {
   if (!/^rediss?:/.test(url)) throw new Error('REDIS_URL must start with redis:// or rediss://')
   const client = new Client(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 })
-  client.on('error', () => undefined) // The commands reject as well.
   const flags = new ScriptFlags()
   let connecting: Promise<unknown> | undefined
-  const connect = () => (connecting ??= client.connect().finally(() => (connecting = undefined)))
+  /** Rejects with the cause, which ioredis only gives as an event. */
+  const open = () =>
+    new Promise<void>((resolve, reject) => {
+      client.once('error', reject)
+      client.connect().then(resolve, reject)
+    })
+  client.on('error', () => undefined) // The commands reject as well.
+  const connect = () => (connecting ??= open().finally(() => (connecting = undefined)))
   const send = async (words: string[]): Promise<Reply> => {
     const [name, ...args] = flags.toRedis(words)
     try {
       return flags.fromRedis(words, (await client.callBuffer(name!, ...args)) as Reply)
     } catch (error) {
-      if (error instanceof ReplyError) return error
+      if (error instanceof ReplyError) return error as Error
       throw error
     }
   }
@@ -41,7 +50,7 @@ export function connectRedis(url: string): Redis {
     run,
     transaction: async (commands) => {
       const done = (await run([['MULTI'], ...commands, ['EXEC']])).at(-1)
-      if (done instanceof ReplyError) throw done
+      if (done instanceof Error) throw new RedisError(done.message)
       return done as Reply[]
     },
     stop: () => client.disconnect(),

@@ -1,9 +1,8 @@
-import { ReplyError } from 'ioredis'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BodyTooLarge, json, readBody, serve } from './http.ts'
 import type { Answer, Controls } from './http.ts'
-import { connectRedis } from './redis-client.ts'
+import { connectRedis, RedisError } from './redis-client.ts'
 import type { Redis, Reply } from './redis-client.ts'
 import { startMemory } from './redis-memory.ts'
 
@@ -55,7 +54,7 @@ async function answer(redis: Redis, token: string, request: IncomingMessage): Pr
     if (request.method !== 'POST') return json(405, { error: 'ERR only POST is served' })
     return await route(redis, request.url ?? '/', body, request.headers['upstash-encoding'] === 'base64')
   } catch (error) {
-    if (error instanceof ReplyError) return json(400, { error: error.message })
+    if (error instanceof RedisError) return json(400, { error: error.message })
     if (error instanceof BodyTooLarge) return json(413, { error: `ERR ${error.message}` })
     return json(500, { error: `ERR ${error instanceof Error ? error.message : String(error)}` })
   }
@@ -69,7 +68,7 @@ function isAllowed(request: IncomingMessage, token: string): boolean {
 async function route(redis: Redis, path: string, body: string, base64: boolean): Promise<Answer> {
   if (path === '/') {
     const [reply = null] = await redis.run([commandOf(parse(body, 'command'), 'command')])
-    return json(reply instanceof ReplyError ? 400 : 200, entryOf(reply, base64))
+    return json(reply instanceof Error ? 400 : 200, entryOf(reply, base64))
   }
   if (path !== '/pipeline' && path !== '/multi-exec') return json(404, { error: `ERR no such path: ${path}` })
   const list = parse(body, 'pipeline')
@@ -89,7 +88,7 @@ function parse(body: string, what: string): unknown[] {
     value = null
   }
   if (Array.isArray(value) && value.length > 0) return value
-  throw new ReplyError(`ERR failed to parse ${what}: expected a JSON array`)
+  throw new RedisError(`ERR failed to parse ${what}: expected a JSON array`)
 }
 
 const UNAVAILABLE = new Set(
@@ -100,25 +99,25 @@ const UNAVAILABLE = new Set(
 
 function commandOf(value: unknown, what: string): string[] {
   if (!Array.isArray(value) || value.length === 0) {
-    throw new ReplyError(`ERR failed to parse ${what}: expected a JSON array of commands`)
+    throw new RedisError(`ERR failed to parse ${what}: expected a JSON array of commands`)
   }
   const words = value.map((word) => (typeof word === 'string' ? word : JSON.stringify(word)))
   const name = words[0] as string
-  if (UNAVAILABLE.has(name.toUpperCase())) throw new ReplyError(`ERR Command is not available: '${name}'`)
+  if (UNAVAILABLE.has(name.toUpperCase())) throw new RedisError(`ERR Command is not available: '${name}'`)
   return words
 }
 
 type Entry = { result: unknown } | { error: string }
 
 function entryOf(reply: Reply, base64: boolean): Entry {
-  if (reply instanceof ReplyError) return { error: reply.message }
+  if (reply instanceof Error) return { error: reply.message }
   return { result: resultOf(reply, base64) }
 }
 
 function resultOf(reply: Reply, base64: boolean): unknown {
   if (reply === null || typeof reply === 'number') return reply
   if (Array.isArray(reply)) return reply.map((one) => resultOf(one, base64))
-  const bytes = Buffer.from(reply instanceof ReplyError ? reply.message : (reply as Buffer))
+  const bytes = Buffer.from(reply instanceof Error ? reply.message : (reply as Buffer))
   // Upstash sends this status as it is, and its client accepts it in any encoding.
   return base64 && bytes.toString() !== 'OK' ? bytes.toString('base64') : bytes.toString()
 }

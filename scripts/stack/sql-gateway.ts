@@ -124,7 +124,7 @@ async function runSingle(client: PoolClient, statements: Statement[], modes: Mod
 
 /**
  * BEGIN and the statements are sent together, in one write. COMMIT waits for their results, because a response over
- * the limit and a disconnected client both mean a rollback.
+ * the limit and a disconnected client both mean a rollback; a batch that only reads ends in the same write.
  */
 async function runBatch(
   client: PoolClient,
@@ -134,17 +134,20 @@ async function runBatch(
   { discard, bench }: Pick<SqlGatewayOptions, 'discard' | 'bench'>,
 ): Promise<string> {
   const took = bench?.took
+  const ending = discard
+    ? ['SET CONSTRAINTS ALL IMMEDIATE', 'ROLLBACK']
+    : modes.readOnly && !took
+      ? ['COMMIT']
+      : []
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   stream.cork()
   const begin = client.query(beginText(modes))
   const clocks = took ? [clock(client)] : []
   const sent = sendAll(client, statements)
   if (took) clocks.push(clock(client))
-  const discarded = discard
-    ? ['SET CONSTRAINTS ALL IMMEDIATE', 'ROLLBACK'].map((text) => client.query(text))
-    : []
+  const ended = ending.map((text) => client.query(text))
   stream.uncork()
-  const settled = await Promise.allSettled([begin, ...sent, ...discarded])
+  const settled = await Promise.allSettled([begin, ...sent, ...ended])
   try {
     const failed = settled.find((one) => one.status === 'rejected')
     if (failed) throw failed.reason
@@ -153,7 +156,7 @@ async function runBatch(
       .slice(1, 1 + sent.length)
       .map((one) => (one as PromiseFulfilledResult<QueryArrayResult>).value)
     const text = bodyOf(results, statements, modes, true)
-    if (!discard) await commit(client, clocks, took)
+    if (!ended.length) await commit(client, clocks, took)
     return text
   } catch (error) {
     if (client.getTransactionStatus() !== 'I') await client.query('ROLLBACK').catch(() => undefined)

@@ -1,6 +1,7 @@
 import { once } from '../kit/config.ts'
 import { type KeyValue, openCache } from './cache.ts'
 import { type Bucket, openStorage } from './files/storage.ts'
+import { lazy } from './lazy.ts'
 import type { Rule } from './limiter.ts'
 import { mailServiceOf } from './mail/service.ts'
 import { openOutbound } from './outbound/outbound.ts'
@@ -59,6 +60,8 @@ export type DurableObjectNamespaceLike = {
   get(id: unknown): { fetch(input: string | Request, init?: RequestInit): Promise<Response> }
 }
 
+const limiter = lazy(() => import('./limiter.ts'))
+
 /** What operations reach outside of the database: files, other hosts, the cache, keys, limits. */
 export const outsideOf = once((env) => {
   const outbound = openOutbound(env.OUTBOUND_TRUSTED, env.DNS_URL)
@@ -71,7 +74,7 @@ export const outsideOf = once((env) => {
     cache,
     providers: providersOf(env, outbound, cache),
     sealingKeys: () => keyringOf(env.SEALING_KEYS),
-    limit: async (rules: Rule[]) => (await import('./limiter.ts')).limit(env, rules),
+    limit: async (rules: Rule[]) => (await limiter()).limit(env, rules),
     addresses: { provider: env.ADDRESS_PROVIDER, key: env.ADDRESS_KEY, url: env.ADDRESS_URL },
   }
 })

@@ -5,6 +5,7 @@ import type { Answer } from '../kit/execute.ts'
 import { addressOf, type Context } from '../kit/http.ts'
 import type { Operation } from '../kit/operation.ts'
 import { networkOf } from './address.ts'
+import { lazy } from './lazy.ts'
 
 /** What a credential or an organization has used of its allowance this minute. */
 type Account = { key: string; most: number; used: number; unreported: number }
@@ -110,6 +111,8 @@ export function noteStranger(c: Context, now = Date.now()): void {
   strangers.set(network, (strangers.get(network) ?? 0) + 1)
 }
 
+const limiter = lazy(() => import('./limiter.ts'))
+
 function use(c: Context, account: Account, amount: number) {
   account.used += amount
   account.unreported += amount
@@ -117,7 +120,7 @@ function use(c: Context, account: Account, amount: number) {
   if (unreported < most * reportedShare) return
   account.unreported = 0
   c.get('after')(async () => {
-    const { spend } = await import('./limiter.ts')
+    const { spend } = await limiter()
     const used = await spend(c.env, { name: 'quota', key, most, cost: unreported })
     if (used !== undefined) account.used = Math.max(account.used, used + account.unreported)
   })
