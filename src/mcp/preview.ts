@@ -48,9 +48,8 @@ export async function identify(
   database: Database,
 ): Promise<Caller> {
   const operation = identityOnly as unknown as Operation
-  const results = await database.batch([
-    enter({ ...call, operation, params: {}, query: {}, body: undefined }, { alone: true }),
-  ])
+  const statement = enter({ ...call, operation, params: {}, query: {}, body: undefined }, { alone: true })
+  const results = await database.batch([statement], { readOnly: true })
   return callerIn(results)!
 }
 const identityOnly = { role: 'signed_in', path: '', targets: [], params: [], write: false }
