@@ -1,4 +1,4 @@
-import { Command, Redis as Client, ReplyError } from 'ioredis'
+import Client from 'ioredis'
 import { ScriptFlags } from './redis-flags.ts'
 
 /** A Redis reply; text comes as bytes, and an error of a command as a value. */
@@ -14,7 +14,7 @@ export type Redis = {
 }
 
 /* Replies are passed on as Redis sent them, where ioredis would make objects of lists. */
-Command.setReplyTransformer('hgetall', (reply: unknown) => reply)
+Client.Command.setReplyTransformer('hgetall', (reply: unknown) => reply)
 
 /**
  * Sends commands to the Redis at `redis://[:password@]host:port[/database]`. It connects on first use and
@@ -38,7 +38,7 @@ export function connectRedis(url: string): Redis {
     try {
       return flags.fromRedis(words, (await client.callBuffer(name!, ...args)) as Reply)
     } catch (error) {
-      if (error instanceof ReplyError) return error as Error
+      if (error instanceof Error && error.name === 'ReplyError') return error
       throw error
     }
   }

@@ -174,12 +174,12 @@ begin
   perform app.save_clock(k);
 end $$;
 
--- Tasks. An organization without policies pays for one lookup.
+-- Tasks. An organization without policies for them pays for one lookup.
 create or replace function app.sync_task_clocks() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text; changed_row record; s app.sla_subject;
 begin
-  if not exists (select from sla_policies p where p.org_id = app.org_id()) then return null; end if;
+  if not exists (select from sla_policies p where p.org_id = app.org_id() and p.applies_to = 'task') then return null; end if;
   saved := suppress_audit();
   if tg_op = 'INSERT' then
     for s in select t.* from sla_tasks(array(select n.id from new_rows n)) t loop perform sync_clocks(s, true); end loop;
@@ -206,7 +206,8 @@ create or replace function app.sync_tagged_task_clocks() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text; s app.sla_subject;
 begin
-  if not exists (select from sla_policies p where p.org_id = app.org_id() and p.filter ? 'tags' and p.archived_at is null) then
+  if not exists (select from sla_policies p where p.org_id = app.org_id() and p.applies_to = 'task' and p.filter ? 'tags'
+      and p.archived_at is null) then
     return null;
   end if;
   saved := suppress_audit();
@@ -225,7 +226,7 @@ create or replace function app.sync_ticket_clocks() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text; changed_row record; s app.sla_subject;
 begin
-  if not exists (select from sla_policies p where p.org_id = app.org_id()) then return null; end if;
+  if not exists (select from sla_policies p where p.org_id = app.org_id() and p.applies_to = 'ticket') then return null; end if;
   saved := suppress_audit();
   if tg_op = 'INSERT' then
     for s in select t.* from sla_tickets(array(select n.id from new_rows n)) t loop perform sync_clocks(s, true); end loop;
