@@ -32,20 +32,23 @@ export async function load(
   entries = 100_000,
 ): Promise<Tenant> {
   const organizations = Math.max(1, Math.round(tasks / perProject))
-  await client.query('set session_replication_role = replica')
-  for (let n = 1; n <= organizations; n++) {
-    await client.query(organization, [n])
-    for (const statement of project) await client.query(statement, [n, perProject])
-    for (const statement of sprint) await client.query(statement, [n])
-    if (n % 10 === 0 || n === organizations) step(`${n * perProject} tasks in ${n} organizations`)
-  }
-  for (const statement of [...inbox, ...money]) await client.query(statement)
-  step('100 000 invoices')
-  await client.query('set session_replication_role = origin')
-  await client.query('insert into invoice_register_settings (org_id) select id from organizations')
-  await client.query(`insert into task_tallies (org_id, project_id, shown)
-    select org_id, project_id, count(*) from tasks where deleted_at is null and archived_at is null group by 1, 2`)
-  await client.query(index)
+  await withoutIndexes(client, async () => {
+    await client.query('set session_replication_role = replica')
+    for (let n = 1; n <= organizations; n++) {
+      await client.query(organization, [n])
+      for (const statement of project) await client.query(statement, [n, perProject])
+      for (const statement of sprint) await client.query(statement, [n])
+      if (n % 10 === 0 || n === organizations) step(`${n * perProject} tasks in ${n} organizations`)
+    }
+    for (const statement of [...inbox, ...money]) await client.query(statement)
+    step('100 000 invoices')
+    await client.query('set session_replication_role = origin')
+    await client.query('insert into invoice_register_settings (org_id) select id from organizations')
+    await client.query(`insert into task_tallies (org_id, project_id, shown)
+      select org_id, project_id, count(*) from tasks where deleted_at is null and archived_at is null group by 1, 2`)
+    await client.query(index)
+    step('entries of the search')
+  })
   // Entries of many minutes would plan the sealing of each; all are sealed below.
   await client.query('alter table audit_log disable trigger plan_seal')
   await client.query(trail, [entries])
@@ -56,6 +59,18 @@ export async function load(
   }
   await client.query('vacuum (analyze)')
   return tenantOf(client)
+}
+
+/** Builds the indexes that are not unique after the rows, in a fraction of the time of keeping them up to date. */
+async function withoutIndexes(client: Client, insert: () => Promise<void>) {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+      join pg_class c on c.oid = i.indrelid
+      where c.relnamespace = 'public'::regnamespace and not i.indisunique and not i.indisexclusion`,
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  await insert()
+  for (const { definition } of rows) await client.query(definition)
 }
 
 /** The first organization of a loaded database, with a new key; null if nothing is loaded. */
@@ -163,7 +178,7 @@ const sprint = [
       e.scope * t.estimate_minutes, e.done * t.estimate_minutes, e.scope, e.done
     from tasks t, lateral (values (now() - interval '7 days', 'committed', 1, 0),
       (t.completed_at, 'completed', 0, 1)) e(at, reason, scope, done)
-    where t.sprint_id = app.bench_id('sprint', $1) and e.at is not null`,
+    where t.org_id = app.bench_id('org', $1) and t.sprint_id = app.bench_id('sprint', $1) and e.at is not null`,
 ]
 
 let turns = 0
