@@ -7,7 +7,7 @@ import type { Turnstile } from './turnstile.ts'
 
 const CONNECTIONS = 60
 /** A new connection costs Postgres as much as ten requests, so more than these are used only while they are stuck. */
-const AT_ONCE = 16
+const AT_ONCE = Number(process.env.SQL_AT_ONCE ?? 16)
 const IDLE_MS = 30_000
 
 export type Pools = {

@@ -8,12 +8,12 @@ import { copyTemplate } from './template.ts'
 beforeEach(closeBreakers)
 
 /**
- * Jobs process every organization at once, plans need a full database, and counters are checked over all of it. Mail is
- * sent by whoever drains the outbox first, so tests that read mail have their own database too, as do those that look for
- * secrets in all tables.
+ * Jobs process every organization at once, including those that wait in the outbox when thousands of SLA clocks follow a
+ * policy; plans need a full database, and counters are checked over all of it. Mail is sent by whoever drains the outbox
+ * first, so tests that read mail have their own database too, as do those that look for secrets in all tables.
  */
 const needsOwnDatabase =
-  /\/test\/(?:(?:jobs|plans|counters)\/|\w+\/(?:account|verify|[\w-]*(?:secrets|mails?)\b))/
+  /\/test\/(?:(?:jobs|plans|counters)\/|\w+\/(?:account|verify|sla-(?:apply|load)|[\w-]*(?:secrets|mails?)\b))/
 
 if (needsOwnDatabase.test(expect.getState().testPath ?? '')) {
   const name = `file_${uuidv7().replaceAll('-', '')}`
