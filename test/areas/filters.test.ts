@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { insert, insertProject, insertTasks } from '../kit/filter-rows.ts'
-import { join, workspace, type Workspace } from '../kit/makers.ts'
+import { join, serial, workspace, type Workspace } from '../kit/makers.ts'
 
 const ownFilter = { field: 'assignee_id', op: 'eq', value: '@me' }
 const path = (ws: Workspace) => `${ws.base}/filters`
-let names = 0
 const save = (who: Caller, ws: Workspace, draft: object = {}) =>
-  who.call('POST', path(ws), { name: `Filter ${++names}`, filter: ownFilter, ...draft })
+  who.call('POST', path(ws), { name: `Filter ${serial()}`, filter: ownFilter, ...draft })
 const create = async (who: Caller, ws: Workspace, draft: object = {}): Promise<Json> => {
   const { status, body, text } = await save(who, ws, draft)
   expect([status, text]).toEqual([201, expect.anything()])

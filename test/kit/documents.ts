@@ -1,5 +1,5 @@
 import { asOwner, type Caller, type Json, type Reply } from './client.ts'
-import { join, type Workspace, workspace } from './makers.ts'
+import { join, serial, type Workspace, workspace } from './makers.ts'
 
 /** A workspace with people of most roles, and helpers for documents. */
 export async function documentSetup() {
@@ -13,13 +13,12 @@ export async function documentSetup() {
   return { ...helpers(ws, member), ws, member, other, manager, viewer }
 }
 
-let counter = 0
 export function helpers(ws: Workspace, member: Caller) {
   const base = `${ws.base}/documents`
   return {
     base,
     write: (draft: object = {}, who = member): Promise<Json> =>
-      who.ok('POST', base, { title: `Page ${++counter}`, ...draft }),
+      who.ok('POST', base, { title: `Page ${serial()}`, ...draft }),
     edit: (id: string, change: object, who = member): Promise<Json> =>
       who.ok('PATCH', `${base}/${id}`, change),
     tryEdit: (id: string, change: object, who = member): Promise<Reply> =>

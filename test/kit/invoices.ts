@@ -1,16 +1,16 @@
 import type { Json } from './client.ts'
 import { asOwner } from './client.ts'
-import type { Workspace } from './makers.ts'
+import { serial, type Workspace } from './makers.ts'
 
-let clients = 0
 /** A client of the workspace. */
 export async function client(
   ws: Workspace,
   overrides: Record<string, unknown> = {},
 ): Promise<{ id: string; name: string }> {
+  const number = serial()
   const row = {
-    name: `Client ${++clients}`,
-    tax_id: `B${String(clients).padStart(8, '0')}`,
+    name: `Client ${number}`,
+    tax_id: `B${number.padStart(8, '0')}`,
     country: 'ES',
     ...overrides,
   }

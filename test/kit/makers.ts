@@ -22,12 +22,15 @@ export async function join({ org }: Workspace, role = 'member', name = 'Grace Ho
   return user
 }
 
-let projects = 0
+let made = 0
+/** A number of its own, with leading zeros: names made of them sort in the order in which they were made. */
+export const serial = () => String(++made).padStart(5, '0')
+
 type ProjectOptions = { key?: string; name?: string; visibility?: string; settings?: object }
 
 /** A project with three board columns; `columns` has their ids by status. */
 export async function project(ws: Workspace, overrides: ProjectOptions = {}): Promise<Project> {
-  const key = overrides.key ?? `P${(++projects).toString(36).toUpperCase()}`
+  const key = overrides.key ?? `P${serial()}`
   const [row] = await asOwner<Project>(
     `insert into projects (org_id, key, name, visibility, settings, created_by) values ($1, $2, $3, $4, $5, $6)
       returning id, key, name`,
@@ -48,10 +51,9 @@ export async function project(ws: Workspace, overrides: ProjectOptions = {}): Pr
   return { ...row!, columns: Object.fromEntries(columns.map(({ id, status }) => [status, id])) }
 }
 
-let tasks = 0
 /** A task of the project, created by the owner of the workspace. */
 export const task = (ws: Workspace, projectId: string, draft: object = {}): Promise<Json> =>
-  ws.owner.ok('POST', `${ws.base}/projects/${projectId}/tasks`, { title: `Task ${++tasks}`, ...draft })
+  ws.owner.ok('POST', `${ws.base}/projects/${projectId}/tasks`, { title: `Task ${serial()}`, ...draft })
 
 /** Inserts a task with the given columns, for states that no operation can create. */
 export async function taskRow(ws: Workspace, project_id: string, columns: Record<string, unknown> = {}) {

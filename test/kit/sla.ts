@@ -1,17 +1,16 @@
 import { drain } from '../../src/jobs/outbox.ts'
 import { asOwner, type Caller, type Json } from './client.ts'
 import { database } from './inbox.ts'
-import { join, project, task, type Workspace, workspace } from './makers.ts'
+import { join, project, serial, task, type Workspace, workspace } from './makers.ts'
 
 export type Spans = [number, number][]
 export const weekdays = (...spans: Spans) => Object.fromEntries([1, 2, 3, 4, 5].map((day) => [day, spans]))
 /** A calendar's week that is open around the clock. */
 export const aroundTheClock = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, [[0, 1440]]]))
 
-let counter = 0
 export const calendar = (ws: Workspace, draft: object = {}): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/sla/calendars`, {
-    name: `Calendar ${++counter}`,
+    name: `Calendar ${serial()}`,
     time_zone: 'UTC',
     week: weekdays([540, 1020]),
     ...draft,
@@ -20,7 +19,7 @@ export const calendar = (ws: Workspace, draft: object = {}): Promise<Json> =>
 /** A policy for all tasks around the clock, by default an hour for each priority. */
 export const policy = (ws: Workspace, draft: object = {}): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/sla/policies`, {
-    name: `Policy ${++counter}`,
+    name: `Policy ${serial()}`,
     targets: targets(60),
     ...draft,
   })
