@@ -13,10 +13,10 @@ do $$ begin
   end if;
 end $$;
 
--- How many of these weekdays (sorted) lie up to and including a date.
+-- How many of these weekdays (sorted) lie up to and including a date. The first day of the year 1 was a Monday.
 create or replace function app.week_index(day date, days smallint[]) returns int language sql immutable parallel safe as $$
   select (day - date '0001-01-01') / 7 * cardinality(days)
-    + width_bucket(extract(isodow from day)::smallint, days)
+    + width_bucket(((day - date '0001-01-01') % 7 + 1)::smallint, days)
 $$;
 
 -- The working calendar. A half holiday is a working day.

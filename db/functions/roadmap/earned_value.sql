@@ -83,22 +83,36 @@ returns setof app.task_step language sql stable set enable_nestloop = off as $$
     from shares s window o as (partition by s.task_id order by s.id)
 $$;
 
--- Tasks at the end of a day as one step each: the share earned and the minutes spent by then. Each field has the value
--- of its last event by then, or else its value before its first event. While the day lasts, tasks are as they are now,
--- so only the events of purged ones are read.
+-- Tasks at the end of a day as one step each: the share earned and the minutes spent by then. While the day lasts, tasks
+-- are as they are now, so only the history of purged ones is read.
 create or replace function app.task_states(ids uuid[], method text, zone text, as_of date)
+returns setof app.task_step language plpgsql stable rows 1000 as $$
+declare is_past boolean := app.day_start(as_of + 1, zone) <= now(); current_count bigint;
+begin
+  if not is_past then
+    return query select t.id, 1, '-infinity'::date, app.earned_share(method, x.state, t.progress_percent::int), t.spent_minutes,
+        x.state, t.due_date
+      from tasks t cross join lateral (select case when t.deleted_at is null then t.status else 'gone' end) x(state)
+      where t.org_id = app.org_id() and t.id = any (ids);
+    get diagnostics current_count = row_count;
+    if current_count = cardinality(ids) then return; end if;
+    ids := array(select unnest(ids) except select t.id from tasks t where t.org_id = app.org_id() and t.id = any (ids));
+  end if;
+  return query select * from app.past_states(ids, method, zone, as_of);
+end $$;
+
+-- Tasks at the end of a day according to their events: each field has the value of its last event by then, or else its
+-- value before its first event, or else the task's.
+create or replace function app.past_states(ids uuid[], method text, zone text, as_of date)
 returns setof app.task_step
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
   with current_tasks as materialized (select t.id, t.status, t.progress_percent, t.spent_minutes, t.deleted_at, t.due_date
     from tasks t where t.org_id = app.org_id() and t.id = any (ids)),
-  past as (select case when app.day_start(as_of + 1, zone) <= now() then ids
-    when (select count(*) from current_tasks) < cardinality(ids)
-      then array(select unnest(ids) except select t.id from current_tasks t) end as ids),
   latest_events as (select distinct on (e.task_id, e.field collate "C") e.task_id, e.field,
       case when u.until then e.new_value else e.old_value end #>> '{}' as value
     from task_events e
       cross join lateral (select e.created_at < (select app.day_start(as_of + 1, zone))) u(until)
-    where e.org_id = app.org_id() and e.task_id = any ((select p.ids from past p)::uuid[])
+    where e.org_id = app.org_id() and e.task_id = any (ids)
       and e.field in ('status', 'progress_percent', 'spent_minutes', 'deleted_at', 'due_date')
     order by e.task_id, e.field collate "C", u.until desc, case when u.until then -e.id else e.id end),
   latest_values as (select t.task_id, array_agg(t.field) as fields, max(t.value) filter (where t.field = 'status') as status,
@@ -133,11 +147,15 @@ returns setof app.plan_item language sql stable rows 1000 as $$
     union all select f.since, f.until from (select min(coalesce(i.start_date, i.due_date)) as first,
         max(coalesce(i.due_date, i.start_date)) as last from items i) s
       cross join lateral app.plan_date_range(project, s.first, s.last) f where baseline is null),
-  week as materialized (select app.org_week() as days)
-  select i.task_id, i.key, i.title, i.due_date, i.planned, coalesce(i.start_date, i.due_date) is not null, x.first,
-      greatest(x.first, app.work_index(coalesce(i.due_date, f.until), w.days))
-    from items i, frame f, week w
-      cross join lateral (select app.work_start(coalesce(i.start_date, i.due_date, f.since), w.days)) x(first)
+  week as materialized (select app.org_week() as days),
+  -- Plans have many tasks and few dates.
+  days as materialized (select d.day, app.work_start(d.day, w.days) as first, app.work_index(d.day, w.days) as last
+    from week w cross join (select i.start_date from items i union select i.due_date from items i
+      union select f.since from frame f union select f.until from frame f) d(day))
+  select i.task_id, i.key, i.title, i.due_date, i.planned, coalesce(i.start_date, i.due_date) is not null, a.first,
+      greatest(a.first, b.last)
+    from items i cross join frame f join days a on a.day = coalesce(i.start_date, i.due_date, f.since)
+      join days b on b.day = coalesce(i.due_date, f.until)
 $$;
 
 -- Planned value at the end of working days (by ordinal): where the slope changes, and at the given points.

@@ -45,59 +45,55 @@ language sql immutable as $$
   select i.first, i.last, sum(i.planned) from unnest(items) i where i.planned > 0 group by i.first, i.last
 $$;
 
--- Totals at the end of a day, and the plan's days by ordinal: start is the day before its first.
-create or replace function app.evm_sums(project uuid, items app.plan_item[], steps app.task_step[], unit text, as_of date)
-returns jsonb language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
-  with i as materialized (select * from unnest(items)),
-  done as (select s.task_id, sum(s.earned) as earned, sum(s.spent) as spent from unnest(steps) s
-    where s.day <= as_of group by s.task_id),
+-- Totals at the end of a day, with the plan's days by ordinal (start is the day before its first), and, if asked for,
+-- the tasks that explain them: unbaselined, unscheduled, descoped and slipped, at most 100 of each, worst first. No
+-- nested loops, because the planner cannot estimate the number of tasks.
+create or replace function app.evm_at(project uuid, baseline uuid, unit text, method text, as_of date, is_explained boolean,
+  out sums jsonb, out explained jsonb)
+language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
+  with plan_items as materialized (select * from app.plan_items(project, baseline, unit)),
+  items as materialized (select i.*, s.earned, s.spent, s.state, s.due from plan_items i left join app.task_states(
+    array(select n.task_id from plan_items n), method, app.project_zone(app.org_id(), project), as_of) s
+      on s.task_id = i.task_id),
   w as (select app.org_week() as days), today as (select app.work_index(as_of, w.days) as n from w),
+  groups as materialized (select i.first, i.last, i.earned, sum(i.planned) as planned, sum(i.spent) as spent from items i
+    group by i.first, i.last, i.earned),
   plan as (select array_agg(x.first) as firsts, array_agg(x.last) as lasts, array_agg(x.planned) as planned,
-      min(x.first) - 1 as start, max(x.last) as finish from app.plan_spans(items) x),
-  totals as (select coalesce(sum(i.planned), 0) as bac, coalesce(sum(i.planned * d.earned), 0) as ev,
-      coalesce(sum(d.spent), 0) * app.cost_per_minute(project, unit) as ac from i left join done d on d.task_id = i.task_id)
+      min(x.first) - 1 as start, max(x.last) as finish from (select g.first, g.last, sum(g.planned) as planned from groups g
+        where g.planned > 0 group by g.first, g.last) x),
+  totals as (select coalesce(sum(g.planned), 0) as bac, coalesce(sum(g.planned * g.earned), 0) as ev,
+      coalesce(sum(g.spent), 0) * app.cost_per_minute(project, unit) as ac from groups g),
+  listed as (
+    select 'unscheduled' as kind, i.task_id, i.key, i.title, null::date as planned_due, null::date as due, 0 as days,
+      i.planned as size from items i where not i.dated
+    union all select 'descoped', i.task_id, i.key, i.title, null, null, 0, i.planned from items i
+      where i.state in ('cancelled', 'gone') and baseline is not null
+    union all select 'slipped', i.task_id, i.key, i.title, i.due_date, i.due, x.days, i.planned from items i
+      cross join lateral (select greatest(i.due, case when i.state <> 'done' then as_of end) - i.due_date) x(days)
+      where baseline is not null and i.state in ('todo', 'in_progress', 'done') and x.days > 0
+    union all select 'unbaselined', t.id, p.key || '-' || t.number, t.title, null, null, 0, coalesce(t.estimate_minutes, 0)
+      from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
+      where baseline is not null and t.org_id = app.org_id() and t.project_id = project
+        and t.deleted_at is null and t.status <> 'cancelled'
+        and app.local_day(t.created_at, app.project_zone(t.org_id, t.project_id)) <= as_of
+        and not exists (select from project_baseline_items b where b.org_id = t.org_id and b.baseline_id = baseline
+          and b.task_id = t.id)),
+  ranked as (select n.*, row_number() over (partition by n.kind order by n.days desc, n.size desc, n.key, n.task_id) as place,
+      count(*) over (partition by n.kind) as kind_total from listed n)
   select jsonb_build_object('bac', t.bac, 'ev', t.ev, 'ac', t.ac, 'pv', coalesce((select l.value
         from app.planned_value_line(p.firsts, p.lasts, p.planned, array[n.n]) l where l.at = n.n), 0),
       'planned_days', p.finish - p.start, 'actual_days', greatest(n.n - p.start, 0),
       'earned_days', e.at - p.start, 'start_date', app.work_day(p.start + 1, w.days), 'end_date', app.work_day(p.finish, w.days),
       'forecast_finish', case when e.at > p.start and n.n > p.start then app.work_day(p.start + least(ceil(
-        (p.finish - p.start) * (n.n - p.start) / (e.at - p.start)), 3000000)::int, w.days) end)
+        (p.finish - p.start) * (n.n - p.start) / (e.at - p.start)), 3000000)::int, w.days) end),
+    case when is_explained then (select jsonb_build_object('counts', jsonb_object_agg(k, (select coalesce(max(r.kind_total), 0)
+          from ranked r where r.kind = k)))
+        || jsonb_object_agg(k, (select coalesce(jsonb_agg(jsonb_build_object('task_id', r.task_id, 'key', r.key, 'title', r.title)
+          || case when k = 'slipped' then jsonb_build_object('planned_due', r.planned_due, 'due', r.due, 'days', r.days)
+            else '{}' end order by r.place), '[]') from ranked r where r.kind = k and r.place <= 100))
+      from unnest(array['unbaselined', 'unscheduled', 'descoped', 'slipped']) k) end
     from totals t, plan p, w, today n
       cross join lateral (select app.earned_schedule(p.firsts, p.lasts, p.planned, t.ev)) e(at)
-$$;
-
--- The tasks that explain the totals, at most 100 per kind: unbaselined, unscheduled, descoped and slipped, worst
--- first. No nested loops, because the planner cannot estimate their number.
-create or replace function app.evm_tasks(project uuid, baseline uuid, items app.plan_item[], steps app.task_step[], as_of date)
-returns jsonb language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
-  with place as materialized (select p.key, coalesce(p.timezone, o.timezone) as zone from projects p
-    join organizations o on o.id = p.org_id where p.org_id = app.org_id() and p.id = project),
-   i as materialized (select i.*, s.state, s.due from unnest(items) i
-     left join (select distinct on (s.task_id) s.task_id, s.state, s.due from unnest(steps) s
-        where s.day <= as_of order by s.task_id, s.n desc) s on s.task_id = i.task_id),
-  listed as (
-    select 'unscheduled' as kind, i.task_id, i.key, i.title, null::date as planned_due, null::date as due, 0 as days,
-      i.planned as size from i where not i.dated
-    union all select 'descoped', i.task_id, i.key, i.title, null, null, 0, i.planned from i
-      where i.state in ('cancelled', 'gone') and baseline is not null
-    union all select 'slipped', i.task_id, i.key, i.title, i.due_date, i.due, x.days, i.planned from i
-      cross join lateral (select greatest(i.due, case when i.state <> 'done' then as_of end) - i.due_date) x(days)
-      where baseline is not null and i.state in ('todo', 'in_progress', 'done') and x.days > 0
-    union all select 'unbaselined', t.id, p.key || '-' || t.number, t.title, null, null, 0, coalesce(t.estimate_minutes, 0)
-      from tasks t cross join place p where baseline is not null and t.org_id = app.org_id() and t.project_id = project
-        and t.deleted_at is null and t.status <> 'cancelled'
-        and app.local_day(t.created_at, p.zone) <= as_of
-        and not exists (select from project_baseline_items b where b.org_id = t.org_id and b.baseline_id = baseline
-          and b.task_id = t.id)),
-  ranked as (select n.*, row_number() over (partition by n.kind order by n.days desc, n.size desc, n.key, n.task_id) as place,
-      count(*) over (partition by n.kind) as kind_total from listed n)
-  select jsonb_object_agg(k, (select coalesce(jsonb_agg(jsonb_build_object('task_id', r.task_id, 'key', r.key, 'title', r.title)
-        || case when k = 'slipped' then jsonb_build_object('planned_due', r.planned_due, 'due', r.due, 'days', r.days)
-          else '{}' end order by r.place), '[]') from ranked r where r.kind = k and r.place <= 100))
-      || jsonb_build_object('counts', (select jsonb_object_agg(k,
-        (select coalesce(max(r.kind_total), 0) from ranked r where r.kind = k))
-        from unnest(array['unbaselined', 'unscheduled', 'descoped', 'slipped']) k))
-    from unnest(array['unbaselined', 'unscheduled', 'descoped', 'slipped']) k
 $$;
 
 create or replace function app.evm_plan(project uuid, baseline uuid, unit text) returns app.plan_item[] language sql stable as $$
@@ -109,28 +105,17 @@ language sql stable as $$
     array(select i.task_id from unnest(items) i), method, app.project_zone(app.org_id(), project)) s
 $$;
 
-create or replace function app.evm_states(project uuid, items app.plan_item[], method text, as_of date) returns app.task_step[]
-language sql stable as $$
-  select coalesce(array_agg(s), '{}') from app.task_states(
-    array(select i.task_id from unnest(items) i), method, app.project_zone(app.org_id(), project), as_of) s
-$$;
-
 -- A project's earned value at a date, against a baseline or the current plan.
 create or replace function app.earned_value(project uuid, baseline uuid, unit text, method text, as_of date) returns jsonb
-language plpgsql stable as $$
-declare items app.plan_item[] := app.evm_plan(project, baseline, unit);
-  steps app.task_step[] := app.evm_states(project, items, method, as_of);
-  sums jsonb := app.evm_sums(project, items, steps, unit, as_of);
-  explained jsonb := app.evm_tasks(project, baseline, items, steps, as_of);
-begin
-  return explained || jsonb_build_object('start_date', sums->'start_date',
-      'end_date', sums->'end_date')
-    || (select jsonb_build_object('sums', sums || jsonb_build_object('closed', p.status in ('completed', 'cancelled')
-          or p.archived_at is not null), 'project_id', p.id, 'unit', unit, 'method', method, 'as_of', as_of,
-        'currency', case unit when 'cost' then o.currency end,
-        'baseline', app.baseline_ref(baseline))
-      from projects p join organizations o on o.id = p.org_id where p.org_id = app.org_id() and p.id = project);
-end $$;
+language sql stable as $$
+  select e.explained || jsonb_build_object('start_date', e.sums->'start_date', 'end_date', e.sums->'end_date', 'sums',
+      e.sums || jsonb_build_object('closed', p.status in ('completed', 'cancelled') or p.archived_at is not null),
+      'project_id', p.id, 'unit', unit, 'method', method, 'as_of', as_of,
+      'currency', case unit when 'cost' then o.currency end, 'baseline', app.baseline_ref(baseline))
+    from projects p join organizations o on o.id = p.org_id
+      cross join app.evm_at(project, baseline, unit, method, as_of, true) e
+    where p.org_id = app.org_id() and p.id = project
+$$;
 
 -- The curves: planned value at each given date, earned value and cost up to today.
 create or replace function app.earned_value_series(project uuid, baseline uuid, unit text, method text, days date[])
@@ -158,11 +143,10 @@ end $$;
 create or replace function app.portfolio(statuses text[], as_of date) returns json language sql stable as $$
   select coalesce(json_agg(jsonb_build_object('project', jsonb_build_object('id', p.id, 'key', p.key, 'name', p.name),
       'baseline', app.baseline_ref(b.id), 'sums',
-        app.evm_sums(p.id, x.items, app.evm_states(p.id, x.items, '0_100', d.day), 'minutes',
-        d.day) || jsonb_build_object('closed', p.status in ('completed', 'cancelled')))
+        (app.evm_at(p.id, b.id, 'minutes', '0_100', d.day, false)).sums
+          || jsonb_build_object('closed', p.status in ('completed', 'cancelled')))
       order by p.key), '[]')
     from app.visible_projects() p cross join lateral (select app.current_baseline(p.id) offset 0) b(id)
-      cross join lateral (select app.evm_plan(p.id, b.id, 'minutes') offset 0) x(items)
       cross join lateral (select least(as_of, app.project_today(p.id)) offset 0) d(day)
     where statuses is null or p.status = any (statuses)
 $$;
