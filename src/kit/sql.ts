@@ -115,8 +115,9 @@ export const json = (fields: Fields): SQL => {
 /** The object where the condition holds, else null. */
 export const jsonIf = (condition: SQL, fields: Fields) => sql`case when ${condition} then ${json(fields)} end`
 
-/** All rows of a subquery as a JSON array (`[]` when there are none). */
-export const jsonList = (fields: Fields, rest: SQL) => sql`(select ${jsonArray(json(fields))} ${rest})`
+/** All rows of a subquery as a JSON array in the given order (`[]` when there are none). */
+export const jsonList = (fields: Fields, rest: SQL, order: SQL) =>
+  sql`(select ${jsonArray(sql`${json(fields)} order by ${order}`)} ${rest})`
 /** Values of rows as a JSON array without the spaces that `json_agg` would insert. */
 const jsonArray = (value: SQL) => sql`coalesce(array_to_json(array_agg(${value})), '[]'::json)`
 

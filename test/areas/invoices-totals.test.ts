@@ -72,12 +72,13 @@ describe('the totals of an invoice', () => {
     const { id: client_id } = await client(ws)
     const body = {
       client_id,
-      lines: [line('333.33'), line('333.33', { tax_rate: '10' }), line('333.34', { tax_rate: '4' })],
+      lines: [line('333.33', { tax_rate: '10' }), line('333.33'), line('333.34', { tax_rate: '4' })],
       discount: { kind: 'amount', value: '100' },
       withholding_rate: '7',
     }
     const preview = await ws.owner.ok('POST', `${ws.base}/invoices/preview`, body)
     expect(preview.lines.map(({ net_minor }: Json) => net_minor)).toEqual([30000, 30000, 30000])
+    expect(preview.taxes.map(({ rate }: Json) => rate)).toEqual(['21', '10', '4'])
     const created = await ws.owner.ok('POST', `${ws.base}/invoices`, body)
     const after = await ws.owner.ok('POST', `${ws.base}/invoices/${created.id}/issue`, {})
     for (const stored of [created, after]) {

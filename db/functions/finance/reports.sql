@@ -164,7 +164,7 @@ create or replace function app.invoice_rows(since date, until date) returns tabl
       t.category, trim_scale(t.rate)::text, t.base_minor, t.tax_minor, trim_scale(nullif(t.surcharge_rate, 0))::text, t.surcharge_minor,
       i.currency, x.total, x.withheld, x.payable, x.paid, x.credited, trim_scale(i.exchange_rate)::text, i.base_currency, x.base
     from invoices i
-      left join lateral (select t.*, row_number() over (order by t.rate desc, t.category) as place from invoice_taxes t
+      left join lateral (select t.*, row_number() over (order by t.rate desc, t.category, t.surcharge_rate) as place from invoice_taxes t
         where t.org_id = i.org_id and t.invoice_id = i.id) t on true
       cross join lateral (select case when coalesce(t.place, 1) = 1 then i.total_minor end as total,
         case when coalesce(t.place, 1) = 1 then i.withholding_minor end as withheld,

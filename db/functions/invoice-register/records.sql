@@ -78,7 +78,7 @@ create or replace function app.register_payload(i invoices, r invoice_register_s
         'CuotaRepercutida', app.register_amount(x.tax_minor, i.currency, exchange),
         'TipoRecargoEquivalencia', nullif(trim_scale(x.surcharge_rate)::text, '0'),
         'CuotaRecargoEquivalencia', case when x.surcharge_rate > 0 then app.register_amount(x.surcharge_minor, i.currency, exchange)
-          end)) order by x.rate desc, x.category)
+          end)) order by x.rate desc, x.category, x.surcharge_rate)
       from invoice_taxes x where x.org_id = i.org_id and x.invoice_id = i.id) end))
 $$;
 

@@ -38,7 +38,7 @@ begin
     select l.place, l.category, l.tax_rate as rate, coalesce(l.surcharge_rate, 0) as surcharge, l.exemption_code,
         amounts[l.place] - coalesce(shares[l.place], 0) as rest from unnest(lines) l),
   per_rate as (
-    select l.category, l.rate, l.surcharge, min(l.exemption_code) as exemption_code, min(l.place) as first, sum(l.rest) as rest,
+    select l.category, l.rate, l.surcharge, min(l.exemption_code) as exemption_code, sum(l.rest) as rest,
         array_agg(l.place order by l.place) as places, array_agg(l.rest order by l.place) as rests,
         case when not gross then sum(l.rest)
           when by_line then sum(app.round_div(l.rest * 100, 100 + l.rate + l.surcharge))
@@ -61,7 +61,7 @@ begin
   select (select array_agg(n.net::bigint order by n.place) from net n),
       array_agg((p.category, p.rate, p.surcharge, p.exemption_code, p.base, p.tax, p.added,
         trim_scale(round(case when gross then p.rest * p.rate / (100 + p.rate + p.surcharge) else p.base * p.rate * 0.01 end, 8))::text
-        )::app.invoice_tax order by p.first),
+        )::app.invoice_tax order by p.rate desc, p.category, p.surcharge),
       discount, coalesce(sum(p.base), 0), coalesce(sum(p.tax), 0), coalesce(sum(p.added), 0),
       round(coalesce(sum(p.base), 0) * terms.withholding_rate * 0.01), coalesce(sum(p.base + p.tax + p.added), 0), 0
     into t from tax p;

@@ -72,8 +72,8 @@ export const listPlaces = (country: string | undefined) =>
     json({
       items: jsonList(
         { country: sql`h.country`, region: sql`nullif(h.region, '')`, name: sql`h.name` },
-        sql`from (select * from holiday_places p where ${country ?? null}::text is null
-          or p.country = ${country ?? null} order by p.country, p.region) h`,
+        sql`from holiday_places h where ${country ?? null}::text is null or h.country = ${country ?? null}`,
+        sql`h.country, h.region`,
       ),
     }),
   )
@@ -126,7 +126,8 @@ export const getSettings = answer(
         region: sql`v.region`,
         half_day: sql`v.half_day`,
       },
-      sql`from (select * from ${overrides} where ${inOrg(overrides)} order by date, id) v`,
+      sql`from (select * from ${overrides} where ${inOrg(overrides)}) v`,
+      sql`v.date, v.id`,
     ),
   })} from ${organizations} where ${isCurrentOrg})`,
 )

@@ -23,8 +23,8 @@ const shown = Object.keys(ClientContactRef.shape) as (keyof typeof ClientContact
 /** The contacts of the client in the row, the primary one first. */
 export const contactsOf = jsonList(
   Object.fromEntries(shown.map((name) => [name, clientContacts[name]])),
-  sql`from (select * from ${clientContacts} where ${inOrg(clientContacts)} and ${clientContacts.client_id} = ${clients.id}
-    order by ${clientContacts.is_primary} desc, ${clientContacts.created_at}, ${clientContacts.id}) ${clientContacts}`,
+  sql`from ${clientContacts} where ${inOrg(clientContacts)} and ${clientContacts.client_id} = ${clients.id}`,
+  sql`${clientContacts.is_primary} desc, ${clientContacts.created_at}, ${clientContacts.id}`,
 )
 
 const maxContacts = 100

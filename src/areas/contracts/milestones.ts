@@ -41,8 +41,8 @@ const ofContract = (contract: Ref | typeof contracts.id) =>
 export const milestonesOf = (contract: typeof contracts.id): SQL =>
   jsonList(
     milestone.fields,
-    sql`from (select * from ${contractMilestones} where ${ofContract(contract)}
-      order by ${contractMilestones.position}) ${contractMilestones}`,
+    sql`from ${contractMilestones} where ${ofContract(contract)}`,
+    sql`${contractMilestones.position}`,
   )
 
 const getMilestone = (id: Ref) =>

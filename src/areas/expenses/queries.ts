@@ -106,7 +106,8 @@ export function listExpenses(query: z.output<typeof ExpenseFilter>) {
     },
     sql`from (select ${expenses.currency}, count(*), ${sumOf('net_minor')} as net_minor,
       ${sumOf('tax_minor')} as tax_minor, ${sumOf('total_minor')} as total_minor
-      from ${expenses} where ${where} group by 1 order by 1) t`,
+      from ${expenses} where ${where} group by 1) t`,
+    sql`t.currency`,
   )
   return page(query, expense.summary, { where, sorts, extra: { totals } })
 }

@@ -53,6 +53,7 @@ const taxRows = jsonList(
     exact: invoiceTaxes.exact,
   },
   sql`from ${invoiceTaxes} where ${ofInvoice(invoiceTaxes)}`,
+  sql`${invoiceTaxes.rate} desc, ${invoiceTaxes.category}, ${invoiceTaxes.surcharge_rate}`,
 )
 
 const source = (column: SQL) => sql`(select ${column} from ${invoiceLineSources} s

@@ -193,6 +193,7 @@ export const getPreferences = answer(
       sql`from ${projects} where ${all(inOrg(projects), sql`${projects.deleted_at} is null`, visible(projects.id))}
         and exists (select from ${notificationMutes} where ${ofMutes}
           and ${notificationMutes.project_id} = ${projects.id})`,
+      sql`${projects.key}`,
     ),
   }),
 )

@@ -38,8 +38,8 @@ const shown = Object.keys(StageRef.shape) as (keyof typeof StageRef.shape)[]
 /** The stages of the pipeline in the row, in their order. */
 export const stagesOf = jsonList(
   Object.fromEntries(shown.map((name) => [name, pipelineStages[name]])),
-  sql`from (select * from ${pipelineStages} where ${inOrg(pipelineStages)}
-    and ${pipelineStages.pipeline_id} = ${pipelines.id} order by ${pipelineStages.position}) ${pipelineStages}`,
+  sql`from ${pipelineStages} where ${inOrg(pipelineStages)} and ${pipelineStages.pipeline_id} = ${pipelines.id}`,
+  sql`${pipelineStages.position}`,
 )
 
 const ofPipeline = (pipeline: Ref) =>

@@ -181,6 +181,7 @@ export const listTickets = ({ status: statuses, ...query }: z.output<typeof Tick
 ]
 
 export const getTicket = (id: Ref, limit = 50, offset = 0) => {
+  const latestFirst = sql`${ticketMessages.created_at} desc, ${ticketMessages.id}`
   const detail = shape(TicketDetail, tickets, {
     status,
     requester: sql`(select ${clientContacts.name} from ${clientContacts} where ${inOrg(clientContacts)}
@@ -197,8 +198,9 @@ export const getTicket = (id: Ref, limit = 50, offset = 0) => {
         files: filesOf(sql`${customersFile} and ${attachments.message_id} = ${ticketMessages.id}`),
         created_at: ticketMessages.created_at,
       },
-      sql`from (select * from ${ticketMessages} where ${publicMessages} order by ${ticketMessages.created_at} desc,
-        ${ticketMessages.id} limit ${limit} offset ${offset}) ${ticketMessages}`,
+      sql`from (select * from ${ticketMessages} where ${publicMessages} order by ${latestFirst}
+        limit ${limit} offset ${offset}) ${ticketMessages}`,
+      latestFirst,
     ),
     messages_count: sql`(select count(*) from ${ticketMessages} where ${publicMessages})`,
   })

@@ -105,6 +105,7 @@ const events = jsonList(
   },
   sql`from (select * from ${slaClockEvents} where ${inOrg(slaClockEvents)} and ${slaClockEvents.clock_id} = ${slaClocks.id}
     order by ${slaClockEvents.id} desc limit 200) ${slaClockEvents}`,
+  sql`${slaClockEvents.id} desc`,
 )
 
 const taskClock = shape(TaskSla.shape.clocks.element, slaClocks, {
@@ -119,6 +120,7 @@ const taskClock = shape(TaskSla.shape.clocks.element, slaClocks, {
 export const taskSla = (task: Ref) => {
   const ofTask = (table: typeof slaClocks | typeof slaOverrides) =>
     sql`${inOrg(table)} and ${table.task_id} = ${task}`
+  const latestFirst = sql`${slaClocks.created_at} desc, ${slaClocks.id} desc`
   const override = sql`from ${slaOverrides} where ${ofTask(slaOverrides)}`
   const name = sql`(select p.name from sla_policies p where p.org_id = ${slaOverrides.org_id} and p.id = ${slaOverrides.policy_id})`
   const chosenPolicy = sql`(select ${jsonIf(sql`${slaOverrides.policy_id} is not null`, { id: slaOverrides.policy_id, name })} ${override})`
@@ -131,7 +133,8 @@ export const taskSla = (task: Ref) => {
       clocks: jsonList(
         taskClock.fields,
         sql`from (select * from ${slaClocks} where ${ofTask(slaClocks)}
-          order by ${slaClocks.created_at} desc, ${slaClocks.id} desc limit 50) ${slaClocks}`,
+          order by ${latestFirst} limit 50) ${slaClocks}`,
+        latestFirst,
       ),
     }),
   )

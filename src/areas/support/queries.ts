@@ -79,6 +79,7 @@ const clocks = jsonList(
   shape(TicketClock, slaClocks, clockTimes).fields,
   sql`from (select distinct on (${slaClocks.metric}) * from ${slaClocks} where ${clocksOfTicket}
     order by ${slaClocks.metric}, ${slaClocks.created_at} desc, ${slaClocks.id} desc) ${slaClocks}`,
+  sql`${slaClocks.metric}`,
 )
 
 export const ticket = resource(tickets, {

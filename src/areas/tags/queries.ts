@@ -136,6 +136,7 @@ export const tagsOf = (task: Ref) =>
         sql`from ${taskTags} join ${tags}
     on ${tags.id} = ${taskTags.tag_id} where ${inOrg(taskTags)} and ${inOrg(tags)} and ${taskTags.task_id} = ${task}
     and ${live}`,
+        sql`app.folded(${tags.name}), ${tags.id}`,
       ),
     }),
   )

@@ -24,6 +24,7 @@ export const filesOf = (condition: SQL) => {
   const { id, filename, content_type, size_bytes, created_at } = attachments
   return jsonList(
     { id, filename, content_type, size_bytes },
-    sql`from (select * from ${attachments} where ${condition} order by ${created_at}, ${id}) ${attachments}`,
+    sql`from ${attachments} where ${condition}`,
+    sql`${created_at}, ${id}`,
   )
 }
