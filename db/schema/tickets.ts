@@ -189,6 +189,8 @@ export const ticketEvents = entity(
     actor_id: uuid().default(sql`app.user_id()`),
     /** The contact who caused it. */
     contact_id: uuid().default(sql`app.portal_contact()`),
+    /** The automation that caused it. */
+    automation_id: uuid().default(sql`app.automation_id()`),
     at: moment().notNull().defaultNow(),
     data: jsonb().notNull().default({}),
   },

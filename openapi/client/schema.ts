@@ -26973,7 +26973,7 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             at: string;
-            /** @description Null for customers, automations, and what came with the days */
+            /** @description Null for customers, automations, and what the service does by itself, such as closing */
             actor: {
                 /**
                  * Format: uuid
@@ -26991,6 +26991,16 @@ export interface components {
                 id: string;
                 name: string;
                 email: string | null;
+            } | null;
+            /** @description The automation that caused it */
+            automation: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description Null once it is erased */
+                name: string | null;
             } | null;
             /**
              * @description from and to; of a merge the ids of both tickets

@@ -30,10 +30,10 @@ describe('an action on a ticket', () => {
       [{ field: 'status', from: 'open', to: 'on_hold' }],
       [{ field: 'tags', from: ['old'], to: ['old', 'vip'] }],
     ])
-    expect((await events(id)).map(({ kind, actor }) => [kind, actor?.user_id])).toEqual([
-      ['created', ws.owner.id],
-      ['priority', undefined],
-      ['status', undefined],
+    expect((await events(id)).map(({ kind, actor, automation }) => [kind, actor, automation])).toEqual([
+      ['created', { user_id: ws.owner.id, name: expect.any(String) }, null],
+      ['priority', null, { id: rules[0]!.id, name: 'Urgent' }],
+      ['status', null, { id: rules[1]!.id, name: rules[1]!.name }],
     ])
     const trail = await asOwner(
       `select distinct actor_type, automation_id from audit_log where entity_id = $1 and changes ? 'priority' and action = $2`,

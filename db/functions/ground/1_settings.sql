@@ -67,6 +67,9 @@ create or replace function app.can_reach_organization(org uuid) returns boolean 
 -- The automations that led to the current change, oldest first.
 create or replace function app.automation_chain() returns uuid[] language sql stable parallel safe
   as $$ select coalesce(nullif(current_setting('app.automation_chain', true), ''), '{}')::uuid[] $$;
+-- The automation that makes the current change.
+create or replace function app.automation_id() returns uuid language sql stable parallel safe
+  as $$ select nullif(current_setting('app.automation_id', true), '')::uuid $$;
 -- The object a path parameter names, resolved by `app.admit`: app.target_id('task').
 create or replace function app.target_id(kind text) returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.at_' || kind, true), '')::uuid $$;

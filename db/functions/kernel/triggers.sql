@@ -67,7 +67,7 @@ begin
     select coalesce((r.row_json->>'org_id')::uuid, (case when tg_table_name = 'organizations' then r.row_json->>'id' end)::uuid),
       actor_type(), actor, coalesce((select u.email from users u where u.id = actor),
         nullif(current_setting('app.actor_label', true), '')), impersonator(), key_id(), family(),
-      nullif(current_setting('app.automation_id', true), '')::uuid,
+      automation_id(),
       coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)), tg_table_name,
       concat_ws(':', r.row_json->>keys[1], r.row_json->>keys[2], r.row_json->>keys[3], r.row_json->>keys[4]),
       case when not r.is_private then left(r.row_json->>tg_argv[3], 200) end, (r.row_json->>'version')::int, c.changed,

@@ -58,8 +58,9 @@ end $$;
 create or replace function app.log_ticket_event(org uuid, ticket uuid, event text, details jsonb, actor uuid,
   occurred_at timestamptz default now())
 returns void language sql security definer set search_path = public, app, pg_temp as $$
-  insert into ticket_events (org_id, ticket_id, kind, data, actor_id, contact_id, at)
-    values (org, ticket, event, details, actor, case when occurred_at = now() then app.portal_contact() end, occurred_at)
+  insert into ticket_events (org_id, ticket_id, kind, data, actor_id, contact_id, automation_id, at)
+    values (org, ticket, event, details, actor, case when occurred_at = now() then app.portal_contact() end,
+      case when occurred_at = now() then app.automation_id() end, occurred_at)
 $$;
 
 -- The history of a ticket. Automatic closing has no actor.

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
+import { automations } from '../../../db/schema/automations.ts'
 import { attachments } from '../../../db/schema/attachments.ts'
 import { clientContacts, clients } from '../../../db/schema/clients.ts'
 import { projects } from '../../../db/schema/projects.ts'
@@ -17,6 +18,7 @@ import {
   insert,
   json,
   jsonb,
+  jsonIf,
   jsonList,
   one,
   page,
@@ -279,6 +281,10 @@ export const addTask = (ticketId: Ref, id: string, draft: z.output<typeof TaskOf
 const event = shape(Event, ticketEvents, {
   contact: contactIn(sql`${ticketEvents.contact_id}`),
   actor: person(ticketEvents.actor_id),
+  automation: jsonIf(sql`${ticketEvents.automation_id} is not null`, {
+    id: ticketEvents.automation_id,
+    name: sql`(select a.name from ${automations} a where a.org_id = ${ticketEvents.org_id} and a.id = ${ticketEvents.automation_id})`,
+  }),
   data: sql`${ticketEvents.data}::json`,
 })
 

@@ -185,9 +185,13 @@ export const Event = z
     kind: z.enum(ticketEventKinds),
     at: moment(),
     actor: Person.nullable().meta({
-      description: 'Null for customers, automations, and what came with the days',
+      description: 'Null for customers, automations, and what the service does by itself, such as closing',
     }),
     contact: Contact.nullable().meta({ description: 'The customer who caused it' }),
+    automation: z
+      .object({ id: idOut(), name: z.string().nullable().meta({ description: 'Null once it is erased' }) })
+      .nullable()
+      .meta({ description: 'The automation that caused it' }),
     data: z
       .record(z.string(), z.unknown())
       .meta({ description: 'from and to; of a merge the ids of both tickets', example: { to: 'pending' } }),

@@ -1,0 +1,1 @@
+ALTER TABLE "ticket_events" ADD COLUMN "automation_id" uuid DEFAULT app.automation_id();
