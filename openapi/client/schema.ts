@@ -8121,14 +8121,20 @@ export interface components {
         };
         /** @description What navigator.credentials.get() gave, as JSON */
         PasskeyAssertion: {
+            /** @example Jx3yQ2kq8sVtYb1c */
             id: string;
+            /** @example Jx3yQ2kq8sVtYb1c */
             rawId: string;
             /** @enum {string} */
             type: "public-key";
             response: {
+                /** @example Jx3yQ2kq8sVtYb1c */
                 clientDataJSON: string;
+                /** @example Jx3yQ2kq8sVtYb1c */
                 authenticatorData: string;
+                /** @example Jx3yQ2kq8sVtYb1c */
                 signature: string;
+                /** @example Jx3yQ2kq8sVtYb1c */
                 userHandle?: string | null;
             };
         };
@@ -8668,12 +8674,16 @@ export interface components {
         };
         /** @description What navigator.credentials.create() gave, as JSON */
         PasskeyRegistration: {
+            /** @example Jx3yQ2kq8sVtYb1c */
             id: string;
+            /** @example Jx3yQ2kq8sVtYb1c */
             rawId: string;
             /** @enum {string} */
             type: "public-key";
             response: {
+                /** @example Jx3yQ2kq8sVtYb1c */
                 clientDataJSON: string;
+                /** @example Jx3yQ2kq8sVtYb1c */
                 attestationObject: string;
                 transports?: string[];
             };
@@ -30196,13 +30206,13 @@ export interface operations {
                  * @example {
                  *       "ticket": "…",
                  *       "response": {
-                 *         "id": "…",
-                 *         "rawId": "…",
+                 *         "id": "Jx3yQ2kq8sVtYb1c",
+                 *         "rawId": "Jx3yQ2kq8sVtYb1c",
                  *         "type": "public-key",
                  *         "response": {
-                 *           "clientDataJSON": "…",
-                 *           "authenticatorData": "…",
-                 *           "signature": "…"
+                 *           "clientDataJSON": "Jx3yQ2kq8sVtYb1c",
+                 *           "authenticatorData": "Jx3yQ2kq8sVtYb1c",
+                 *           "signature": "Jx3yQ2kq8sVtYb1c"
                  *         }
                  *       }
                  *     }
@@ -31261,12 +31271,12 @@ export interface operations {
                  *       "ticket": "eyJhbGciOiJIUzI1NiJ9…",
                  *       "name": "Laptop",
                  *       "response": {
-                 *         "id": "Jx3yQ2…",
-                 *         "rawId": "Jx3yQ2…",
+                 *         "id": "Jx3yQ2kq8sVtYb1c",
+                 *         "rawId": "Jx3yQ2kq8sVtYb1c",
                  *         "type": "public-key",
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoi…",
-                 *           "attestationObject": "o2NmbXRk…"
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+                 *           "attestationObject": "o2NmbXRkbm9uZQ"
                  *         }
                  *       }
                  *     }

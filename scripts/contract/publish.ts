@@ -138,10 +138,10 @@ const fixed: Record<string, unknown> = {
   guarded_code: '287082',
   passkey_ticket: 'eyJhbGciOiJIUzI1NiJ9…',
   passkey_registration: {
-    id: 'Jx3yQ2…',
-    rawId: 'Jx3yQ2…',
+    id: 'Jx3yQ2kq8sVtYb1c',
+    rawId: 'Jx3yQ2kq8sVtYb1c',
     type: 'public-key',
-    response: { clientDataJSON: 'eyJ0eXBlIjoi…', attestationObject: 'o2NmbXRk…' },
+    response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0', attestationObject: 'o2NmbXRkbm9uZQ' },
   },
 }
 

@@ -6,6 +6,7 @@ const bytes = (maxLength: number) =>
     .string()
     .regex(/^[\w-]+$/, 'must be base64url')
     .max(maxLength, `at most ${maxLength} characters`)
+    .meta({ example: 'Jx3yQ2kq8sVtYb1c' })
 
 const credential = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') }
 
