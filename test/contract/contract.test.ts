@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { breaks, signaturesOf } from '../../scripts/contract/compare.ts'
 import { everything, generate, weight } from '../../scripts/contract/generate.ts'
+import type { Json } from '../kit/client.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../openapi/${name}`, import.meta.url), 'utf8')
 
@@ -17,6 +18,24 @@ describe('the published contract', () => {
       ...groups.flatMap((group) => group.endpoints),
     ].map(({ id }) => id)
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
+  })
+
+  test('shows request bodies that their schemas accept', async () => {
+    const { paths } = JSON.parse(read('openapi.json'))
+    const examples = new Map(
+      Object.values<Record<string, Json>>(paths)
+        .flatMap((path) => Object.values(path))
+        .map(({ operationId, requestBody }) => [operationId, requestBody?.content['application/json']]),
+    )
+    const { areas } = await everything()
+    const results = areas
+      .flatMap((area) => area.operations)
+      .flatMap(({ id, body }) => {
+        const content = examples.get(id)
+        return body && content ? [[id, body.safeParse(content.example).success]] : []
+      })
+    expect(results.length).toBeGreaterThan(100)
+    expect(results.filter(([, isAccepted]) => !isAccepted)).toEqual([])
   })
 
   test('has no route that shadows another', () => {
