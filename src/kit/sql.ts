@@ -115,10 +115,9 @@ export const json = (fields: Fields): SQL => {
 /** The object where the condition holds, else null. */
 export const jsonIf = (condition: SQL, fields: Fields) => sql`case when ${condition} then ${json(fields)} end`
 
-/** All rows of a subquery as a JSON array in the given order (`[]` when there are none). */
+/** All rows of a subquery as a JSON array in an order, `[]` for none, without the spaces of `json_agg`. */
 export const jsonList = (fields: Fields, rest: SQL, order: SQL) =>
   sql`(select ${jsonArray(sql`${json(fields)} order by ${order}`)} ${rest})`
-/** Values of rows as a JSON array without the spaces that `json_agg` would insert. */
 const jsonArray = (value: SQL) => sql`coalesce(array_to_json(array_agg(${value})), '[]'::json)`
 
 const isColumn = (value: Expression | Fields): value is AnyColumn => is(value, Column)
@@ -170,23 +169,26 @@ type ListOf = {
 }
 
 /** One page of a list: `{items, total, limit, offset}`, ordered by the requested columns and then by id. */
-export function page(query: Paged, what: Shape, { where, materialize, ...list }: ListOf): SQL {
-  if (!materialize) return pageFrom(query, what, { ...list, where })
+export function page(query: Paged, what: Shape, { materialize, ...list }: ListOf): Statement {
   const found = { from: sql`found ${what.table}`, where: sql`true`, total: sql`(select count(*) from found)` }
-  const shown = pageFrom(query, what, { ...list, ...found })
-  return sql`with found as materialized (select ${what.table}.* from ${what.table} where ${where}) ${shown}`
+  const rows = sql`with found as materialized (select ${what.table}.* from ${what.table} where ${list.where}) `
+  const response = sql`${materialize ? rows : undefined}${pageFrom(query, what, { ...list, ...(materialize && found) })}`
+  return hasCommonText(query) ? new Prepared(response) : response
 }
 
-function pageFrom(
-  query: Paged,
-  what: Shape,
-  { where, sorts, from: source = sql`${what.table}`, id, extra, total }: Omit<ListOf, 'materialize'>,
-): SQL {
+/** First pages of a usual length without filters, which are most of those requested, have few distinct texts. */
+const hasCommonText = ({ limit, offset, sort = [], ...filters }: Paged) => {
+  const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== false)
+  return (limit === 25 || limit === 50) && !offset && sort.length < 2 && !isFiltered
+}
+
+function pageFrom(query: Paged, what: Shape, list: ListOf): SQL {
+  const { where, sorts, from: source = sql`${what.table}`, id, extra, total } = list
   const tie = id ?? (what.table as unknown as { id: AnyColumn }).id
   const sort = ({ key, descending }: Sort) =>
     sql`${sorts[key]} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`
   const by = sql`order by ${sql.join([...(query.sort ?? []).map(sort), sql`${tie}`], sql`, `)}`
-  const tail = sql`${where} ${by} limit ${query.limit} offset ${query.offset}`
+  const tail = sql`${where} ${by} limit ${sql.raw(`${query.limit}`)} offset ${query.offset}`
   // Rows before a later page are skipped by id; otherwise their answers would be computed too.
   const found = query.offset && !id ? sql`${tie} in (select ${tie} from ${source} where ${tail}) ${by}` : tail
   const items = sql`(select ${jsonArray(sql`answer`)} from (select ${what.answer} as answer from ${source} where ${found}) x)`

@@ -99,7 +99,7 @@ const unionOf = (sources: Source[], query: Query) => ({
       (source) => sql`(select ${source.at} as at, ${source.tie}::text as tie,
       ${source.type} as type, ${source.actor} as actor_id, ${source.row} from ${rowsOf(source, query)}
       order by ${source.at} desc, ${source.tie} desc
-      limit ${query.limit + query.offset})`,
+      limit ${sql.raw(`${query.limit + query.offset}`)})`,
     ),
     sql` union all `,
   )}) s
@@ -128,14 +128,11 @@ const activity = shape(Activity, taskEvents, {
 
 /** A page of activity, newest first. */
 export const activityOf = (sources: Source[], query: Query) => {
-  const sort = [
-    { key: 'at', descending: true },
-    { key: 'tie', descending: true },
-  ]
-  return page({ ...query, sort }, activity, {
+  const newestFirst = { ...query, from: undefined, sort: [{ key: 'at', descending: true }] }
+  return page(newestFirst, activity, {
     ...unionOf(sources, query),
     where: sql`true`,
-    sorts: { at: sql`s.at`, tie: sql`lpad(s.tie, 36, '0')` },
+    sorts: { at: sql`(s.at, lpad(s.tie, 36, '0'))` },
     id: sql`s.field`,
   })
 }

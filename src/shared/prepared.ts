@@ -5,5 +5,5 @@ import { compile } from '../kit/sql.ts'
 export function prepared(value: SQL): SQL {
   const { sql: query, params } = compile(sql`select (${value})::text`)
   if (params.length) throw new Error('only a query without parameters can be prepared')
-  return sql`app.prepared(${sql.raw(`$kept$${query}$kept$`)})`
+  return sql`app.prepared(${sql.raw(`$value$${query}$value$`)})`
 }

@@ -197,6 +197,24 @@ describe('a trip', () => {
     expect(sent).toHaveLength(4)
   })
 
+  test('keeps 500 prepared statements on a connection, and prepares others for one use', async () => {
+    const gateway = openDirect({})
+    const database = openDatabase(env().DATABASE_URL, gateway.url, 5000)
+    const numbers = sql`select array_to_json(array_agg(app.prepared('select ' || n)::int order by n)) from generate_series(1, 510) n`
+    const nested = sql`select app.prepared('select app.prepared(''select 7'') || app.prepared(''select 8'')')`
+    const kept = sql`select count(*) filter (where starts_with(name, 'prepared_')) || ' ' ||
+      count(*) filter (where starts_with(name, 'passing_')) from pg_prepared_statements`
+    const all = JSON.stringify(Array.from({ length: 510 }, (_, n) => n + 1))
+    expect(await database.batch([numbers, numbers, nested, numbers, kept])).toEqual([
+      all,
+      all,
+      '78',
+      all,
+      '500 1',
+    ])
+    await gateway.stop()
+  })
+
   test('is rolled back when a later statement fails', async () => {
     const name = `half-${Date.now()}`
     const half = service().batch([

@@ -128,17 +128,31 @@ do $$ begin
 end $$;
 
 -- The name of a query's prepared statement on this connection; prepares it at first use. A session setting records
--- this, because reading pg_prepared_statements costs as much as running the query.
+-- this, because reading pg_prepared_statements costs as much as running the query. A connection keeps 500 of them; others
+-- are prepared for one use. None of the 500 makes room: a rollback would restore its setting, but not the statement.
 create or replace function app.prepared_statement(query text) returns text language plpgsql as $$
-declare plan text := 'prepared_' || md5(query);
+declare plan text := 'prepared_' || md5(query); kept int;
 begin
   if current_setting('app.' || plan, true) is distinct from 'on' then
     if not exists (select from pg_prepared_statements p where p.name = plan) then
+      select count(*) into kept from pg_prepared_statements p where starts_with(p.name, 'prepared_');
+      if kept >= 500 then return app.passing_statement(query); end if;
       execute format('prepare %I as %s', plan, query);
     end if;
     perform set_config('app.' || plan, 'on', false);
   end if;
   return plan;
+end $$;
+
+-- Prepares a query for one use, and forgets those prepared so before.
+create or replace function app.passing_statement(query text) returns text language plpgsql as $$
+declare used text;
+begin
+  for used in select p.name from pg_prepared_statements p where starts_with(p.name, 'passing_') loop
+    execute format('deallocate %I', used);
+  end loop;
+  execute format('prepare %I as %s', 'passing_' || md5(query), query);
+  return 'passing_' || md5(query);
 end $$;
 
 -- The command that runs a prepared query.

@@ -2,12 +2,12 @@
 
 -- True if an item of the organization, or its project, is in the trash.
 create or replace function app.is_trashed(kind text, item uuid) returns boolean language sql stable as $$
-  select coalesce((select i.trashed from app.items i where i.org_id = app.org_id() and i.kind = $1 and i.id = item), false)
+  select coalesce((select i.trashed from app.item(app.org_id(), $1, item) i), false)
 $$;
 
 -- True if a person may open an item.
 create or replace function app.can_open_item(kind text, item uuid, person uuid) returns boolean language sql stable as $$
-  select exists (select from app.items i where i.org_id = app.org_id() and i.kind = $1 and i.id = item and not i.trashed
+  select exists (select from app.item(app.org_id(), $1, item) i where not i.trashed
     and (i.person_id is null or i.person_id = person) and (i.project_id is null or app.can_open(i.project_id, person))
     and (i.least_rank is null or i.least_rank <= (select app.rank_of(m.role) from organization_members m
       where m.org_id = i.org_id and m.user_id = person and m.status = 'active')))
@@ -15,8 +15,8 @@ $$;
 
 -- The item a note or reminder is about, if its person may see it: {type, id, key, title}, else null.
 create or replace function app.linked_item(kind text, item uuid, person uuid) returns json language sql stable as $$
-  select json_build_object('type', i.kind, 'id', i.id, 'key', i.key, 'title', i.title) from app.items i
-    where i.org_id = app.org_id() and i.kind = $1 and i.id = item and app.can_open_item($1, item, person)
+  select json_build_object('type', i.kind, 'id', i.id, 'key', i.key, 'title', i.title)
+    from app.item(app.org_id(), $1, item) i where app.can_open_item($1, item, person)
 $$;
 
 -- Unlinks erased items from notes and reminders.

@@ -66,7 +66,7 @@ $$;
 
 create or replace function app.changed_at(kind text, org uuid, id uuid) returns timestamptz
 language sql stable as $$
-  select i.updated_at from app.items i where i.org_id = org and i.kind = $1 and i.id = $3
+  select i.updated_at from app.item(org, $1, $3) i
 $$;
 
 -- A text as a tsquery: all its words, the last as a prefix. Null if it has none.
@@ -160,9 +160,9 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   where e.org_id = org_id() and e.entity_type = $1 and e.entity_id = $2
 $$;
 
--- The key people know an object by, or null. A separate subquery per object: joined, the view would be read in full.
+-- The key people know an object by, or null.
 create or replace function app.item_key(org uuid, kind text, id uuid) returns text language sql stable as $$
-  select i.key from app.items i where i.org_id = org and i.kind = $2 and i.id = $3
+  select i.key from app.item(org, $2, $3) i
 $$;
 
 -- An excerpt of a text around the first matching word, or its beginning.

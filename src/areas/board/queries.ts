@@ -11,6 +11,7 @@ import {
   insert,
   json,
   one,
+  Prepared,
   type Ref,
   rejectStale,
   shape,
@@ -44,12 +45,14 @@ const column = shape(Column, boardColumns, {
 })
 
 export const listColumns = (project: Ref) =>
-  answer(
-    json({
-      items: sql`(select coalesce(json_agg(${column.answer} order by ${boardColumns.rank}, ${boardColumns.id}), '[]')
-        from ${boardColumns} where ${inOrg(boardColumns)} and ${visible(boardColumns.project_id)}
-        and ${boardColumns.project_id} = ${project})`,
-    }),
+  new Prepared(
+    answer(
+      json({
+        items: sql`(select coalesce(json_agg(${column.answer} order by ${boardColumns.rank}, ${boardColumns.id}), '[]')
+          from ${boardColumns} where ${inOrg(boardColumns)} and ${visible(boardColumns.project_id)}
+          and ${boardColumns.project_id} = ${project})`,
+      }),
+    ),
   )
 
 const row = (id: Ref) => all(inOrg(boardColumns), sql`${boardColumns.id} = ${id}`)

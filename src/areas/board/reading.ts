@@ -4,7 +4,17 @@ import { users } from '../../../db/schema/accounts.ts'
 import { boardColumns } from '../../../db/schema/board.ts'
 import { taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { all, contains, inOrg, json, type Ref, uuids, visible } from '../../kit/sql.ts'
+import {
+  all,
+  contains,
+  inOrg,
+  json,
+  Prepared,
+  type Ref,
+  type Statement,
+  uuids,
+  visible,
+} from '../../kit/sql.ts'
 import { among } from '../../shared/people.ts'
 import type { BoardFilter } from './schemas.ts'
 
@@ -72,7 +82,7 @@ const countByColumn = (
 /** The first cards of each column and of no column, each found by the index on column order. */
 const firstCards = (where: SQL, lane: SQL, max: number) => {
   const firstOf = (column: SQL) => sql`select ${tasks.id}, ${tasks.column_id}, ${tasks.rank}, ${lane} as lane
-    from ${tasks} where ${where} and ${column} order by ${tasks.rank}, ${tasks.id} limit ${max}`
+    from ${tasks} where ${where} and ${column} order by ${tasks.rank}, ${tasks.id} limit ${sql.raw(`${max}`)}`
   return sql`select f.* from columns c cross join lateral (${firstOf(sql`${tasks.column_id} = c.id`)}) f
     union all select f.* from (${firstOf(sql`${tasks.column_id} is null`)}) f`
 }
@@ -109,11 +119,11 @@ const columns = (max: number) =>
     from columns c left join counted n on n.column_id = c.id left join held h on h.column_id = c.id)`
 
 /** The board in one statement: counts from an index, full cards only for those shown. */
-export const getBoard = (project: Ref, query: Query) => {
+export const getBoard = (project: Ref, query: Query): Statement => {
   const by = query.swimlane === 'none' ? undefined : lanes[query.swimlane](project)
   const where = matching(project, query)
   const card = by ? sql`app.merge_json(b.card, json_build_object('lane', f.lane))` : sql`b.card`
-  return sql`with columns as materialized (select * from ${boardColumns}
+  const board = sql`with columns as materialized (select * from ${boardColumns}
       where ${inOrg(boardColumns)} and ${boardColumns.project_id} = ${project}),
     held as materialized (${countByColumn(live(project))}),
     counted as materialized (${isFiltered(query) ? countByColumn(where) : sql`select * from held`}),
@@ -126,4 +136,5 @@ export const getBoard = (project: Ref, query: Query) => {
       unmapped_count: sql`(select coalesce(max(n.count), 0) from counted n where n.column_id is null)`,
       ...(by ? { lanes: lanesOf(where, by) } : {}),
     })}::text as answer`
+  return by || isFiltered(query) ? board : new Prepared(board)
 }

@@ -26,9 +26,9 @@ const fullRecord = shape(RegisterRecordWhole, invoiceRegister, {
     ${invoiceRegister.total}) from ${settings} s where s.org_id = ${invoiceRegister.org_id} and ${invoiceRegister.record_type} = 'alta')`,
 })
 
-export const listRecords = ({ sort, limit, offset, ...filter }: z.output<typeof RegisterFilter>) => {
-  const { from, to, record_type, invoice_id, number, issuer_tax_id } = filter
-  return page({ sort, limit, offset }, record, {
+export const listRecords = (query: z.output<typeof RegisterFilter>) => {
+  const { from, to, record_type, invoice_id, number, issuer_tax_id } = query
+  return page(query, record, {
     where: all(
       inOrg(invoiceRegister),
       from && sql`${invoiceRegister.issue_date} >= ${from}`,

@@ -13,6 +13,7 @@ import {
   jsonIf,
   jsonList,
   page,
+  Prepared,
   type Ref,
   shape,
   visible,
@@ -124,7 +125,7 @@ export const taskSla = (task: Ref) => {
   const override = sql`from ${slaOverrides} where ${ofTask(slaOverrides)}`
   const name = sql`(select p.name from sla_policies p where p.org_id = ${slaOverrides.org_id} and p.id = ${slaOverrides.policy_id})`
   const chosenPolicy = sql`(select ${jsonIf(sql`${slaOverrides.policy_id} is not null`, { id: slaOverrides.policy_id, name })} ${override})`
-  return answer(
+  const response = answer(
     json({
       task_id: sql`${task}::uuid`,
       source: sql`case when exists (select ${override}) then 'by_hand' else 'matched' end`,
@@ -138,6 +139,7 @@ export const taskSla = (task: Ref) => {
       ),
     }),
   )
+  return new Prepared(response)
 }
 
 /** An action on the clock of a task, answered with the SLA of the task. */

@@ -5,7 +5,7 @@ import { automations } from '../../../db/schema/automations.ts'
 import { organizationMembers } from '../../../db/schema/organizations.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { taskEvents, tasks, taskWatchers } from '../../../db/schema/tasks.ts'
-import { all, answer, inOrg, json, me, type Ref, require, visible } from '../../kit/sql.ts'
+import { all, answer, inOrg, json, me, Prepared, type Ref, require, visible } from '../../kit/sql.ts'
 import type { HistoryFilter } from './filters.ts'
 
 /** Changes, newest first; all changes of one request form one entry. */
@@ -24,7 +24,7 @@ export const history = (task: Ref, { fields, since, limit, offset }: z.output<ty
     at: sql`app.utc(c.at)`,
     changes: sql`c.changes`,
   })
-  return answer(
+  const response = answer(
     json({
       items: sql`(select coalesce(json_agg(${entry} order by c.newest desc), '[]') from (${changes(where)}
       order by newest desc limit ${limit} offset ${offset}) c left join ${users} u on u.id = c.actor_id
@@ -34,6 +34,7 @@ export const history = (task: Ref, { fields, since, limit, offset }: z.output<ty
       offset: sql`${offset}::int`,
     }),
   )
+  return fields ? response : new Prepared(response)
 }
 
 const changes = (where: ReturnType<typeof all>) => sql`select change_id, max(id) newest, min(created_at) at,

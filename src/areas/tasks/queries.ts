@@ -159,7 +159,7 @@ function tagged(ids: string[] | undefined): SQL | undefined {
 export const subtasks = (task: Ref, { tree, limit, offset }: z.output<typeof SubtaskFilter>, web: string) => {
   const subtree = sql`app.subtree(${task}::uuid) s join ${tasks} on ${tasks.id} = s.id
     where ${inOrg(tasks)} and s.depth between 1 and ${tree ? 5 : 1}`
-  return answer(
+  const response = answer(
     json({
       items: taskAnswers(
         sql`select s.id from ${subtree} order by s.path limit ${limit} offset ${offset}`,
@@ -178,6 +178,7 @@ export const subtasks = (task: Ref, { tree, limit, offset }: z.output<typeof Sub
       },
     }),
   )
+  return new Prepared(response)
 }
 
 const hasEstimatedChild = sql`exists (select from ${tasks} c where c.org_id = ${tasks.org_id}

@@ -16,6 +16,7 @@ import {
   jsonb,
   me,
   page,
+  Prepared,
   rank,
   type Ref,
   rejectStale,
@@ -176,7 +177,9 @@ export const stopTimer = (ended: string | undefined) => [
 
 export const RunningTimer = z.object(entry.Shown.shape).nullable().meta({ id: 'RunningTimer' })
 export const runningTimer = () =>
-  answer(
-    sql`coalesce((select ${entry.summary.answer}::text from ${timeEntries}
-      where ${entry.live} and ${timeEntries.user_id} = ${me} and ${running}), 'null')`,
+  new Prepared(
+    answer(
+      sql`coalesce((select ${entry.summary.answer}::text from ${timeEntries}
+        where ${entry.live} and ${timeEntries.user_id} = ${me} and ${running}), 'null')`,
+    ),
   )
