@@ -27009,7 +27009,7 @@ export interface components {
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Null once it is erased */
+                /** @description Null if it was erased or I may not see it */
                 name: string | null;
             } | null;
             /**

@@ -15,7 +15,8 @@ create or replace function app.invoice_document(invoice uuid) returns json langu
         trim_scale(l.discount_percent)::text as discount_percent, trim_scale(l.tax_rate)::text as tax_rate, l.category,
         trim_scale(nullif(l.surcharge_rate, 0))::text as surcharge_rate, l.net_minor) y) x
       where l.org_id = i.org_id and l.invoice_id = i.id) as lines,
-    (select coalesce(array_to_json(array_agg(row_to_json(x) order by x.rate::numeric desc, x.category, x.surcharge_rate::numeric nulls first)), '[]') from (select t.category,
+    (select coalesce(array_to_json(array_agg(row_to_json(x) order by x.rate::numeric desc, x.category,
+        x.surcharge_rate::numeric nulls first)), '[]') from (select t.category,
       trim_scale(t.rate)::text as rate, t.base_minor, t.tax_minor, trim_scale(nullif(t.surcharge_rate, 0))::text as surcharge_rate,
       t.surcharge_minor, t.exemption_code from invoice_taxes t where t.org_id = i.org_id and t.invoice_id = i.id) x) as taxes,
     i.discount_minor, i.net_minor, i.tax_minor, i.surcharge_minor, trim_scale(i.withholding_rate)::text as withholding_rate,
