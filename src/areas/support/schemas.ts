@@ -189,7 +189,10 @@ export const Event = z
     }),
     contact: Contact.nullable().meta({ description: 'The customer who caused it' }),
     automation: z
-      .object({ id: idOut(), name: z.string().nullable().meta({ description: 'Null if it was erased or I may not see it' }) })
+      .object({
+        id: idOut(),
+        name: z.string().nullable().meta({ description: 'Null if it was erased or I may not see it' }),
+      })
       .nullable()
       .meta({ description: 'The automation that caused it' }),
     data: z
