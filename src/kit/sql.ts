@@ -115,7 +115,7 @@ export const json = (fields: Fields): SQL => {
 /** The object where the condition holds, else null. */
 export const jsonIf = (condition: SQL, fields: Fields) => sql`case when ${condition} then ${json(fields)} end`
 
-/** All rows of a subquery as a JSON array in an order, `[]` for none, without the spaces of `json_agg`. */
+/** The rows of a subquery in the given order as a JSON array, `[]` if there are none, without spaces. */
 export const jsonList = (fields: Fields, rest: SQL, order: SQL) =>
   sql`(select ${jsonArray(sql`${json(fields)} order by ${order}`)} ${rest})`
 const jsonArray = (value: SQL) => sql`coalesce(array_to_json(array_agg(${value})), '[]'::json)`

@@ -128,6 +128,7 @@ const activity = shape(Activity, taskEvents, {
 
 /** A page of activity, newest first. */
 export const activityOf = (sources: Source[], query: Query) => {
+  // Its start is no reason not to prepare the statement: there is one, or there is none.
   const newestFirst = { ...query, from: undefined, sort: [{ key: 'at', descending: true }] }
   return page(newestFirst, activity, {
     ...unionOf(sources, query),

@@ -203,7 +203,7 @@ describe('a trip', () => {
     const numbers = sql`select array_to_json(array_agg(app.prepared('select ' || n)::int order by n)) from generate_series(1, 510) n`
     const nested = sql`select app.prepared('select app.prepared(''select 7'') || app.prepared(''select 8'')')`
     const kept = sql`select count(*) filter (where starts_with(name, 'prepared_')) || ' ' ||
-      count(*) filter (where starts_with(name, 'passing_')) from pg_prepared_statements`
+      count(*) filter (where starts_with(name, 'one_time_')) from pg_prepared_statements`
     const all = JSON.stringify(Array.from({ length: 510 }, (_, n) => n + 1))
     expect(await database.batch([numbers, numbers, nested, numbers, kept])).toEqual([
       all,

@@ -136,7 +136,7 @@ begin
   if current_setting('app.' || plan, true) is distinct from 'on' then
     if not exists (select from pg_prepared_statements p where p.name = plan) then
       select count(*) into kept from pg_prepared_statements p where starts_with(p.name, 'prepared_');
-      if kept >= 500 then return app.passing_statement(query); end if;
+      if kept >= 500 then return app.one_time_statement(query); end if;
       execute format('prepare %I as %s', plan, query);
     end if;
     perform set_config('app.' || plan, 'on', false);
@@ -145,14 +145,14 @@ begin
 end $$;
 
 -- Prepares a query for one use, and forgets those prepared so before.
-create or replace function app.passing_statement(query text) returns text language plpgsql as $$
+create or replace function app.one_time_statement(query text) returns text language plpgsql as $$
 declare used text;
 begin
-  for used in select p.name from pg_prepared_statements p where starts_with(p.name, 'passing_') loop
+  for used in select p.name from pg_prepared_statements p where starts_with(p.name, 'one_time_') loop
     execute format('deallocate %I', used);
   end loop;
-  execute format('prepare %I as %s', 'passing_' || md5(query), query);
-  return 'passing_' || md5(query);
+  execute format('prepare %I as %s', 'one_time_' || md5(query), query);
+  return 'one_time_' || md5(query);
 end $$;
 
 -- The command that runs a prepared query.

@@ -75,7 +75,7 @@ language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop
       from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
       where baseline is not null and t.org_id = app.org_id() and t.project_id = project
         and t.deleted_at is null and t.status <> 'cancelled'
-        and app.local_day(t.created_at, app.project_zone(t.org_id, t.project_id)) <= as_of
+        and app.local_day(t.created_at, (select app.project_zone(app.org_id(), project))) <= as_of
         and not exists (select from project_baseline_items b where b.org_id = t.org_id and b.baseline_id = baseline
           and b.task_id = t.id)),
   ranked as (select n.*, row_number() over (partition by n.kind order by n.days desc, n.size desc, n.key, n.task_id) as place,

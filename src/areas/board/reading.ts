@@ -16,7 +16,7 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import { among } from '../../shared/people.ts'
-import type { BoardFilter } from './schemas.ts'
+import { type BoardFilter, defaultCards } from './schemas.ts'
 
 type Query = z.output<typeof BoardFilter>
 type Lane = Exclude<Query['swimlane'], 'none'>
@@ -136,5 +136,6 @@ export const getBoard = (project: Ref, query: Query): Statement => {
       unmapped_count: sql`(select coalesce(max(n.count), 0) from counted n where n.column_id is null)`,
       ...(by ? { lanes: lanesOf(where, by) } : {}),
     })}::text as answer`
-  return by || isFiltered(query) ? board : new Prepared(board)
+  const isUsual = !by && !isFiltered(query) && query.per_column === defaultCards
+  return isUsual ? new Prepared(board) : board
 }

@@ -75,6 +75,9 @@ export const ColumnRemoval = z.strictObject({
 })
 
 export const swimlanes = ['none', 'assignee', 'epic', 'priority'] as const
+/** How many cards of each column a board shows unless it is told otherwise. */
+export const defaultCards = 50
+
 export const BoardFilter = z.strictObject({
   sprint_id: z
     .union([z.enum(['active', 'none']), id()], { error: 'must be a uuid, active or none' })
@@ -84,7 +87,9 @@ export const BoardFilter = z.strictObject({
   type: csv(z.enum(taskTypes)).optional(),
   q: text(200).optional(),
   swimlane: z.enum(swimlanes).default('none'),
-  per_column: intParam(1, 100).default(50).meta({ description: 'Cards shown of each column', example: 50 }),
+  per_column: intParam(1, 100)
+    .default(defaultCards)
+    .meta({ description: 'Cards shown of each column', example: defaultCards }),
 })
 
 const Card = z
