@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inspect } from './inspect.ts'
-import { openBrowser, type Running, startService } from './service.ts'
+import { openBrowser, openMail, type Running, startService } from './service.ts'
 
 const password = 'correct horse battery'
 const next = 'a pile of wet leaves'
@@ -36,10 +36,9 @@ const heading = () => page.getByRole('heading', { level: 1 }).textContent()
 const expectErrors = (...statuses: number[]) =>
   expect(errors.splice(0).map((text) => Number(/status of (\d+)/.exec(text)?.[1]))).toEqual(statuses)
 
-/** Opens the link in the latest stored mail with this subject. */
-async function openMail(subject: RegExp) {
-  await go('/dev/mail')
-  await arrive(page.getByRole('link', { name: subject }).first().click())
+/** Opens the link in the latest stored mail to the address with this subject. */
+async function followMail(subject: RegExp, address = email) {
+  await openMail(page, service, address, subject)
   await arrive(page.getByRole('link', { name: '?token=' }).first().click())
 }
 
@@ -107,7 +106,7 @@ test('resets a forgotten password by mail', async () => {
   await press('Send the link')
   expect(await heading()).toBe('Check your e-mail')
   await inspect(page, 'forgot-sent')
-  await openMail(/new password/i)
+  await followMail(/new password/i)
   await inspect(page, 'reset')
   await page.getByLabel('New password').fill(next)
   await press('Change password')
@@ -124,11 +123,11 @@ test('changes the address, confirms it, and undoes the change', async () => {
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(next)
   await press('Send a confirmation e-mail')
   expect(path()).toBe('/account?done=email')
-  await openMail(/confirm your new/i)
+  await followMail(/confirm your new/i, `new.${email}`)
   await inspect(page, 'confirm-address')
   await press('Confirm the address')
   await inspect(page, 'confirm-address-done')
-  await openMail(/was changed/i)
+  await followMail(/was changed/i)
   await inspect(page, 'undo-address')
   await press('Undo the change')
   expect(await heading()).toBe('Your old address is back')
@@ -141,7 +140,7 @@ test('changes the address, confirms it, and undoes the change', async () => {
 })
 
 test('deletes the account', async () => {
-  await openMail(/choose a new password/i)
+  await followMail(/choose a new password/i)
   await page.getByLabel('New password').fill(password)
   await press('Change password')
   await signIn(password)

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inspect } from './inspect.ts'
-import { openBrowser, type Running, startService } from './service.ts'
+import { openBrowser, openMail, type Running, startService } from './service.ts'
 
 const password = 'correct horse battery'
 const another = 'a pile of wet leaves'
@@ -53,13 +53,7 @@ class Visitor {
     await this.press('Sign in')
   }
 
-  /** Opens the latest stored mail to this person with this subject. */
-  async openMail(subject: RegExp) {
-    const link = this.page.getByRole('link', { name: subject }).first()
-    await expect.poll(async () => (await this.go('/dev/mail'), link.count())).toBe(1)
-    await this.arrive(link.click())
-    expect(await this.page.locator('main').textContent()).toContain(this.email)
-  }
+  openMail = (subject: RegExp) => openMail(this.page, service, this.email, subject)
 }
 
 let ada: Visitor

@@ -1,7 +1,7 @@
 import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser } from 'playwright-core'
-import { inject } from 'vitest'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
 import { copyFolder } from '../kit/template.ts'
 import { dataFolder, type Running, startIn } from './start.ts'
 
@@ -40,3 +40,30 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-sync',
     ],
   })
+
+const opened = new Set<string | null>()
+
+/**
+ * Opens the newest mail stored for the address with the subject, waiting until there is one that was not opened
+ * before: others, such as those of the seeded accounts, can arrive at any time.
+ */
+export async function openMail(page: Page, { base }: Running, address: string, subject: RegExp) {
+  const link = page
+    .getByRole('listitem')
+    .filter({ has: page.getByText(new RegExp(`(^|\\s)${address.replaceAll('.', '\\.')}[ ,]`)) })
+    .getByRole('link', { name: subject })
+    .first()
+  const hrefOf = async () => ((await link.count()) ? link.getAttribute('href') : null)
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${base}/dev/mail`)
+        const href = await hrefOf()
+        return href !== null && !opened.has(href)
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true)
+  opened.add(await hrefOf())
+  await Promise.all([page.waitForEvent('load'), link.click()])
+}
