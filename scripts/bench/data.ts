@@ -20,6 +20,9 @@ export type Tenant = {
 
 const perProject = 10_000
 
+/** What to load; `entries` are those of the first organization's audit log, and `invoices` are its too. */
+export type Load = { tasks: number; entries: number; invoices: number }
+
 /**
  * Fills an empty database with organizations that have one project of 10 000 tasks each, with their events,
  * audit entries, tags and an active sprint of all of them. Triggers are off, so every column is written
@@ -27,9 +30,8 @@ const perProject = 10_000
  */
 export async function load(
   client: Client,
-  tasks: number,
-  step: (text: string) => void,
-  entries = 100_000,
+  { tasks, entries, invoices }: Load,
+  step: (text: string) => void = () => undefined,
 ): Promise<Tenant> {
   const organizations = Math.max(1, Math.round(tasks / perProject))
   await withoutIndexes(client, async () => {
@@ -40,8 +42,8 @@ export async function load(
       for (const statement of sprint) await client.query(statement, [n])
       if (n % 10 === 0 || n === organizations) step(`${n * perProject} tasks in ${n} organizations`)
     }
-    for (const statement of [...inbox, ...money]) await client.query(statement)
-    step('100 000 invoices')
+    for (const statement of [...inbox, ...money(invoices)]) await client.query(statement)
+    step(`${invoices} invoices`)
     await client.query('set session_replication_role = origin')
     await client.query('insert into invoice_register_settings (org_id) select id from organizations')
     await client.query(`insert into task_tallies (org_id, project_id, shown)

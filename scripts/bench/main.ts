@@ -142,7 +142,7 @@ async function loaded(owner: Client): Promise<Tenant> {
     return tenantOf(owner)
   }
   step(`loading ${options.tasks} tasks`)
-  return load(owner, Number(options.tasks), step)
+  return load(owner, { tasks: Number(options.tasks), entries: 100_000, invoices: 100_000 }, step)
 }
 
 async function theirs(

@@ -1,11 +1,12 @@
-/** 100 000 invoices of the first organization over three years, a tenth of them unpaid, and drafts to be issued. */
-export const drafts = 20_000
-
 const org = `app.bench_id('org', 1)`
 const user = `app.bench_id('user', 1)`
 const buyer = `app.bench_id('client', 1 + (n / 1000 + n * 7) % 500)`
 
-export const money = [
+/**
+ * So many invoices of the first organization over three years, a tenth of them unpaid, and a fifth as many drafts to be
+ * issued.
+ */
+export const money = (invoices: number, drafts = invoices / 5) => [
   `insert into clients (id, org_id, name, tax_id, created_by) select app.bench_id('client', n), ${org}, 'Client ' || n,
     'B' || n, ${user} from generate_series(1, 500) n`,
   `insert into invoice_series (id, org_id, code, name, doc_kind, prefix) select app.bench_id('series', 1), ${org}, 'OLD',
@@ -16,7 +17,7 @@ export const money = [
     select app.bench_id('invoice', n), ${org}, ${user}, ${buyer}, case when n % 10 = 0 then 'issued' else 'paid' end,
       case when n % 7 = 0 then 'USD' else 'EUR' end, 1, app.bench_id('series', 1), '', n, 'OLD-' || n,
       date '2026-11-01' - n % 1000, date '2026-12-01' - n % 1000, 10000, 2100, 12100, 12100,
-      case when n % 10 = 0 then 0 else 12100 end, 10000, 12100, 'EUR' from generate_series(1, 100000) n`,
+      case when n % 10 = 0 then 0 else 12100 end, 10000, 12100, 'EUR' from generate_series(1, ${invoices}) n`,
   `insert into invoice_taxes (org_id, invoice_id, category, rate, base_minor, tax_minor, exact, issued_on, currency, base_tax_minor)
     select org_id, id, 'standard', 21, 10000, 2100, '2100', issue_date, currency, 2100 from invoices where org_id = ${org}`,
   `insert into invoice_payments (org_id, created_by, invoice_id, amount_minor, currency, paid_on, method)

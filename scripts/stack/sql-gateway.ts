@@ -18,6 +18,8 @@ export type SqlGatewayOptions = {
   rewrite?: (query: string) => string
   /** Rolls back every batch once its response is made; for tests of what would happen. */
   discard?: boolean
+  /** How many batches run at once unless they are stuck; 16 unless given. */
+  atOnce?: () => number
   /** For the benchmark, which times the work of a batch or replays its response. */
   bench?: Bench
 }
@@ -70,7 +72,7 @@ export type SqlWork = {
 
 /** Opens a gateway's work on a Postgres; `port` and `delayMs` apply only when it is served. */
 export function openSqlWork(options: SqlGatewayOptions): SqlWork {
-  const pools = openPools(options.host, options.pgPort)
+  const pools = openPools(options.host, options.pgPort, options.atOnce)
   return {
     answer: (body, headers, signal) => runWork(pools, body, headers, signal, options).catch(errorAnswer),
     stop: () => pools.stop(),

@@ -7,8 +7,8 @@ import type { Turnstile } from './turnstile.ts'
 
 const CONNECTIONS = 60
 /** A new connection costs Postgres as much as ten requests, so more than these are used only while they are stuck. */
-const AT_ONCE = Number(process.env.SQL_AT_ONCE ?? 16)
-const IDLE_MS = 30_000
+const AT_ONCE = 16
+const IDLE_MS = 300_000
 
 export type Pools = {
   use<T>(account: Account, signal: AbortSignal, task: (client: PoolClient) => Promise<T>): Promise<T>
@@ -23,13 +23,13 @@ export class ClientGone extends Error {}
 
 type Shared = { pool: pg.Pool; turnstile: Turnstile; users: number }
 
-/** Keeps one pool of connections for each user, database and password. */
-export function openPools(host: string, port: number): Pools {
+/** Keeps one pool of connections for each user, database and password; `atOnce()` of a pool are used at once. */
+export function openPools(host: string, port: number, atOnce: () => number = () => AT_ONCE): Pools {
   const pools = new Map<string, Shared>()
   return {
     use: async (account, signal, task) => {
       const key = JSON.stringify([account.user, account.database, account.password])
-      const shared = pools.get(key) ?? openShared(host, port, account)
+      const shared = pools.get(key) ?? openShared(host, port, account, atOnce)
       pools.set(key, shared)
       shared.users += 1
       try {
@@ -47,9 +47,9 @@ export function openPools(host: string, port: number): Pools {
   }
 }
 
-const openShared = (host: string, port: number, account: Account): Shared => ({
+const openShared = (host: string, port: number, account: Account, atOnce: () => number): Shared => ({
   pool: openPool(host, port, account),
-  turnstile: openTurnstile(AT_ONCE),
+  turnstile: openTurnstile(atOnce),
   users: 0,
 })
 

@@ -3,10 +3,10 @@ const STUCK_MS = 25
 export type Turnstile = { pass<T>(task: () => Promise<T>): Promise<T> }
 
 /**
- * Lets so many tasks run at once, in the order they came. While none of them finishes for 25 ms, such as when all wait for
+ * Lets `atOnce()` tasks run at once, in the order they came. While none of them finishes for 25 ms, such as when all wait for
  * a lock, one more is let in, and again every 25 ms.
  */
-export function openTurnstile(atOnce: number): Turnstile {
+export function openTurnstile(atOnce: () => number): Turnstile {
   const waiting: (() => void)[] = []
   let running = 0
   let timer: NodeJS.Timeout | undefined
@@ -21,7 +21,7 @@ export function openTurnstile(atOnce: number): Turnstile {
   }
   return {
     async pass(task) {
-      if (running < atOnce) running += 1
+      if (running < atOnce()) running += 1
       else
         await new Promise<void>((resolve) => {
           if (waiting.push(resolve) === 1) watch()
@@ -30,7 +30,7 @@ export function openTurnstile(atOnce: number): Turnstile {
         return await task()
       } finally {
         running -= 1
-        if (running < atOnce && waiting.length > 0) admit()
+        if (running < atOnce() && waiting.length > 0) admit()
         else watch()
       }
     },

@@ -9,6 +9,8 @@ async function crowd() {
   const setup = await desk()
   const { ws, home, gold } = setup
   const hours = await calendar(ws, { week: weekdays([540, 1020]), time_zone: 'Europe/Madrid' })
+  // Only the clocks are tested; the database is this file's own.
+  await asOwner('alter table tasks disable trigger user')
   await asOwner(
     `with made as (insert into tasks (org_id, project_id, number, title, rank, created_by, reporter_id)
         select $1, $2, n, 'Task ' || n, 'b' || lpad(n::text, 6, '0'), $3, $3 from generate_series(1, ${many}) n returning id)
@@ -18,6 +20,7 @@ async function crowd() {
           36000, now(), 'running', now(), now() + interval '40 days', now() + interval '39 days' from made m`,
     [ws.org.id, home.id, ws.owner.id, gold.id, hours.id],
   )
+  await asOwner('alter table tasks enable trigger user')
   await asOwner('analyze tasks')
   await asOwner('analyze sla_clocks')
   return { ...setup, hours }

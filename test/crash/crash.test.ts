@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../scripts/stack/invariants.ts'
-import { migrate } from '../../scripts/stack/migrate.ts'
 import { freePort } from '../../scripts/stack/ports.ts'
 import { type Postgres, startPostgres } from '../../scripts/stack/postgres.ts'
 import { type SqlGateway, startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { call, type Json, uniqueAddress } from '../kit/client.ts'
+import { copyTemplate, startMigrated } from '../kit/template.ts'
 
-/** Postgres is stopped immediately, repeatedly, while eight writers are running; `CRASHES` says how often. */
+/** Postgres is stopped immediately, repeatedly, while writers are running; `CRASHES` says how often. */
 const crashes = Number(process.env.CRASHES ?? 50)
+const writerCount = 4
 
 let folder: string
 let port: number
@@ -23,8 +24,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'service-crash-'))
   chmodSync(folder, 0o755)
   port = await freePort('127.0.0.1')
+  const prepared = await startMigrated(join(folder, 'pg'))
+  await copyTemplate(prepared.url('template1'), 'crash')
+  await prepared.stop()
   postgres = await begin()
-  await migrate(postgres.url(), { appPassword: 'app' })
   gateway = await startSqlGateway({ host: postgres.host, pgPort: port })
 })
 afterAll(async () => {
@@ -33,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const DATABASE_URL = 'postgres://svc_app:app@db.localhost/postgres'
+const DATABASE_URL = 'postgres://svc_app:app@db.localhost/crash'
 const settings = () => ({ DATABASE_URL, SQL_ENDPOINT: gateway.url, DB_DEADLINE_MS: '5000' })
 const send = (method: string, path: string, body: Json, headers: Record<string, string>) =>
   call(method, path, { body, headers }, settings())
@@ -87,18 +90,18 @@ test(
 
     let isRunning = true
     const writers = Promise.all(
-      Array.from({ length: 8 }, () => writer(base, project, bearer, () => isRunning)),
+      Array.from({ length: writerCount }, () => writer(base, project, bearer, () => isRunning)),
     )
     for (let crash = 0; crash < crashes; crash++) {
       const before = gateway.trips()
-      while (gateway.trips() < before + 40) await pause(5)
+      while (gateway.trips() < before + 5 * writerCount) await pause(5)
       await postgres.kill()
       postgres = await begin()
     }
     isRunning = false
     const confirmed = (await writers).flat()
 
-    const client = new Client({ connectionString: postgres.url() })
+    const client = new Client({ connectionString: postgres.url('crash') })
     client.on('error', () => undefined)
     await client.connect()
     const { rows } = await client.query<Confirmed>('select id, title, version from tasks')

@@ -1,11 +1,15 @@
 import { afterAll, beforeEach, expect, inject } from 'vitest'
 import { closeBreakers } from '../../src/shared/limiter.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
+import { allowAtOnce } from './direct.ts'
 import { useDatabase } from './parts.ts'
 import { copyTemplate } from './template.ts'
 
 /* A failed limiter is skipped for five seconds; that must not let the next test's requests pass. */
 beforeEach(closeBreakers)
+beforeEach(({ task }) =>
+  allowAtOnce(task.tags?.includes('race') ? Number(process.env.SQL_AT_ONCE ?? 16) : undefined),
+)
 
 /**
  * Jobs process every organization at once, including those that wait in the outbox when thousands of SLA clocks follow a

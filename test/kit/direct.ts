@@ -8,6 +8,11 @@ import { parts } from './parts.ts'
  */
 export type Direct = { url: string; stop(): Promise<void> }
 
+/** Each connection of Postgres plans and compiles anew what it runs; tests of concurrency use more of them. */
+const ordinarily = 4
+let atOnce = ordinarily
+export const allowAtOnce = (batches = ordinarily) => void (atOnce = batches)
+
 const open = new Map<string, SqlWork>()
 let opened = 0
 
@@ -17,7 +22,12 @@ export function openDirect(
   options: Pick<SqlGatewayOptions, 'rewrite' | 'discard'>,
   url = `direct:${++opened}`,
 ): Direct {
-  const sqlWork = openSqlWork({ host: '127.0.0.1', pgPort: portOf(parts().ownerUrl), ...options })
+  const sqlWork = openSqlWork({
+    host: '127.0.0.1',
+    pgPort: portOf(parts().ownerUrl),
+    atOnce: () => atOnce,
+    ...options,
+  })
   open.set(url, sqlWork)
   return {
     url,

@@ -18,7 +18,7 @@ const maxScannedRows = 1000
  * How many rows one step of a plan may produce, and how many statements may run inside functions, for a list
  * of 10 000.
  */
-const limits = { rows: 200_000, statements: 200 }
+const limits = { rows: 60_000, statements: 200 }
 
 type Statement = { query: string; params: unknown[] }
 type Node = {
@@ -76,7 +76,7 @@ beforeAll(async () => {
   const owner = new Client({ connectionString: parts().ownerUrl })
   await owner.connect()
   await owner.query(ids)
-  const tenant = await load(owner, tasks, () => undefined, 12_000)
+  const tenant = await load(owner, { tasks, entries: 12_000, invoices: 30_000 })
   await owner.query(enableAutoExplain)
   await owner.end()
   const [{ slug }] = (await asOwner('select slug from organizations where id = $1', [tenant.org])) as [

@@ -251,7 +251,7 @@ create or replace trigger sla_next after update on tickets referencing old table
 
 -- A ticket stores its next deadline, so that lists can sort by it. Writers of tickets' clocks lock the tickets first.
 create or replace function app.sync_ticket_deadlines() returns trigger
-language plpgsql security definer set search_path = public, app, pg_temp as $$
+language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare ticket_ids uuid[]; saved text;
 begin
   if tg_op = 'INSERT' then ticket_ids := array(select n.ticket_id from new_rows n
