@@ -34,5 +34,7 @@ export default defineConfig({
     testTimeout: 60_000,
     root: new URL('../..', import.meta.url).pathname,
     globalSetup: ['test/setup.ts'],
+    // All files use one database, whose deferred work the clock's tests look at.
+    fileParallelism: false,
   },
 })

@@ -7,6 +7,8 @@ function NoCertificates(): never {
 }
 /** Equals no object identifier. */
 const none = ''
+/** A constant of `@peculiar/asn1-ecc` is one; nothing reads it. */
+class AlgorithmIdentifier {}
 
 // `@peculiar/x509`, and `reflect-metadata`, which only that needs
 export {
@@ -19,7 +21,7 @@ export {
 }
 // `@peculiar/asn1-x509`
 export {
-  NoCertificates as AlgorithmIdentifier,
+  AlgorithmIdentifier,
   NoCertificates as BasicConstraints,
   NoCertificates as Certificate,
   NoCertificates as ExtendedKeyUsage,
