@@ -9,6 +9,7 @@ import { ids, load, type Tenant, tenantOf } from './data.ts'
 import { expensive } from './expensive.ts'
 import { loginTimes } from './login.ts'
 import { type Figures, fire, type Shot } from './fire.ts'
+import { floor } from './floor.ts'
 import { build, cpuOf, gateway, type Part, service, startUp } from './parts.ts'
 import { directus, type Peer, postgraphile } from './peers.ts'
 import { type Row, report } from './report.ts'
@@ -94,7 +95,7 @@ async function run() {
   ]
   const text =
     report(rows, { tasks: options.tasks, peers: peers.map(({ name }) => name) }) +
-    splitTable(await splits({ service: ours, gateway: near }, tenant))
+    splitTable(await splits({ service: ours, gateway: near }, tenant), await floor(folder, seconds))
   writeFileSync(new URL('../../dist/bench.md', import.meta.url), text)
   writeFileSync(new URL('../../dist/bench.json', import.meta.url), JSON.stringify(rows, null, 2))
   console.log(text)

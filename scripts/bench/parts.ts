@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { freePort, portBusy } from '../stack/ports.ts'
 
 const root = new URL('../..', import.meta.url).pathname
-const bin = (name: string) => join(root, 'node_modules/.bin', name)
+export const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
 export type Part = {
   url: string

@@ -44,8 +44,8 @@ export async function split(
   }
 }
 
-/** The table, as Markdown. */
-export function splitTable(rows: Split[]): string {
+/** The table, as Markdown, with the CPU of a Worker that only makes one subrequest. */
+export function splitTable(rows: Split[], floor: number): string {
   const cells = rows.map(({ what, whole, statements, commit, worker }) =>
     [
       what,
@@ -56,6 +56,7 @@ export function splitTable(rows: Split[]): string {
     '| where the time goes (ms, one client) | p50 | statements in Postgres | COMMIT | Worker CPU | the rest |',
     '| --- | --- | --- | --- | --- | --- |',
     ...cells.map((row) => `| ${row} |`),
+    `| the smallest Worker with one subrequest | | | | ${floor.toFixed(2)} | |`,
     '',
   ].join('\n')
 }
