@@ -33,17 +33,17 @@ end $$;
 
 -- The caller's calendar events between two dates, one select per source: all-day events have dates (the last one
 -- inclusive), others timestamps. Cancelled ones stay for 30 days, so that feeds remove them. A recurring reminder is one
--- event, at its next occurrence.
+-- event, at its next occurrence. `offset 0` finds the caller's tasks first, not all those of each project.
 create or replace function app.calendar_events(first date, last date) returns setof app.calendar_event
 language sql stable as $$
   with my_tasks as materialized (
     select t.id, t.title, t.start_date, t.due_date, t.status, t.updated_at, t.version, p.color,
         jsonb_build_object('type', 'task', 'id', t.id, 'key', p.key || '-' || t.number, 'project_id', p.id) as entity
-      from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
-      where t.org_id = app.org_id() and t.assignee_id = app.user_id() and t.due_date >= first
-        and coalesce(t.start_date, t.due_date) <= last and t.deleted_at is null and t.archived_at is null
-        and p.deleted_at is null and p.archived_at is null and app.can_see_project(p.id)
-        and (t.status <> 'cancelled' or t.cancelled_at > now() - interval '30 days'))
+      from (select t.* from tasks t where t.org_id = app.org_id() and t.assignee_id = app.user_id() and t.due_date >= first
+          and coalesce(t.start_date, t.due_date) <= last and t.deleted_at is null and t.archived_at is null
+          and (t.status <> 'cancelled' or t.cancelled_at > now() - interval '30 days') offset 0) t
+        join projects p on p.org_id = t.org_id and p.id = t.project_id
+      where p.deleted_at is null and p.archived_at is null and app.can_see_project(p.id))
   select 'task-' || m.id, 'task_due', m.title, m.due_date, m.due_date, null::timestamptz, null::timestamptz, m.entity,
       m.color, m.status, m.updated_at, m.version from my_tasks m where m.due_date <= last
   union all select 'task-span-' || m.id, 'task_span', m.title, m.start_date, m.due_date, null, null, m.entity, m.color,

@@ -2,7 +2,8 @@
 
 -- The open tasks that the goals wait for through open blockers, in order of work, and the longest chain of them in
 -- days. The traversal stops at tasks hidden from the caller; a task that waits for one of those, or for one beyond the
--- limit, is reported as waiting for something restricted. Within a level, tasks are in key order.
+-- limit, is reported as waiting for something restricted. Within a level, tasks are in key order. The tasks are looked
+-- up before their projects, so that no plan reads all tasks of a project.
 create or replace function app.blocker_chain(goals uuid[]) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with recursive visible as materialized (
@@ -14,9 +15,11 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       join tasks t on t.org_id = d.org_id and t.id = d.from_task_id and t.status in ('todo', 'in_progress')
         and t.deleted_at is null and t.project_id in (select h.id from visible h)),
   limited as materialized (select u.id from chain_ids u limit 301),
-  nodes as materialized (select t, t.id, h.key || '-' || t.number as key, row_number() over (order by h.key, t.number) as place
-    from tasks t join visible h on h.id = t.project_id
+  tasks_in_chain as materialized (select t from tasks t
     where t.org_id = org_id() and t.id = any (array(select f.id from limited f limit 300))),
+  nodes as materialized (select c.t, (c.t).id, h.key || '-' || (c.t).number as key,
+      row_number() over (order by h.key, (c.t).number) as place
+    from tasks_in_chain c join visible h on h.id = (c.t).project_id),
   waits as materialized (select a.place::int as source, b.place::int as target, d.lag_days::int as lag
     from task_dependencies d join nodes a on a.id = d.from_task_id join nodes b on b.id = d.to_task_id
     where d.org_id = org_id() and d.type = 'blocks' and d.to_task_id = any (array(select n.id from nodes n))),

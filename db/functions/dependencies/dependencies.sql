@@ -6,11 +6,13 @@ create or replace function app.lock_dependencies() returns void language sql as 
   select pg_advisory_xact_lock(hashtextextended('dependencies:' || app.org_id()::text, 0))
 $$;
 
+-- `offset 0` keeps the lookups by id (see app.tasks_json).
 create or replace function app.count_blockers(org uuid, task uuid) returns bigint language sql stable as $$
-  select count(*) from task_dependencies d join tasks b on b.org_id = d.org_id and b.id = d.from_task_id
-    join projects p on p.org_id = b.org_id and p.id = b.project_id
-  where d.org_id = org and d.to_task_id = task and d.type = 'blocks' and b.status in ('todo', 'in_progress')
-    and b.deleted_at is null and p.deleted_at is null
+  select count(*) from task_dependencies d
+    cross join lateral (select b.project_id from tasks b where b.org_id = d.org_id and b.id = d.from_task_id
+      and b.status in ('todo', 'in_progress') and b.deleted_at is null offset 0) b
+    join projects p on p.org_id = d.org_id and p.id = b.project_id
+  where d.org_id = org and d.to_task_id = task and d.type = 'blocks' and p.deleted_at is null
 $$;
 
 -- Recounts the open blockers of tasks, under their locks, and writes an event when a task becomes blocked or
@@ -18,9 +20,11 @@ $$;
 create or replace function app.recount_blockers(org uuid, ids uuid[], cause uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform 1 from tasks t where t.org_id = org and t.id = any (ids) order by t.id for no key update;
+  perform 1 from (select distinct unnest(ids) as id order by 1) i cross join lateral (select from tasks t
+    where t.org_id = org and t.id = i.id for no key update) t;
   with counted as materialized (select t.id, t.open_blocker_count as previous, app.count_blockers(org, t.id) as n
-      from tasks t where t.org_id = org and t.id = any (ids)),
+      from (select distinct unnest(ids) as id) i cross join lateral (select t.id, t.open_blocker_count from tasks t
+        where t.org_id = org and t.id = i.id offset 0) t),
   changed as (update tasks t set open_blocker_count = c.n from counted c
     where t.org_id = org and t.id = c.id and c.previous <> c.n returning t.id, t.project_id, c.previous, c.n)
   insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, new_value)

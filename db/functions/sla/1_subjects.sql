@@ -8,7 +8,8 @@ do $$ begin
   end if;
 end $$;
 
--- Tasks: resolution, met when they are done, cancelled when they are cancelled or in the trash.
+-- Tasks: resolution, met when they are done, cancelled when they are cancelled or in the trash. `offset 0` keeps the
+-- lookups by id (see app.tasks_json).
 create or replace function app.sla_tasks(ids uuid[]) returns setof app.sla_subject language sql stable as $$
   select t.org_id, 'task', t.id, t.project_id, p.client_id, t.type, t.priority,
       array(select app.folded(g.name) from task_tags x join tags g on g.org_id = x.org_id and g.id = x.tag_id
@@ -16,8 +17,10 @@ create or replace function app.sla_tasks(ids uuid[]) returns setof app.sla_subje
       case when t.deleted_at is not null or t.status = 'cancelled' then 'cancelled' when t.status = 'done' then 'met'
         else 'open' end,
       t.created_at
-    from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
-    where t.org_id = app.org_id() and t.id = any (ids) order by t.id
+    from (select distinct unnest(ids) as id) i
+      cross join lateral (select * from tasks t where t.org_id = app.org_id() and t.id = i.id offset 0) t
+      join projects p on p.org_id = t.org_id and p.id = t.project_id
+    order by t.id
 $$;
 
 -- Tickets: the first response, the next response to each further customer message, and resolution. Responses to a

@@ -4,10 +4,16 @@
 create or replace function app.lock_sprint(sprint uuid, ids uuid[], all_tasks boolean) returns void
 language plpgsql as $$
 declare project uuid := (select s.project_id from sprints s where s.org_id = app.org_id() and s.id = sprint);
+  locked uuid[] := ids;
 begin
   perform 1 from projects p where p.org_id = app.org_id() and p.id = project for no key update;
-  perform 1 from tasks t where t.org_id = app.org_id() and t.project_id = project
-    and (t.id = any (ids) or (all_tasks and t.sprint_id = sprint)) order by t.id for no key update;
+  if all_tasks then
+    locked := array(select t.id from tasks t where t.org_id = app.org_id() and t.project_id = project
+      and t.sprint_id = sprint union select unnest(ids));
+  end if;
+  -- Each is looked up by its id; a plan for all at once would read the project.
+  perform 1 from (select distinct unnest(locked) as id order by 1) i cross join lateral (select from tasks t
+    where t.org_id = app.org_id() and t.id = i.id and t.project_id = project for no key update) t;
   perform 1 from sprints s where s.org_id = app.org_id() and s.id = sprint for no key update;
 end $$;
 

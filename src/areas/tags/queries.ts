@@ -22,8 +22,10 @@ import { resource } from '../../kit/resource.ts'
 import { fields, TagDraft, type TagSet } from './schemas.ts'
 
 const live = sql`${tags.deleted_at} is null`
-export const usage = sql`(select count(*) from ${taskTags} join ${tasks} on ${tasks.id} = ${taskTags.task_id}
-  where ${inOrg(taskTags)} and ${taskTags.tag_id} = ${tags.id} and ${inOrg(tasks)} and ${tasks.deleted_at} is null)`
+/** `offset 0` looks up the tasks that carry the tag, instead of joining all those of the organization. */
+export const usage = sql`(select count(*) from ${taskTags} where ${inOrg(taskTags)} and ${taskTags.tag_id} = ${tags.id}
+  and exists (select from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${taskTags.task_id}
+    and ${tasks.deleted_at} is null offset 0))`
 
 export const tag = resource(tags, {
   noun: 'tag',
