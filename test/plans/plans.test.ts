@@ -276,12 +276,12 @@ const cases = reads.flatMap((operation) =>
 )
 
 /** What counts, locks or changes all tasks of a sprint, project, member or organization. */
-const wholesale = new Set([
-  ...['getOrganization', 'updateOrganization', 'updateProject', 'archiveProject', 'createProjectUpdate'],
-  ...['getSprint', 'updateSprint', 'startSprint', 'completeSprint', 'deleteSprint'],
-  ...['createBaseline', 'deleteBaseline', 'applySchedule', 'deleteMember', 'leaveOrganization'],
-  ...['createColumn', 'orderColumns'],
-])
+const wholesale = new Set(
+  `getOrganization updateOrganization updateProject archiveProject createProjectUpdate
+  getSprint updateSprint startSprint completeSprint deleteSprint
+  createBaseline deleteBaseline applySchedule deleteMember leaveOrganization
+  createColumn orderColumns`.split(/\s+/),
+)
 const single = operations.filter(
   (one) =>
     inOrganization(one) &&

@@ -7,8 +7,8 @@ function NoCertificates(): never {
 }
 /** Equals no object identifier. */
 const none = ''
-/** A constant of `@peculiar/asn1-ecc` is one; nothing reads it. */
-class AlgorithmIdentifier {}
+/** Constants of `@peculiar/asn1-ecc` are made of it; nothing reads them. */
+const AlgorithmIdentifier = Object
 
 // `@peculiar/x509`, and `reflect-metadata`, which only that needs
 export {
