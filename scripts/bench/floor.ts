@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../stack/ports.ts'
 import { fire } from './fire.ts'
-import { bin, cpuOf, serving } from './parts.ts'
+import { bin, cpuOf, serving, workerConfiguration } from './parts.ts'
 
 /** About what a task takes. */
 const answer = JSON.stringify({ text: 'x'.repeat(1500) })
@@ -37,22 +37,6 @@ async function smallestWorker(folder: string, port: number, upstreamPort: number
     const answer = await fetch('http://127.0.0.1:${upstreamPort}/sql', { method: 'POST', body: '{}' })
     return new Response(await answer.text())
   } }`
-  writeFileSync(
-    file,
-    `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [
-    (name = "main", worker = .main),
-    (name = "internet", network = (allow = ["public", "private"])),
-  ],
-  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
-);
-const main :Workerd.Worker = (
-  modules = [(name = "worker.js", esModule = ${JSON.stringify(script)})],
-  compatibilityDate = "2026-08-01",
-  globalOutbound = "internet",
-);
-`,
-  )
+  writeFileSync(file, workerConfiguration(port, { source: JSON.stringify(script) }))
   return serving(bin('workerd'), ['serve', file, '--experimental'], { port })
 }

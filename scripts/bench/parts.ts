@@ -91,7 +91,6 @@ const text = (value: string) => JSON.stringify(value)
 
 function configuration(port: number, settings: Record<string, string>): string {
   const toml = readFileSync(join(root, 'wrangler.toml'), 'utf8')
-  const date = /compatibility_date = "(.*)"/.exec(toml)![1]!
   const objects = [...toml.matchAll(/name = "(\w+)"\nclass_name = "(\w+)"/g)]
   const bindings = [
     ...Object.entries(settings).map(([name, value]) => `(name = ${text(name)}, text = ${text(value)})`),
@@ -101,23 +100,34 @@ function configuration(port: number, settings: Record<string, string>): string {
   const namespaces = objects.map(
     ([, , type]) => `(className = ${text(type!)}, uniqueKey = ${text(type!)}, enableSql = true)`,
   )
+  return workerConfiguration(port, {
+    source: 'embed "worker.js"',
+    services: [`(name = "assets", disk = ${text(join(root, 'dist/assets'))})`],
+    settings: `
+  bindings = [${bindings.join(', ')}],
+  durableObjectNamespaces = [${namespaces.join(', ')}],
+  durableObjectStorage = (inMemory = void),`,
+  })
+}
+
+/** What workerd reads to serve one Worker of a module; `source` is its text, or `embed` and its file. */
+export function workerConfiguration(
+  port: number,
+  { source, services = [], settings = '' }: { source: string; services?: string[]; settings?: string },
+): string {
+  const toml = readFileSync(join(root, 'wrangler.toml'), 'utf8')
+  const date = /compatibility_date = "(.*)"/.exec(toml)![1]!
+  const internet = '(name = "internet", network = (allow = ["public", "private"]))'
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
-  services = [
-    (name = "main", worker = .main),
-    (name = "assets", disk = ${text(join(root, 'dist/assets'))}),
-    (name = "internet", network = (allow = ["public", "private"])),
-  ],
+  services = [${['(name = "main", worker = .main)', internet, ...services].join(', ')}],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
 );
 const main :Workerd.Worker = (
-  modules = [(name = "worker.js", esModule = embed "worker.js")],
+  modules = [(name = "worker.js", esModule = ${source})],
   compatibilityDate = ${text(date)},
   compatibilityFlags = ["nodejs_compat"],
-  globalOutbound = "internet",
-  bindings = [${bindings.join(', ')}],
-  durableObjectNamespaces = [${namespaces.join(', ')}],
-  durableObjectStorage = (inMemory = void),
+  globalOutbound = "internet",${settings}
 );
 `
 }

@@ -3,8 +3,8 @@ const STUCK_MS = 25
 export type Turnstile = { pass<T>(task: () => Promise<T>): Promise<T> }
 
 /**
- * Lets `atOnce()` tasks run at once, in the order they came. While none of them finishes for 25 ms, such as when all wait for
- * a lock, one more is let in, and again every 25 ms.
+ * Lets `atOnce()` tasks run at once, in the order they came. While none of them finishes for 25 ms, such as when all
+ * wait for a lock, one more is let in, and again every 25 ms.
  */
 export function openTurnstile(atOnce: () => number): Turnstile {
   const waiting: (() => void)[] = []
