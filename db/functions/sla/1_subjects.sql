@@ -28,7 +28,9 @@ $$;
 create or replace function app.sla_tickets(ids uuid[]) returns setof app.sla_subject language sql stable as $$
   select t.org_id, 'ticket', t.id, null::uuid, t.client_id, t.type, t.priority,
       array(select app.folded(g) from unnest(t.tags) g), t.status, m.metric, m.standing, m.began_at
-    from tickets t cross join lateral (select t.merged_into_id is not null or t.status in ('resolved', 'closed')) o(over)
+    from (select distinct unnest(ids) as id) i
+      cross join lateral (select * from tickets t where t.org_id = app.org_id() and t.id = i.id offset 0) t
+      cross join lateral (select t.merged_into_id is not null or t.status in ('resolved', 'closed')) o(over)
       cross join lateral (values
         (1, 'resolution', case when t.merged_into_id is not null then 'cancelled' when o.over then 'met' else 'open' end,
           t.created_at),
@@ -37,5 +39,5 @@ create or replace function app.sla_tickets(ids uuid[]) returns setof app.sla_sub
         (3, 'next_response', case when t.first_response_at is null or o.over then 'cancelled' when t.waiting_since is not null
           then 'open'
           else 'met' end, t.waiting_since)) m(place, metric, standing, began_at)
-    where t.org_id = app.org_id() and t.id = any (ids) order by t.id, m.place
+    order by t.id, m.place
 $$;
