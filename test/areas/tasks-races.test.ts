@@ -1,7 +1,9 @@
 import fc from 'fast-check'
+import { Client } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { project, task, workspace } from '../kit/makers.ts'
+import { parts } from '../kit/parts.ts'
 
 const many = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
@@ -72,6 +74,36 @@ describe('tasks under contention', () => {
       const ranks = await asOwner('select rank from tasks where project_id = $1', [id])
       expect(new Set(ranks.map(({ rank }) => rank)).size).toBe(20)
       expect(ranks.every(({ rank }) => rank.length <= 100)).toBe(true)
+    },
+  )
+
+  test.each(['archived_at', 'deleted_at'])(
+    'a task is not created in a project whose %s is set in the meantime',
+    { tags: 'race' },
+    async (column) => {
+      const ws = await workspace()
+      const { id } = await project(ws)
+      const other = new Client({ connectionString: parts().ownerUrl })
+      await other.connect()
+      try {
+        await other.query('begin')
+        await other.query(`update projects set ${column} = now() where id = $1`, [id])
+        const reply = ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'Late' })
+        const { pid } = (await other.query('select pg_backend_pid() as pid')).rows[0]
+        await expect
+          .poll(() => asOwner('select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [pid]))
+          .toHaveLength(1)
+        await other.query('commit')
+        const { status, body } = await reply
+        expect([status, body.error.message]).toEqual([409, 'project is archived or deleted'])
+      } finally {
+        await other.end()
+      }
+      const [after] = await asOwner('select task_counter from projects where id = $1', [id])
+      expect([await asOwner('select from tasks where project_id = $1', [id]), after.task_counter]).toEqual([
+        [],
+        0,
+      ])
     },
   )
 

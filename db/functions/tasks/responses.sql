@@ -26,50 +26,42 @@ language sql stable parallel safe as $$
 $$;
 
 -- Task responses for the ids the caller may see, in the given order. What tasks of a page share (project, column,
--- people, sprint, milestone) is looked up once for all of them; tags are stored under their task's id. `offset 0` keeps
+-- people, sprint, milestone) is looked up once for each value, because Postgres memoizes lateral joins. `offset 0` keeps
 -- the lookups by id: planned for an average organization, which on a shared deployment is small, a join would read all
 -- tasks of the largest too.
 create or replace function app.tasks_json(ids uuid[], web text, expand text[] default '{}') returns json
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
-declare org uuid := app.org_id(); today date; blockers boolean := 'blockers' = any (expand); sprint_ids uuid[]; names json[];
+declare org uuid := app.org_id(); today date; blockers boolean := 'blockers' = any (expand);
 begin
   select app.today(o.timezone) into today from organizations o where o.id = org;
-  with page as materialized (select t.project_id, t.column_id, t.assignee_id, t.reporter_id, t.sprint_id, t.milestone_id
-      from unnest(ids) i(id) cross join lateral (select * from tasks t where t.org_id = org and t.id = i.id offset 0) t),
-    shared as (
-      select p.id, (select row_to_json(r) from (select p.id, p.key, p.name) r) as name from projects p
-        where p.org_id = org and p.id in (select project_id from page)
-      union all select c.id, (select row_to_json(r) from (select c.id, c.name) r) from board_columns c
-        where c.org_id = org and c.id in (select column_id from page)
-      union all select s.id, (select row_to_json(r) from (select s.id, s.name) r) from sprints s
-        where s.org_id = org and s.id in (select sprint_id from page)
-      union all select m.id, (select row_to_json(r) from (select m.id, m.name) r) from milestones m
-        where m.org_id = org and m.id in (select milestone_id from page)
-      union all select u.id, (select row_to_json(r) from (select u.id as user_id, u.name) r) from users u
-        where u.id in (select assignee_id from page union select reporter_id from page)
-      union all select tt.task_id, array_to_json(array_agg((select row_to_json(r) from (select g.id, g.name, g.color) r)
-          order by app.folded(g.name), g.id))
-        from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
-        where tt.org_id = org and tt.task_id = any (ids) group by tt.task_id)
-  select array_agg(s.id), array_agg(s.name) into sprint_ids, names from shared s;
   return (select coalesce(array_to_json(array_agg(case when blockers
       then app.merge_json(row_to_json(x), json_build_object('blockers', app.blockers_of(t.id)))
       else row_to_json(x) end order by i.place)), '[]')
     from unnest(ids) with ordinality i(id, place)
       cross join lateral (select t.* from tasks t where t.org_id = org and t.id = i.id offset 0) t
-      cross join lateral (select p.key from projects p where p.org_id = t.org_id and p.id = t.project_id offset 0) p
-      cross join lateral (select t.id, p.key || '-' || t.number as key, t.number,
-        names[array_position(sprint_ids, t.project_id)] as project,
+      cross join lateral (select p.key, (select row_to_json(r) from (select p.id, p.key, p.name) r) as json
+        from projects p where p.org_id = org and p.id = t.project_id offset 0) p
+      left join lateral (select (select row_to_json(r) from (select c.id, c.name) r) as json
+        from board_columns c where c.org_id = org and c.id = t.column_id offset 0) board_column on true
+      left join lateral (select (select row_to_json(r) from (select u.id as user_id, u.name) r) as json
+        from users u where u.id = t.assignee_id offset 0) assignee on true
+      left join lateral (select (select row_to_json(r) from (select u.id as user_id, u.name) r) as json
+        from users u where u.id = t.reporter_id offset 0) reporter on true
+      left join lateral (select (select row_to_json(r) from (select s.id, s.name) r) as json
+        from sprints s where s.org_id = org and s.id = t.sprint_id offset 0) sprint on true
+      left join lateral (select (select row_to_json(r) from (select m.id, m.name) r) as json
+        from milestones m where m.org_id = org and m.id = t.milestone_id offset 0) milestone on true
+      cross join lateral (select t.id, p.key || '-' || t.number as key, t.number, p.json as project,
         t.title, t.description, t.status, t.priority, t.type,
-        names[array_position(sprint_ids, t.column_id)] as column,
-        names[array_position(sprint_ids, t.assignee_id)] as assignee,
-        names[array_position(sprint_ids, t.reporter_id)] as reporter,
+        board_column.json as column, assignee.json as assignee, reporter.json as reporter,
         case when t.parent_id is not null then (
           select row_to_json(r) from (select o.id, p.key || '-' || o.number as key, o.title from tasks o
-            where o.org_id = t.org_id and o.id = t.parent_id) r) end as parent,
-        names[array_position(sprint_ids, t.sprint_id)] as sprint,
-        names[array_position(sprint_ids, t.milestone_id)] as milestone,
-        coalesce(names[array_position(sprint_ids, t.id)], '[]') as tags,
+            where o.org_id = org and o.id = t.parent_id) r) end as parent,
+        sprint.json as sprint, milestone.json as milestone,
+        (select coalesce(array_to_json(array_agg((select row_to_json(r) from (select g.id, g.name, g.color) r)
+            order by app.folded(g.name), g.id)), '[]')
+          from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
+          where tt.org_id = org and tt.task_id = t.id) as tags,
         trim_scale(t.estimate_points) as estimate_points, t.estimate_minutes, t.spent_minutes, t.progress_percent,
         t.start_date, t.due_date, app.utc(t.started_at) as started_at, app.utc(t.completed_at) as completed_at,
         app.utc(t.cancelled_at) as cancelled_at,

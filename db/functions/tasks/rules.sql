@@ -132,17 +132,19 @@ language sql stable as $$
 $$;
 
 -- Warnings about a written task, or 409 if the project's settings forbid it. Used in `returning`, so it must not rely
--- on seeing the row itself.
+-- on seeing the row itself. For a new task this also decides a race with archiving or deleting its project, whose lock
+-- it holds since it took its number.
 create or replace function app.check_task(before tasks, after tasks) returns text[] language plpgsql as $$
-declare settings jsonb; unit text; warnings text[] := '{}'; problem text; sprint sprints;
+declare settings jsonb; unit text; is_open boolean; warnings text[] := '{}'; problem text; sprint sprints;
 begin
   if (after.column_id, after.status, after.sprint_id, after.archived_at, after.estimate_points, after.estimate_minutes)
       is not distinct from (before.column_id, before.status, before.sprint_id, before.archived_at, before.estimate_points,
         before.estimate_minutes) then
     return warnings;
   end if;
-  select p.settings, p.estimate_unit into settings, unit from projects p
-    where p.org_id = app.org_id() and p.id = after.project_id;
+  select p.settings, p.estimate_unit, p.archived_at is null and p.deleted_at is null into settings, unit, is_open
+    from projects p where p.org_id = app.org_id() and p.id = after.project_id;
+  if before.id is null then perform app.require(is_open, 'WM409', 'project is archived or deleted'); end if;
   if after.status = 'done' and before.status is distinct from 'done' then
     warnings := array_remove(array[app.children_warning(after.id),
       app.blockers_warning(after, (settings->>'enforce_blockers')::boolean)], null);

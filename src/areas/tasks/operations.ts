@@ -1,4 +1,5 @@
 import { area } from '../../kit/operation.ts'
+import type { Target } from '../../kit/targets.ts'
 import { projectTarget, taskTarget } from '../../shared/targets.ts'
 import * as placing from './placing.ts'
 import { queryTasks } from './query.ts'
@@ -31,7 +32,8 @@ const operations = [
   watching.deleteWatcher,
 ]
 
-export default area('tasks', 'Tasks', { project_id: projectTarget, task_id: taskTarget }, operations, [
-  createTree,
-  changeFound,
-])
+/** New tasks lock their project themselves. */
+const inProject: Target = { ...projectTarget, locksItself: true }
+const targets = { project_id: inProject, task_id: taskTarget }
+
+export default area('tasks', 'Tasks', targets, operations, [createTree, changeFound])

@@ -19,6 +19,8 @@ export const createTree = write({
   returns: TaskWritten,
   status: 201,
   refuses: [409],
+  locks: (row, { children, assignee_id, ...draft }) =>
+    children?.length || assignee_id ? writes.lockProject(row) : writes.lockForNew(row, draft),
   run: ({
     params: { project_id },
     body: { children = [], assignee_id, ...root },

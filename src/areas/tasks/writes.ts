@@ -16,6 +16,19 @@ export const lockProjects = (row: SQL, others: SQL = sql`false`) =>
     (select ${tasks.project_id} from ${tasks} where ${inOrg(tasks)} and ${row}))
     order by ${projects.id} for no key update`
 
+type Draft = z.output<typeof TaskDraft>
+type Place = Pick<Draft, 'parent_id' | 'sprint_id' | 'milestone_id' | 'column_id'>
+
+/**
+ * The lock of a new task's project. A plain task takes it with its number, so that others wait for it as shortly as
+ * possible; what is checked of a task's place holds only if the project is locked before.
+ */
+export const lockForNew = (row: SQL, { parent_id, sprint_id, milestone_id, column_id }: Place) =>
+  parent_id || sprint_id || milestone_id || column_id ? lockProject(row) : undefined
+
+export const lockProject = (row: SQL) =>
+  sql`select 1 from ${projects} where ${inOrg(projects)} and ${row} for no key update`
+
 /** The locks for a change that affects the parent, the tree, a sprint, a milestone or a column count. */
 export const locksFor = (
   row: SQL,
@@ -48,7 +61,6 @@ const changeable = (id: Ref, change: { [field: string]: unknown }, expectedVersi
       'body', ${expectedVersion}))`,
   )
 }
-type Draft = z.output<typeof TaskDraft>
 type Move = z.output<typeof TaskMove>
 
 export const createTask = (project: Ref, id: string, { tag_ids: tags, ...draft }: Draft) => {

@@ -25,6 +25,7 @@ export const createTask = write({
   status: 201,
   refuses: [409],
   example: { body: { title: 'Fix the login', priority: 'high' } },
+  locks: writes.lockForNew,
   run: ({ params: { project_id }, body, id, settings }) => {
     const newId = id()
     return [...writes.createTask(project_id, newId, body), queries.getTask(newId, settings.webUrl)]
@@ -43,6 +44,7 @@ export const createTasks = write({
   status: 201,
   refuses: [409],
   example: { body: { items: [{ title: 'Fix the login' }, { title: 'Fix the logout' }] } },
+  locks: writes.lockProject,
   run: ({ params: { project_id }, body: { items }, id, settings }) => {
     const drafts = items.map((item) => ({ ...item, id: id() }))
     return [
