@@ -89,7 +89,7 @@ export async function tenantOf(client: Client): Promise<Tenant> {
         app.bench_id('inbox', 1) as inbox, t.sprint_id as sprint, t.id as task, app.bench_id('user', 1) as user,
         (select array_agg(o.id order by o.number) from tasks o where o.project_id = t.project_id
           and o.number between 4000 and 4999) as others
-      from tasks t where t.org_id = app.bench_id('org', 1) and t.number = 5000`,
+      from tasks t where t.project_id = app.bench_id('project', 1) and t.number = 5000`,
   )
   return { ...rows[0]!, token }
 }
