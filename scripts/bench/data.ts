@@ -13,7 +13,7 @@ export type Tenant = {
   user: string
   token: string
   /** A thousand other tasks of the project. */
-  others: string[]
+  others: { id: string; status: string }[]
   /** Drafts of invoices, each to be issued once. */
   drafts: string[]
 }
@@ -87,7 +87,7 @@ export async function tenantOf(client: Client): Promise<Tenant> {
     `select t.org_id as org, t.project_id as project, (select array_agg(i.id order by i.id) from invoices i
           where i.org_id = t.org_id and i.status = 'draft') as drafts,
         app.bench_id('inbox', 1) as inbox, t.sprint_id as sprint, t.id as task, app.bench_id('user', 1) as user,
-        (select array_agg(o.id order by o.number) from tasks o where o.project_id = t.project_id
+        (select json_agg(json_build_object('id', o.id, 'status', o.status) order by o.number) from tasks o where o.project_id = t.project_id
           and o.number between 4000 and 4999) as others
       from tasks t where t.project_id = app.bench_id('project', 1) and t.number = 5000`,
   )
@@ -183,17 +183,17 @@ const sprint = [
     where t.org_id = app.bench_id('org', $1) and t.sprint_id = app.bench_id('sprint', $1) and e.at is not null`,
 ]
 
+let issued = 0
+/** A draft that was not issued yet in this run. */
+export const nextDraft = ({ drafts }: Tenant): string => drafts[issued++ % drafts.length]!
+
 let turns = 0
 /**
  * The next task to change and a status that it does not have: tasks in turn, the same for each product, so
  * that every request changes something.
  */
-let issued = 0
-/** A draft that was not issued yet in this run. */
-export const nextDraft = ({ drafts }: Tenant): string => drafts[issued++ % drafts.length]!
-
 export function turn({ others }: Tenant): { task: string; status: string } {
-  const nth = turns++
-  const round = Math.floor(nth / others.length)
-  return { task: others[nth % others.length]!, status: round % 2 ? 'in_progress' : 'done' }
+  const other = others[turns++ % others.length]!
+  other.status = other.status === 'done' ? 'in_progress' : 'done'
+  return { task: other.id, status: other.status }
 }

@@ -9,6 +9,26 @@ import { openDirect } from './direct.ts'
 
 const service = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000)
 
+type Trigger = {
+  name: string
+  table: string
+  before: boolean
+  columns: string[]
+  condition: string
+  source: string
+}
+const columnsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!)
+
+/** These columns, and those that make a trigger before the write set them. */
+function causesOf(columns: string[], earlier: Trigger[]): Set<string> {
+  const causes = new Set(columns)
+  for (const column of causes)
+    for (const { columns: own, condition, source } of earlier)
+      if (columnsIn(source, /\bnew\.(\w+) :=(?! old\.\1;)/g).includes(column))
+        for (const cause of own.length ? own : columnsIn(condition, /\bold\.(\w+)/g)) causes.add(cause)
+  return causes
+}
+
 describe('a local day', () => {
   test('begins at its first moment in every time zone, also where clocks change at midnight', async () => {
     const wrong = await asOwner(`with changes as materialized (
@@ -41,6 +61,26 @@ describe('the schema', () => {
         and not exists (select from pg_attribute a where a.attrelid = c.conrelid and a.attname = 'org_id'
           and a.attnum = any (c.conkey))`)
     expect(crossing).toEqual([])
+  })
+
+  test('fires a trigger of certain columns whenever one that its condition compares may have changed', async () => {
+    const triggers =
+      await asOwner<Trigger>(`select t.tgname as name, c.relname as table, (t.tgtype & 2) > 0 as before,
+        array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum = any (t.tgattr)) as columns,
+        coalesce(substring(pg_get_triggerdef(t.oid) from 'WHEN \\((.*)\\) EXECUTE'), '') as condition, f.prosrc as source
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc f on f.oid = t.tgfoid
+      where not t.tgisinternal and (t.tgtype & 16) > 0 and (t.tgtype & 1) > 0`)
+    const limited = triggers.filter(({ columns }) => columns.length)
+    expect(limited.length).toBeGreaterThan(15)
+    const missing = limited.flatMap((trigger) => {
+      const { columns, condition, table, name } = trigger
+      const compared = columnsIn(condition, /\bold\.(\w+)/g)
+      const earlier = triggers.filter((one) => one.before && one.table === table && one.name !== name)
+      return [...causesOf(compared, earlier)]
+        .filter((column) => !columns.includes(column))
+        .map((column) => `${table}.${name}: ${column}`)
+    })
+    expect(missing).toEqual([])
   })
 
   test('audits every table that belongs to an organization, except logs and bookkeeping', async () => {

@@ -60,7 +60,7 @@ begin
   if ids <> '{}' then perform recount_blockers(new.org_id, ids, new.id); end if;
   return null;
 end $$;
-create or replace trigger tell_blocked after update on tasks for each row
+create or replace trigger tell_blocked after update of status, column_id, project_id, deleted_at on tasks for each row
   when ((old.status in ('todo', 'in_progress') and old.deleted_at is null)
     <> (new.status in ('todo', 'in_progress') and new.deleted_at is null))
   execute function app.sync_blockers_of_task();

@@ -37,7 +37,8 @@ end $$;
 create or replace trigger schedule_due_date after insert on tasks for each row
   when (new.due_date is not null and new.status in ('todo', 'in_progress'))
   execute function app.schedule_due_date();
-create or replace trigger schedule_new_due_date after update on tasks for each row
+create or replace trigger schedule_new_due_date
+  after update of due_date, status, column_id, assignee_id, deleted_at, archived_at, project_id on tasks for each row
   when (new.due_date is not null and new.status in ('todo', 'in_progress') and new.deleted_at is null
     and new.archived_at is null and (old.due_date is distinct from new.due_date or old.status in ('done', 'cancelled')
       or old.deleted_at is not null or old.archived_at is not null or old.project_id <> new.project_id

@@ -143,7 +143,7 @@ begin
   perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
-create or replace trigger move_notifications after update on tasks for each row
+create or replace trigger move_notifications after update of project_id on tasks for each row
   when (new.project_id <> old.project_id) execute function app.move_notifications('task');
 create or replace trigger move_notifications after update on documents for each row
   when (new.project_id is distinct from old.project_id) execute function app.move_notifications('document');

@@ -69,11 +69,11 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger hold_reminders after update on tasks for each row
+create or replace trigger hold_reminders after update of deleted_at on tasks for each row
   when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_or_release_reminders('task');
-create or replace trigger hold_reminders after update on projects for each row
+create or replace trigger hold_reminders after update of deleted_at on projects for each row
   when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_or_release_reminders('project');
-create or replace trigger hold_reminders after update on documents for each row
+create or replace trigger hold_reminders after update of deleted_at on documents for each row
   when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_or_release_reminders('document');
 
 -- Reminders follow their task's dates for those who may still open it; a fired one fires again on a new date.
@@ -94,6 +94,6 @@ begin
   perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
-create or replace trigger move_reminders after update on tasks for each row
+create or replace trigger move_reminders after update of due_date, start_date on tasks for each row
   when ((new.due_date, new.start_date) is distinct from (old.due_date, old.start_date))
   execute function app.move_reminders();

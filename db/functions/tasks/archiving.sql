@@ -30,7 +30,7 @@ begin
   perform schedule(new.org_id, 'archive', '{}', coalesce(new.completed_at, new.cancelled_at) + make_interval(days => days));
   return null;
 end $$;
-create or replace trigger schedule_archiving after update on tasks for each row
+create or replace trigger schedule_archiving after update of status, column_id, project_id on tasks for each row
   when (new.status in ('done', 'cancelled') and old.status <> new.status) execute function app.schedule_archiving();
 
 create or replace function app.start_archiving() returns trigger

@@ -166,7 +166,7 @@ end $$;
 
 create or replace function app.children_warning(task uuid) returns text language sql stable as $$
   select case when n = 1 then '1 subtask is still open' when n > 1 then n || ' subtasks are still open' end
-  from (select app.open_children(task)) o(n)
+  from (select app.open_children(task) offset 0) o(n)
 $$;
 
 create or replace function app.blockers_warning(task tasks, enforced boolean) returns text

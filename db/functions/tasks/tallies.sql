@@ -40,7 +40,7 @@ begin
   if is_current then perform app.add_to_tally(new.org_id, new.project_id, 1); end if;
   return null;
 end $$;
-create or replace trigger tally_change after update on tasks for each row
+create or replace trigger tally_change after update of project_id, deleted_at, archived_at on tasks for each row
   when (new.project_id <> old.project_id or (new.deleted_at is null and new.archived_at is null)
     <> (old.deleted_at is null and old.archived_at is null)) execute function app.tally_change();
 

@@ -1,7 +1,9 @@
 -- Invariants of every task write: number, rank, status with its timestamps and column, events, parent counters,
 -- watchers, recurrence.
 --
--- Triggers of the same timing fire in name order: enter_project, keep_status, revive, then touch.
+-- Triggers of the same timing fire in name order: enter_project, keep_status, revive, then touch. Those of an update
+-- name the columns that a statement must set, because Postgres reads a condition anew for each statement. Columns that
+-- the triggers before a write derive count as set with those they are derived from.
 
 -- The column for a status; never one that is being deleted (app.gone_column).
 create or replace function app.first_column(org uuid, project uuid, requested_status text) returns uuid
@@ -187,21 +189,22 @@ begin
 end $$;
 
 create or replace trigger enter_project before insert on tasks for each row execute function app.enter_project();
-create or replace trigger enter_project_again before update on tasks for each row
+create or replace trigger enter_project_again before update of project_id on tasks for each row
   when (new.project_id <> old.project_id) execute function app.enter_project();
 create or replace trigger keep_status before update on tasks for each row
   when (new.status <> old.status or new.column_id is distinct from old.column_id)
   execute function app.sync_status_and_column();
-create or replace trigger revive before update on tasks for each row
+create or replace trigger revive before update of deleted_at on tasks for each row
   when (old.deleted_at is not null and new.deleted_at is null) execute function app.assign_free_rank();
 
 create or replace trigger auto_watch after insert on tasks for each row execute function app.auto_watch();
-create or replace trigger auto_watch_assignee after update on tasks for each row
+create or replace trigger auto_watch_assignee after update of assignee_id, status, column_id, project_id on tasks for each row
   when (new.assignee_id is distinct from old.assignee_id and new.assignee_id is not null)
   execute function app.auto_watch();
 create or replace trigger count_children after insert on tasks for each row
   when (new.parent_id is not null) execute function app.count_children();
-create or replace trigger count_children_again after update on tasks for each row
+create or replace trigger count_children_again
+  after update of parent_id, status, column_id, project_id, deleted_at on tasks for each row
   when (old.parent_id is distinct from new.parent_id or new.parent_id is not null
     and (old.status <> new.status or old.deleted_at is distinct from new.deleted_at))
   execute function app.count_children();
@@ -211,8 +214,8 @@ create or replace trigger events_first after insert on tasks referencing new tab
   for each statement execute function app.log_task_events();
 create or replace trigger events_next after update on tasks referencing old table as old_rows new table as new_rows
   for each statement execute function app.log_task_events();
-create or replace trigger keep_old_key after update on tasks for each row
+create or replace trigger keep_old_key after update of project_id on tasks for each row
   when (new.project_id <> old.project_id) execute function app.store_former_key();
-create or replace trigger recurrence after update on tasks for each row
+create or replace trigger recurrence after update of status, column_id, project_id on tasks for each row
   when (new.status = 'done' and old.status <> 'done' and new.rrule is not null)
   execute function app.announce_recurrence();
