@@ -1,6 +1,8 @@
+import { Buffer } from 'node:buffer'
 import type { Exchange } from './server.ts'
 
-type Answer = { parts: string[]; headers: [string, string][] }
+/** As bytes: encoding so long a text for each response would take longer than copying it. */
+type Answer = { parts: Buffer[]; headers: [string, string][] }
 
 /** Lists as the SDK returned them, keyed by everything it saw except the request id. */
 const answers = new Map<string, Answer>()
@@ -34,13 +36,18 @@ export async function listTools(
     message,
   ])
   const cached = answers.get(key)
-  if (cached) return new Response(cached.parts.join(JSON.stringify(id)), { headers: cached.headers })
+  if (cached) return responseOf(cached, id)
   const response = await make({ ...message, id: placeholder })
-  const parts = (await response.text()).split(JSON.stringify(placeholder))
+  const parts = (await response.text()).split(JSON.stringify(placeholder)).map((part) => Buffer.from(part))
   const entry = { parts, headers: [...response.headers] }
   if (response.ok && parts.length === 2 && key.length <= maxKeyLength) {
     if (answers.size >= maxEntries) answers.clear()
     answers.set(key, entry)
   }
-  return new Response(parts.join(JSON.stringify(id)), { status: response.status, headers: entry.headers })
+  return responseOf(entry, id, response.status)
+}
+
+function responseOf({ parts: [first, ...rest], headers }: Answer, id: unknown, status = 200): Response {
+  const own = Buffer.from(JSON.stringify(id))
+  return new Response(Buffer.concat([first!, ...rest.flatMap((part) => [own, part])]), { status, headers })
 }

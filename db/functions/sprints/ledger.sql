@@ -135,8 +135,9 @@ end $$;
 -- is small.
 create or replace function app.lock_ledgers(org uuid, families uuid[], touched uuid[]) returns sprints[]
 language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare locked_sprints sprints[]; family_root uuid; family_roots uuid[] := array(select t.id from tasks t
-  where t.org_id = org and t.id = any (families) and t.parent_id is null order by t.id);
+declare locked_sprints sprints[]; family_root uuid;
+  family_roots uuid[] := case when cardinality(families) = 1 then families else array(select t.id from tasks t
+    where t.org_id = org and t.id = any (families) and t.parent_id is null order by t.id) end;
 begin
   if cardinality(family_roots) > 20 then
     return array(select s from sprints s where s.org_id = org and s.id = any (touched) order by s.id for no key update);
@@ -149,19 +150,22 @@ begin
 end $$;
 
 -- Updates the ledgers of the sprints that a statement on tasks affects. A changed parent may affect sprints of
--- tasks above and below. (A full join is never a nested loop, which would compare each row with each.)
+-- tasks above and below; a task without parent and live subtasks is a family by itself. (A full join is never a nested
+-- loop, which would compare each row with each.)
 create or replace function app.sync_ledgers() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare ids uuid[]; touched_sprints uuid[]; moved boolean := false; org uuid; families uuid[]; sprint sprints;
+declare ids uuid[]; touched_sprints uuid[]; moved boolean := false; alone boolean := false; org uuid; families uuid[];
+  sprint sprints;
 begin
   if tg_op = 'INSERT' then
     select array_agg(n.id), array_agg(distinct n.sprint_id), min(n.org_id::text)::uuid into ids, touched_sprints, org
       from new_rows n where n.sprint_id is not null;
   else
     select array_agg(distinct x.id), array_agg(distinct x.sprint) filter (where x.sprint is not null),
-        bool_or(x.moved), min(x.org::text)::uuid into ids, touched_sprints, moved, org
+        bool_or(x.moved), bool_and(x.alone), min(x.org::text)::uuid into ids, touched_sprints, moved, alone, org
       from (select o.org_id as org, unnest(array[n.id, n.id, o.parent_id]) as id,
-          unnest(array[o.sprint_id, n.sprint_id, null]) as sprint, n.parent_id is distinct from o.parent_id as moved
+          unnest(array[o.sprint_id, n.sprint_id, null]) as sprint, n.parent_id is distinct from o.parent_id as moved,
+          coalesce(o.parent_id, n.parent_id) is null and n.child_count = 0 as alone
         from old_rows o full join new_rows n on n.id = o.id
         where (o.sprint_id, o.status, o.type, o.parent_id, o.deleted_at, o.estimate_points, o.estimate_minutes)
             is distinct from
@@ -170,7 +174,7 @@ begin
       where x.id is not null;
   end if;
   if touched_sprints is null and moved is not true then return null; end if;
-  families := task_families(org, ids);
+  families := case when alone and cardinality(ids) = 1 then ids else task_families(org, ids) end;
   if moved then
     touched_sprints := touched_sprints || array(select distinct t.sprint_id from tasks t
       where t.org_id = org and t.id = any (families) and t.sprint_id is not null);
