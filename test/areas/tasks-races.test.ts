@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
-import { project, task, workspace } from '../kit/makers.ts'
+import { project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { parts } from '../kit/parts.ts'
 
 const many = <T>(count: number, make: (n: number) => Promise<T>) =>
@@ -83,26 +83,43 @@ describe('tasks under contention', () => {
     async (column) => {
       const ws = await workspace()
       const { id } = await project(ws)
-      const other = new Client({ connectionString: parts().ownerUrl })
-      await other.connect()
-      try {
-        await other.query('begin')
-        await other.query(`update projects set ${column} = now() where id = $1`, [id])
-        const reply = ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'Late' })
-        const { pid } = (await other.query('select pg_backend_pid() as pid')).rows[0]
-        await expect
-          .poll(() => asOwner('select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [pid]))
-          .toHaveLength(1)
-        await other.query('commit')
-        const { status, body } = await reply
-        expect([status, body.error.message]).toEqual([409, 'project is archived or deleted'])
-      } finally {
-        await other.end()
-      }
+      const { status, body } = await createdDuring(
+        ws,
+        id,
+        `update projects set ${column} = now() where id = $1`,
+      )
+      expect([status, body.error.message]).toEqual([409, 'project is archived or deleted'])
       const [after] = await asOwner('select task_counter from projects where id = $1', [id])
       expect([await asOwner('select from tasks where project_id = $1', [id]), after.task_counter]).toEqual([
         [],
         0,
+      ])
+    },
+  )
+
+  test(
+    'a task is put where the board and the order are when it gets its number',
+    { tags: 'race' },
+    async () => {
+      const ws = await workspace()
+      const { id, columns } = await project(ws)
+      const path = `${ws.base}/projects/${id}`
+      const first = await task(ws, id)
+      const { id: next } = await ws.owner.ok('POST', `${path}/columns`, { name: 'Next', status: 'todo' })
+      const { body } = await createdDuring(
+        ws,
+        id,
+        'update projects set task_counter = 7 where id = $1',
+        `update tasks set rank = 'a7', column_id = '${next}' where project_id = $1`,
+        `delete from board_columns where project_id = $1 and id = '${columns.todo}'`,
+      )
+      const rows = await asOwner('select id, number from tasks where project_id = $1 order by rank', [id])
+      expect([body.column.id, rows]).toEqual([
+        next,
+        [
+          { id: first.id, number: 1 },
+          { id: body.id, number: 8 },
+        ],
       ])
     },
   )
@@ -147,6 +164,25 @@ describe('tasks under contention', () => {
     },
   )
 })
+
+/** The reply to a task's creation that began before these statements on its project were committed. */
+async function createdDuring({ base, owner }: Workspace, id: string, ...statements: string[]) {
+  const other = new Client({ connectionString: parts().ownerUrl })
+  await other.connect()
+  try {
+    await other.query('begin')
+    for (const statement of statements) await other.query(statement, [id])
+    const reply = owner.call('POST', `${base}/projects/${id}/tasks`, { title: 'Late' })
+    const { pid } = (await other.query('select pg_backend_pid() as pid')).rows[0]
+    await expect
+      .poll(() => asOwner('select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [pid]))
+      .toHaveLength(1)
+    await other.query('commit')
+    return await reply
+  } finally {
+    await other.end()
+  }
+}
 
 /** Tasks whose stored counters differ from a count. */
 const drift = (projectId: string) =>
