@@ -147,6 +147,27 @@ describe('flow', () => {
     ])
   })
 
+  test('counts a task with its whole history in the project where it is now', async () => {
+    const { ws, home } = await open()
+    const { id } = await task(ws, home)
+    const { id: away } = await project(ws)
+    await asOwner(`begin; set local app.suppress_audit = 'on';
+      update tasks set created_at = now() - interval '1 day' where id = '${id}'; commit`)
+    await change(ws, id, { status: 'in_progress' })
+    await ws.owner.ok('POST', `${ws.base}/tasks/${id}/transfer`, { project_id: away })
+    await change(ws, id, { status: 'done' })
+    const counts = async (place: string) => {
+      const path = `${ws.base}/projects/${place}/flow?from=${dayFromNow(-2)}`
+      const { series } = await ws.owner.ok('GET', path)
+      return series.map(({ todo, in_progress, done }: Json) => [todo, in_progress, done])
+    }
+    const nothing = [0, 0, 0]
+    expect([await counts(home), await counts(away)]).toEqual([
+      [nothing, nothing, nothing],
+      [nothing, [1, 0, 0], [0, 0, 1]],
+    ])
+  })
+
   test('rejects an end before the start and more than a year', async () => {
     const { ws, home } = await open()
     const problemOf = async (query: string) =>
