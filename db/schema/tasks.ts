@@ -225,7 +225,6 @@ export const taskEvents = entity(
     index('task_events_task').on(t.org_id, t.task_id, t.id),
     index('task_events_time').on(t.org_id, t.created_at.desc()),
     index('task_events_project').on(t.org_id, t.project_id, t.created_at.desc(), t.id.desc()),
-    index('task_events_field').on(t.project_id, t.field, t.created_at),
     known('task_events_actor', t.actor_type),
     internalPolicy(sql`${t.new_value} ->> 'is_internal' = 'true'`),
   ],

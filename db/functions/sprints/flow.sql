@@ -1,7 +1,7 @@
 -- Flow of work through a project, from the events of its live tasks, without epics.
 
 -- Tasks in each status at the end of each day or week, and how many were created and completed. Changes are read by
--- project, which is much faster than by task; only those that a task brought from another project are looked up by task.
+-- project, which is faster than by task; only those that a task brought from another project are looked up by task.
 create or replace function app.flow_series(org uuid, project uuid, zone text, first date, last date, step int)
 returns json language sql stable as $$
   with live as materialized (
