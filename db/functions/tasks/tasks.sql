@@ -1,9 +1,9 @@
 -- Invariants of every task write: number, rank, status with its timestamps and column, events, parent counters,
 -- watchers, recurrence.
 --
--- Triggers of the same timing fire in name order: enter_project, keep_status, revive, then touch. Those of an update
--- name the columns that a statement must set, because Postgres reads a condition anew for each statement. Columns that
--- the triggers before a write derive count as set with those they are derived from.
+-- Triggers of the same timing fire in name order: enter_project, keep_status, revive, then touch. Update
+-- triggers list the columns that fire them, because Postgres parses every other condition again for each statement; for
+-- a column that a before trigger derives, they list what it is derived from.
 
 -- The column for a status; never one that is being deleted (app.gone_column).
 create or replace function app.first_column(org uuid, project uuid, requested_status text) returns uuid

@@ -20,8 +20,8 @@ type Draft = z.output<typeof TaskDraft>
 type Place = Pick<Draft, 'parent_id' | 'sprint_id' | 'milestone_id' | 'column_id'>
 
 /**
- * The lock of a new task's project. A plain task takes it with its number, so that others wait for it as shortly as
- * possible; what is checked of a task's place holds only if the project is locked before.
+ * The lock of a new task's project. A plain task takes it with its number, so that others wait as briefly as possible;
+ * what is checked about a task's place holds only if the project is locked first.
  */
 export const lockForNew = (row: SQL, { parent_id, sprint_id, milestone_id, column_id }: Place) =>
   parent_id || sprint_id || milestone_id || column_id ? lockProject(row) : undefined
