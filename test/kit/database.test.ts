@@ -19,13 +19,22 @@ type Trigger = {
 }
 const columnsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!)
 
-/** These columns, and those that make a trigger before the write set them. */
+const derivedBy = ({ source }: Trigger) => [
+  ...columnsIn(source, /\bnew\.(\w+) :=(?! old\.\1;)/g),
+  ...columnsIn(source, /\binto new\.(\w+)/g),
+]
+/** The columns that make a trigger fire; one without a list and a comparison fires on any update. */
+function firedBy({ columns, condition }: Trigger): string[] {
+  const compared = columnsIn(condition, /\bold\.(\w+)/g)
+  return columns.length ? columns : compared.length ? compared : ['any column']
+}
+
+/** These columns, and those from which triggers before the write derive them. */
 function causesOf(columns: string[], earlier: Trigger[]): Set<string> {
   const causes = new Set(columns)
   for (const column of causes)
-    for (const { columns: own, condition, source } of earlier)
-      if (columnsIn(source, /\bnew\.(\w+) :=(?! old\.\1;)/g).includes(column))
-        for (const cause of own.length ? own : columnsIn(condition, /\bold\.(\w+)/g)) causes.add(cause)
+    for (const trigger of earlier)
+      if (derivedBy(trigger).includes(column)) for (const cause of firedBy(trigger)) causes.add(cause)
   return causes
 }
 
