@@ -33,6 +33,7 @@ export const comments = entity(
     derived: ['reply_count', 'last_reply_at', 'anchor_state', 'anchor_start'],
     trash: { days: 30, erase: 'purge_expired_comments' },
     item: (t) => ({
+      projectKeys: true,
       title: sql`''`,
       body: t.body,
       leastRank: sql`case when ${t.is_internal} then 20 else 10 end`,

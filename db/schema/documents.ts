@@ -49,6 +49,7 @@ export const documents = entity(
     private: (t) => sql`${t.only_for} is not null`,
     trash: { days: 30, erase: 'purge_expired_documents' },
     item: (t) => ({
+      projectKeys: true,
       title: t.title,
       body: sql`app.plain_text(app.first_bytes(${t.content}, 200000))`,
       person: t.only_for,

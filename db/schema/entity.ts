@@ -44,6 +44,8 @@ export type Item = {
   /** Only this person may find it. */
   person?: AnyPgColumn
   leastRank?: SQL
+  /** Keys of one project may open it; other kinds belong to the organization, even if they name a project. */
+  projectKeys?: true
   /** Its subject: whoever can find that can find it. */
   subject?: { kind: SQL; id: SQL }
   archived?: AnyPgColumn

@@ -39,6 +39,7 @@ export const projects = entity(
     derived: ['task_counter', 'sprint_counter'],
     trash: { days: 30, erase: 'purge_expired_projects' },
     item: (t) => ({
+      projectKeys: true,
       project: t.id,
       title: t.name,
       key: t.key,

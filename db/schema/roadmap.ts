@@ -28,7 +28,12 @@ export const milestones = entity(
     conflicts: { milestones_name: 'a milestone of this name already exists in the project' },
     label: 'name',
     trash: { days: 30 },
-    item: (t) => ({ title: t.name, body: t.description, follows: ['name', 'description', 'deleted_at'] }),
+    item: (t) => ({
+      projectKeys: true,
+      title: t.name,
+      body: t.description,
+      follows: ['name', 'description', 'deleted_at'],
+    }),
   },
   {
     ...tenant(),

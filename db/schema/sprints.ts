@@ -34,7 +34,12 @@ export const sprints = entity(
     label: 'name',
     derived: ['frozen_report', 'frozen_charts'],
     trash: { days: 30 },
-    item: (t) => ({ title: t.name, body: t.goal, follows: ['name', 'goal', 'deleted_at'] }),
+    item: (t) => ({
+      projectKeys: true,
+      title: t.name,
+      body: t.goal,
+      follows: ['name', 'goal', 'deleted_at'],
+    }),
   },
   {
     ...tenant(),

@@ -48,6 +48,7 @@ export const tasks = entity(
     ],
     trash: { days: 30, erase: 'purge_expired_tasks' },
     item: (t) => ({
+      projectKeys: true,
       title: t.title,
       key: sql`home.key || '-' || ${t.number}`,
       body: t.description,

@@ -31,7 +31,7 @@ export async function writeEntities(client: Client): Promise<void> {
     erase: facts.trash?.erase ?? null,
     access: facts.access ?? 'write',
     outlives: facts.outlives ?? false,
-    follows: facts.item?.(columns).follows ?? null,
+    follows: facts.item ? indexedColumns(columns, facts.item(columns)) : null,
   }))
   await client.query('begin')
   await client.query('delete from app.entities')
@@ -45,20 +45,26 @@ export async function writeEntities(client: Client): Promise<void> {
 /**
  * The view `app.items`: everything that can be found, opened and linked to, one select per table with such
  * rows. The function `app.item` gives one of them by running the select of its kind only: for a single row,
- * starting the whole view takes twenty times as long as running it.
+ * starting the whole view takes twenty times as long as running it. `app.project_key_kinds` lists the kinds that keys of
+ * one project may open.
  */
 export async function writeItems(client: Client): Promise<void> {
   const selects = (await allEntities()).flatMap((entity) => {
     const { kind, item } = entity.facts
-    return item ? [{ kind, select: selectOf(entity, item(entity.columns)) }] : []
+    if (!item) return []
+    const row = item(entity.columns)
+    return [{ kind, select: selectOf(entity, row), projectKeys: row.projectKeys === true }]
   })
   const all = selects.map(({ select }) => select).join('\n  union all ')
   const cases = selects.map(
     ({ kind, select }) =>
       `when '${kind}' then return query select * from (${select}) i where i.org_id = $1 and i.id = $3;`,
   )
+  const openToProjectKeys = selects.flatMap(({ kind, projectKeys }) => (projectKeys ? [`'${kind}'`] : []))
   await client.query(
-    `drop function if exists app.item(uuid, text, uuid);
+    `create or replace function app.project_key_kinds() returns text[] language sql immutable
+       as $$ select array[${openToProjectKeys.join(', ')}] $$;
+     drop function if exists app.item(uuid, text, uuid);
      drop view if exists app.searchable, app.items;
      create view app.items with (security_invoker) as ${all};
      grant select on app.items to svc_app;
@@ -78,6 +84,11 @@ export async function writePrivacy(client: Client): Promise<void> {
         language sql stable set search_path = public, app, pg_temp as $$ select ${inline(facts.private(columns))} $$`)
     }
 }
+
+/** The columns that what is indexed of a row depends on; its project, if it has one, is always one of them. */
+const indexedColumns = (columns: Entity['columns'], { follows }: Item) => [
+  ...new Set([...follows, ...('project_id' in columns ? ['project_id'] : [])]),
+]
 
 const dialect = new PgDialect()
 /** SQL with its parameters inlined, as a view needs it. */

@@ -7,7 +7,9 @@ $$;
 
 -- True if a person may open an item.
 create or replace function app.can_open_item(kind text, item uuid, person uuid) returns boolean language sql stable as $$
-  select exists (select from app.item(app.org_id(), $1, item) i where not i.trashed
+  select (app.only_project() is null or kind = any (app.project_key_kinds())) and exists (
+    select from app.item(app.org_id(), $1, item) i where not i.trashed
+    and (app.only_project() is null or i.project_id = app.only_project())
     and (i.person_id is null or i.person_id = person) and (i.project_id is null or app.can_open(i.project_id, person))
     and (i.least_rank is null or i.least_rank <= (select app.rank_of(m.role) from organization_members m
       where m.org_id = i.org_id and m.user_id = person and m.status = 'active')))

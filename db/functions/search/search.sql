@@ -49,6 +49,7 @@ $$;
 create or replace function app.findable_entries(org uuid, person uuid, rank int, projects uuid[], outside boolean,
   include_archived boolean, kinds text[], since timestamptz) returns setof search_entries language sql stable as $$
   select e.* from search_entries e where e.org_id = org and (kinds is null or e.entity_type = any (kinds))
+    and ((select app.only_project() is null) or e.entity_type = any (app.project_key_kinds()))
     and case when e.subject_id is null then app.is_findable(e, org, person, rank, projects, outside, include_archived)
       else e.min_rank <= rank and exists (select from search_entries s where s.org_id = org
         and s.entity_type = e.subject_type and s.entity_id = e.subject_id
