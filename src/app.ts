@@ -98,10 +98,10 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
   })
   c.set('charge', (answer) => chargeSender(c, answer))
   c.set('drain', async () => {
-    const [{ drain }, { inAMinute, wakeAt }] = await Promise.all([outbox(), clock()])
+    const [{ drain }, { runWatched }] = await Promise.all([outbox(), clock()])
     const database = lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, 30_000)
     const { files, linkKeys, mail } = outsideOf(c.env)
-    await wakeAt(c.env, await drain(database, files, linkKeys, mail).catch(inAMinute))
+    await runWatched(c.env, () => drain(database, files, linkKeys, mail, { batches: 1 }))
   })
   await next()
   if (c.res.status === 401) noteStranger(c)

@@ -1,56 +1,118 @@
 import type { Env } from '../kit/config.ts'
 import { outsideOf } from '../shared/outside.ts'
 import { lazyDatabase } from '../kit/database.ts'
+import { uuidv7 } from '../kit/id.ts'
 import { log, note } from '../kit/log.ts'
 
 /** What the clock uses of a Durable Object's storage. */
 type Alarms = {
   getAlarm(): Promise<number | null>
   setAlarm(at: number): Promise<void>
+  deleteAlarm(): Promise<void>
 }
+/** Work is next due at a time (ISO 8601), or a run begins, which reports back with the same id. */
+type Message = { begins: string } | { next: string | null; ends?: string }
+
+/** When the clock takes over from a run that has not reported back, and when work that could not start is retried. */
+const patience = 60_000
+/** The shortest pause between two runs, in milliseconds. */
+const pause = 100
+export const inAMinute = () => new Date(Date.now() + 60_000).toISOString()
+
+/** What one run may do, as the platform limits the calls and the time of an invocation; the next one goes on. */
+const runBudget = { trips: 500, milliseconds: 120_000 }
 
 /** Sets the clock to wake at a time (ISO 8601), unless it is set to an earlier one. Null does nothing. */
 export async function wakeAt(env: Env, due: string | null): Promise<void> {
-  if (!due || !env.CLOCK) return
-  const clock = env.CLOCK.get(env.CLOCK.idFromName('clock'))
-  await clock.fetch('https://clock/wake', { method: 'POST', body: due })
+  if (due) await tell(env, { next: due })
 }
 
-/** When to retry work that could not even start, such as a drain without a database. */
-export const inAMinute = () => new Date(Date.now() + 60_000).toISOString()
+/**
+ * Runs `work`, which returns when more is due. The clock is set before it begins: if the worker is stopped meanwhile, the
+ * clock does what remains. Work that fails is due again in a minute.
+ */
+export async function runWatched(env: Env, work: () => Promise<string | null>): Promise<void> {
+  const run = uuidv7()
+  await tell(env, { begins: run }).catch((error: unknown) => log('clock_not_set', run, error))
+  const next = await work().catch((error: unknown) => {
+    log('drain_failed', run, error)
+    return inAMinute()
+  })
+  await tell(env, { next, ends: run })
+}
+
+async function tell({ CLOCK, CLOCK_LOCATION, CLOCK_JURISDICTION }: Env, message: Message): Promise<void> {
+  if (!CLOCK) return
+  const clocks = CLOCK_JURISDICTION ? CLOCK.jurisdiction!(CLOCK_JURISDICTION) : CLOCK
+  const clock = clocks.get(
+    clocks.idFromName('clock'),
+    CLOCK_LOCATION ? { locationHint: CLOCK_LOCATION } : undefined,
+  )
+  await clock.fetch('https://clock/', { method: 'POST', body: JSON.stringify(message) })
+}
 
 /**
- * The one Durable Object that knows when something is due next. Nothing polls: a write that defers work
- * brings its alarm forward, and the alarm does the due work and sets the next one. Without work it sleeps.
+ * The Durable Object that knows when something is due next. Nothing polls: a write that defers work brings its alarm
+ * forward, and the alarm does the due work and sets the next one. Without work it sleeps. An alarm is set before any work
+ * begins, and is only ever removed when the work is done, so that neither a stopped worker nor a database that is away
+ * stops the clock.
  */
 export class Clock {
   readonly #alarms: Alarms
   readonly #env: Env
+  /** When work is due, as far as is known; undefined before the first look at the alarm. */
+  #due: number | null | undefined
+  /** The alarm as it was last set by this instance. */
+  #set: number | null = null
+  /** The runs that have not reported back, and when they are given up. */
+  readonly #runs = new Map<string, number>()
   constructor(state: { storage: Alarms }, env: Env) {
     this.#alarms = state.storage
     this.#env = env
   }
 
   async fetch(request: Request): Promise<Response> {
-    await this.#moveTo(Date.parse(await request.text()))
+    const message = (await request.json()) as Message
+    if (this.#due === undefined) this.#due = await this.#alarms.getAlarm()
+    if ('begins' in message) this.#runs.set(message.begins, Date.now() + patience)
+    else this.#ended(message.next, message.ends)
+    await this.#setAlarm()
     return new Response(null, { status: 204 })
   }
 
   async alarm(): Promise<void> {
+    const run = uuidv7()
+    const began = Date.now()
+    this.#due = this.#set = null
+    for (const [other, until] of this.#runs) if (until <= began) this.#runs.delete(other)
+    this.#runs.set(run, began + patience)
+    await this.#setAlarm()
+    const next = await this.#drain().catch((error: unknown) => {
+      log('alarm_failed', run, error)
+      return inAMinute()
+    })
+    this.#ended(next, run)
+    await this.#setAlarm()
+  }
+
+  async #drain() {
     const { drain } = await import('./outbox.ts')
     const { files, linkKeys, mail } = outsideOf(this.#env)
-    const next = await drain(this.#database(), files, linkKeys, mail)
-    if (next) await this.#moveTo(Date.parse(next))
-  }
-
-  #database() {
     const { DATABASE_URL, SQL_ENDPOINT } = this.#env
-    return lazyDatabase(DATABASE_URL, SQL_ENDPOINT, 30_000)
+    return drain(lazyDatabase(DATABASE_URL, SQL_ENDPOINT, 30_000), files, linkKeys, mail, runBudget)
   }
 
-  async #moveTo(at: number): Promise<void> {
-    const scheduled = await this.#alarms.getAlarm()
-    if (scheduled === null || at < scheduled) await this.#alarms.setAlarm(Math.max(at, Date.now()))
+  #ended(next: string | null, run?: string) {
+    if (run) this.#runs.delete(run)
+    if (next) this.#due = Math.min(this.#due ?? Infinity, Date.parse(next))
+  }
+
+  /** To the earliest of what is due and of the runs to take over; one in the past is replaced. */
+  async #setAlarm(): Promise<void> {
+    const at = Math.min(this.#due ?? Infinity, ...this.#runs.values())
+    if (at === this.#set && at > Date.now()) return
+    this.#set = at === Infinity ? null : Math.max(at, Date.now() + pause)
+    await (this.#set === null ? this.#alarms.deleteAlarm() : this.#alarms.setAlarm(this.#set))
   }
 }
 
@@ -72,7 +134,8 @@ export async function daily(env: Env): Promise<void> {
     if (found) note('daily_step_found', { step, found })
   }
   const { files, linkKeys, mail } = outsideOf(env)
-  await wakeAt(env, await drain(database, files, linkKeys, mail))
+  const run = lazyDatabase(env.DATABASE_URL, env.SQL_ENDPOINT, 30_000)
+  await runWatched(env, () => drain(run, files, linkKeys, mail, runBudget))
   if (env.FILES) await (await import('./attachments.ts')).eraseOrphans(database, files)
   if (failures.length) throw new AggregateError(failures, 'some daily steps failed')
 }

@@ -14,19 +14,20 @@ type Service = Extract<MailService, { missing: null }>
 
 /**
  * Sends the mails that are due, or drops them where the deployment cannot send any. `always` is as for the outbox.
- * Returns when the next work is due (ISO 8601), or null if nothing is left.
+ * `isSpent` tells after how many batches to stop. Returns when the next work is due (ISO 8601), or null if nothing is left.
  */
 export async function sendMails(
   database: Database,
   service: MailService,
   always: string,
+  isSpent: (batches: number) => boolean = () => false,
 ): Promise<string | null> {
   if (service.missing !== null) {
     const reason = `mail is not configured: ${service.missing}`
     return (await database.batch([sql`select app.discard_mails(${reason}, ${always}::text[])`]))[0] ?? null
   }
   const { repeatable } = service.mailer
-  for (;;) {
+  for (let batch = 1; ; batch++) {
     const take = sql`select app.lease_mails(${batchSize}, ${repeatable}, ${always}::text[])`
     const { mails, next } = JSON.parse((await database.batch([take]))[0]!) as {
       mails: QueuedMail[]
@@ -34,6 +35,7 @@ export async function sendMails(
     }
     if (!mails.length) return next
     for (const mail of mails) await send(mail, database, service)
+    if (mails.length === batchSize && isSpent(batch)) return next
   }
 }
 

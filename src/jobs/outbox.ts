@@ -11,24 +11,31 @@ const batchSize = 20
 export const always = `{${consumers.flatMap(({ topic, whenSuspended }) => (whenSuspended ? topic : [])).join(',')}}`
 const mailing = new Set(consumers.flatMap(({ topic, mails }) => (mails ? topic : [])))
 
+/** What one drain may do: batches of work and of mail, trips to the database, and time. A batch that began is finished. */
+export type Budget = { batches?: number; trips?: number; milliseconds?: number }
+
 /**
- * Does the due work of the outbox and sends the due mail; `keys` sign what it writes to storage. Returns when the
- * next work is due (ISO 8601), or null if nothing is left.
+ * Does the due work of the outbox and sends the due mail, within a budget; `keys` sign what it writes to storage.
+ * Returns when the next work is due (ISO 8601), which has passed where the budget left some, or null if nothing is left.
  */
 export async function drain(
   database: Database,
   files: Storage = openStorage(undefined, 0),
   keys = '',
   mail: MailService = { missing: 'no mail service was given' },
+  { batches = Infinity, trips = Infinity, milliseconds = Infinity }: Budget = {},
 ): Promise<string | null> {
-  for (;;) {
+  const [began, before] = [Date.now(), database.trips]
+  const isSpent = (done: number) =>
+    done >= batches || database.trips - before >= trips || Date.now() - began >= milliseconds
+  for (let batch = 1; ; batch++) {
     const [taken] = await database.batch([sql`select app.lease_outbox(${batchSize}, ${always}::text[])`])
     const { work, next, mails } = JSON.parse(taken!) as { work: Work[]; next: string | null; mails?: boolean }
     let due = next
     for (const piece of work) due = await attempt(piece, database, files, keys)
-    if (work.length === batchSize) continue
+    if (work.length === batchSize && !isSpent(batch)) continue
     const mustSendMail = mails || work.some(({ topic }) => mailing.has(topic))
-    return mustSendMail ? (await import('./mailing.ts')).sendMails(database, mail, always) : due
+    return mustSendMail ? (await import('./mailing.ts')).sendMails(database, mail, always, isSpent) : due
   }
 }
 

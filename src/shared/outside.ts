@@ -26,6 +26,9 @@ declare module '../kit/config.ts' {
     MCP_ORIGINS?: string
     MCP_SESSIONS?: DurableObjectNamespaceLike
     CLOCK?: DurableObjectNamespaceLike
+    /** Where the clock is created, such as `weur`, and the jurisdiction that it never leaves, such as `eu`. */
+    CLOCK_LOCATION?: string
+    CLOCK_JURISDICTION?: string
     /** The R2 bucket that holds the bytes of attachments. */
     FILES?: Bucket
     /** Milliseconds the file storage may stall; 10000 unless set. */
@@ -57,7 +60,11 @@ declare module '../kit/config.ts' {
 
 export type DurableObjectNamespaceLike = {
   idFromName(name: string): unknown
-  get(id: unknown): { fetch(input: string | Request, init?: RequestInit): Promise<Response> }
+  get(
+    id: unknown,
+    options?: { locationHint: string },
+  ): { fetch(input: string | Request, init?: RequestInit): Promise<Response> }
+  jurisdiction?(name: string): DurableObjectNamespaceLike
 }
 
 const limiter = lazy(() => import('./limiter.ts'))

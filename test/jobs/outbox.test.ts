@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
-import { Clock, daily, wakeAt } from '../../src/jobs/clock.ts'
+import { Clock, daily, runWatched, wakeAt } from '../../src/jobs/clock.ts'
+import type { Env } from '../../src/kit/config.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { asOwner, call, env } from '../kit/client.ts'
@@ -15,8 +16,13 @@ function storage() {
     setAlarm: async (at: number) => {
       alarm = at
     },
-    ring: () => {
+    deleteAlarm: async () => {
       alarm = null
+    },
+    /** The alarm goes off, as the platform does it: it is no longer set when its handler starts. */
+    ring: async (clock: Clock) => {
+      alarm = null
+      await clock.alarm()
     },
   }
 }
@@ -104,8 +110,7 @@ describe('an idle hour', () => {
     expect((await call('PATCH', path, sent, settings)).status).toBe(200)
     await expect.poll(() => alarms.getAlarm()).toBeGreaterThan(Date.now() + 50_000)
     down = false
-    alarms.ring()
-    await clock.alarm()
+    await alarms.ring(clock)
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks?status=todo`)).total).toBe(1)
     await failing.stop()
   })
@@ -131,13 +136,20 @@ describe('an idle hour', () => {
     await wakeAt(env({ CLOCK: namespace(clock) }), new Date(Date.now() + 1000).toISOString())
     expect(await alarms.getAlarm()).toBeGreaterThan(Date.now())
     const before = gateway.trips()
-    alarms.ring()
-    await clock.alarm()
+    await alarms.ring(clock)
     expect(gateway.trips() - before).toBeLessThanOrEqual(3)
     const [later] = await asOwner<{ at: Date | null }>(
       'select min(available_at) as at from outbox where done_at is null',
     )
     expect(await alarms.getAlarm()).toBe(later!.at?.getTime() ?? null)
+  })
+
+  test('has an alarm that is replaced when it is stuck in the past', async () => {
+    const alarms = storage()
+    const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: gateway.url }))
+    await alarms.setAlarm(Date.now() - 3_600_000)
+    await wakeAt(env({ CLOCK: namespace(clock) }), new Date(Date.now() + 60_000).toISOString())
+    expect(Math.abs((await alarms.getAlarm())! - Date.now())).toBeLessThan(5_000)
   })
 
   test('the daily sweep deletes what is old, and nothing else', async () => {
@@ -156,6 +168,109 @@ describe('an idle hour', () => {
     ])
   })
 })
+
+/** Twelve hundred pieces of work of one organization, or as many as CLOCK_JOBS says. */
+const jobs = Number(process.env.CLOCK_JOBS ?? 1200)
+const manyJobs = async (count: number) => {
+  const ws = await workspace()
+  await asOwner(`update outbox set done_at = now() where topic = 'audit.seal' and done_at is null`)
+  await asOwner(
+    `insert into outbox (org_id, topic, payload)
+      select $1, 'impersonation.expired', jsonb_build_object('impersonation_id', uuidv7())
+      from generate_series(1, $2::int)`,
+    [ws.org.id, count],
+  )
+  const left = () =>
+    asOwner<{ attempts: number }>(
+      `select attempts from outbox where org_id = $1 and topic = 'impersonation.expired' and done_at is null`,
+      [ws.org.id],
+    )
+  const attempts = () =>
+    asOwner<{ attempts: number; count: number }>(
+      `select attempts, count(*)::int as count from outbox where org_id = $1 and topic = 'impersonation.expired'
+        group by attempts order by attempts`,
+      [ws.org.id],
+    )
+  return { left, attempts, org: ws.org.id }
+}
+
+describe('the clock', () => {
+  test('finishes all that is due in runs of at most a thousand trips', { timeout: 600_000 }, async () => {
+    const { left, attempts } = await manyJobs(jobs)
+    const gateway = await startGateway()
+    const alarms = storage()
+    const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: gateway.url }))
+    await wakeAt(env({ CLOCK: namespace(clock) }), new Date().toISOString())
+    const runs: number[] = []
+    for (let at = await alarms.getAlarm(); at && at < Date.now() + 1000; at = await alarms.getAlarm()) {
+      const before = gateway.trips()
+      await alarms.ring(clock)
+      runs.push(gateway.trips() - before)
+    }
+    await gateway.stop()
+    expect(await left()).toEqual([])
+    expect(await attempts()).toEqual([{ attempts: 1, count: jobs }])
+    expect(Math.max(...runs)).toBeLessThanOrEqual(1000)
+    expect(runs.length).toBeGreaterThan(jobs / 1000)
+  })
+
+  test('goes on by itself after the database was away for ten minutes', async () => {
+    const { left } = await manyJobs(25)
+    const gateway = await startGateway()
+    const alarms = storage()
+    const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: gateway.url }))
+    await wakeAt(env({ CLOCK: namespace(clock) }), new Date().toISOString())
+    gateway.fault = { kind: 'refuse' }
+    for (let minute = 0; minute < 10; minute++) {
+      await alarms.ring(clock)
+      expect((await alarms.getAlarm())! - Date.now()).toBeLessThanOrEqual(60_000)
+    }
+    expect(await left()).toHaveLength(25)
+    gateway.fault = null
+    await alarms.ring(clock)
+    expect(await left()).toEqual([])
+    await gateway.stop()
+  })
+
+  test.each([0, 1, 2, 3, 5, 8, 13, 21])(
+    'is set, and nothing is lost or done twice, when the worker is stopped after trip %i of a request',
+    async (survives) => {
+      const { left, org } = await manyJobs(25)
+      let trips = -Infinity
+      const stopping = await startGateway((query) => {
+        // Only the first statement of a batch counts, which is the lease or the entering of a job.
+        if (/lease_outbox|enter_system/.test(query) && ++trips > survives)
+          return query.replace(/app\.\w+/, 'app.is_away')
+        return trips > survives ? query.replace('app.fail_outbox', 'app.is_away') : query
+      })
+      const alarms = storage()
+      const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: stopping.url }))
+      const settings = env({ SQL_ENDPOINT: stopping.url, CLOCK: namespace(clock) })
+      trips = 0
+      await runStopped(settings, stopping.url)
+      const at = await alarms.getAlarm()
+      expect(at! - Date.now()).toBeLessThanOrEqual(61_000)
+      expect(at! - Date.now()).toBeGreaterThan(0)
+      // The alarm goes off a minute later, when the leases of the stopped worker have ended.
+      trips = -Infinity
+      await asOwner(`update outbox set available_at = now() where org_id = $1 and done_at is null`, [org])
+      await alarms.ring(clock)
+      expect(await left()).toEqual([])
+      await stopping.stop()
+    },
+  )
+})
+
+/** A request's drain whose worker is stopped: it never reports back to the clock. */
+async function runStopped(settings: Env, endpoint: string): Promise<void> {
+  const database = openDatabase(settings.DATABASE_URL, endpoint, 5000)
+  const stopped = new Promise<never>(() => {})
+  const run = runWatched(settings, async () => {
+    await drain(database, undefined, '', undefined, { batches: 1 }).catch(() => stopped)
+    return stopped
+  })
+  await Promise.race([run, new Promise((resolve) => setTimeout(resolve, 1500))])
+}
 
 const namespace = (clock: Clock) => ({
   idFromName: (name: string) => name,
