@@ -29311,12 +29311,12 @@ export interface components {
         };
     };
     parameters: {
+        /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+        "Idempotency-Key": string;
         /** @description Items on a page, 1 to 200 */
         limit: number;
         /** @description Items to skip */
         offset: number;
-        /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-        "Idempotency-Key": string;
         /** @description The organization */
         org_id: string;
         /** @description The my key */
@@ -30604,7 +30604,10 @@ export interface operations {
     decideOauthConsent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The request */
                 request_id: string;
@@ -30796,7 +30799,10 @@ export interface operations {
     changePassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -30832,7 +30838,10 @@ export interface operations {
     changeEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -30958,7 +30967,10 @@ export interface operations {
     sendVerification: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -31010,7 +31022,10 @@ export interface operations {
     requestAccountExport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -31072,7 +31087,10 @@ export interface operations {
     beginTotp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -31145,7 +31163,10 @@ export interface operations {
     confirmTotp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -31182,7 +31203,10 @@ export interface operations {
     createRecoveryCodes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -31331,7 +31355,10 @@ export interface operations {
     beginPasskey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -31474,7 +31501,10 @@ export interface operations {
     linkIdentity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -31511,7 +31541,10 @@ export interface operations {
     unlinkIdentity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The identity */
                 identity_id: string;
@@ -31712,7 +31745,10 @@ export interface operations {
     approveApiKeyRequest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -31783,7 +31819,10 @@ export interface operations {
     agreeToApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The my key */
                 my_key_id: components["parameters"]["my_key_id"];
@@ -31814,7 +31853,10 @@ export interface operations {
     declineApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The my key */
                 my_key_id: components["parameters"]["my_key_id"];
@@ -32056,7 +32098,10 @@ export interface operations {
     restoreOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -32087,7 +32132,10 @@ export interface operations {
     transferOwnership: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -32293,7 +32341,10 @@ export interface operations {
     leaveOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -32409,7 +32460,10 @@ export interface operations {
     resendInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -32537,7 +32591,10 @@ export interface operations {
     acceptInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The token */
                 token: components["parameters"]["token"];
@@ -32829,7 +32886,10 @@ export interface operations {
     restoreProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -32862,7 +32922,10 @@ export interface operations {
     purgeProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -32903,7 +32966,10 @@ export interface operations {
     archiveProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -32936,7 +33002,10 @@ export interface operations {
     unarchiveProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -33858,7 +33927,10 @@ export interface operations {
     updateTasks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -33904,7 +33976,10 @@ export interface operations {
     restoreTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -33937,7 +34012,10 @@ export interface operations {
     purgeTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -33968,7 +34046,10 @@ export interface operations {
     moveTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -34011,7 +34092,10 @@ export interface operations {
     transferTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -34981,7 +35065,10 @@ export interface operations {
     resolveCommentThread: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -35016,7 +35103,10 @@ export interface operations {
     reopenCommentThread: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -35322,7 +35412,10 @@ export interface operations {
     startSprint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -35365,7 +35458,10 @@ export interface operations {
     completeSprint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -35452,7 +35548,10 @@ export interface operations {
     addSprintTasks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -35497,7 +35596,10 @@ export interface operations {
     removeSprintTasks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -36338,7 +36440,10 @@ export interface operations {
     applySchedule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -36753,7 +36858,10 @@ export interface operations {
     mergeTag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -37164,7 +37272,10 @@ export interface operations {
     moveDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -37250,7 +37361,10 @@ export interface operations {
     restoreDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -37293,7 +37407,10 @@ export interface operations {
     purgeDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -37490,7 +37607,10 @@ export interface operations {
     restoreDocumentVersion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -37781,7 +37901,10 @@ export interface operations {
     resolveDocumentComment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -37816,7 +37939,10 @@ export interface operations {
     reopenDocumentComment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -38415,7 +38541,10 @@ export interface operations {
     readAllNotifications: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -38988,7 +39117,10 @@ export interface operations {
     snoozeReminder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -39031,7 +39163,10 @@ export interface operations {
     completeReminder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -39054,6 +39189,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -39925,7 +40061,10 @@ export interface operations {
     verifyRepositoryIntegration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -40516,7 +40655,10 @@ export interface operations {
     testAutomation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -40959,7 +41101,10 @@ export interface operations {
     issueInvoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -40998,7 +41143,10 @@ export interface operations {
     cancelInvoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -41909,7 +42057,10 @@ export interface operations {
     createExpensePaymentFile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -42054,7 +42205,10 @@ export interface operations {
     submitExpense: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -42087,7 +42241,10 @@ export interface operations {
     approveExpense: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -42120,7 +42277,10 @@ export interface operations {
     rejectExpense: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -42163,7 +42323,10 @@ export interface operations {
     payExpense: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -42994,7 +43157,10 @@ export interface operations {
     mergeClients: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -43770,7 +43936,10 @@ export interface operations {
     moveDeal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -43814,7 +43983,10 @@ export interface operations {
     winDeal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -43857,7 +44029,10 @@ export interface operations {
     loseDeal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -43900,7 +44075,10 @@ export interface operations {
     reopenDeal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -44175,7 +44353,10 @@ export interface operations {
     convertLead: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -44397,7 +44578,10 @@ export interface operations {
     completeCrmActivity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -45016,7 +45200,10 @@ export interface operations {
     sendContract: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -45049,7 +45236,10 @@ export interface operations {
     signContract: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -45093,7 +45283,10 @@ export interface operations {
     terminateContract: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -45183,7 +45376,10 @@ export interface operations {
     cancelContract: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -45385,7 +45581,10 @@ export interface operations {
     completeContractMilestone: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -45420,7 +45619,10 @@ export interface operations {
     invoiceContractMilestone: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -46129,7 +46331,10 @@ export interface operations {
     pauseTaskSla: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -46172,7 +46377,10 @@ export interface operations {
     resumeTaskSla: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -46540,7 +46748,10 @@ export interface operations {
     stopTimer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -46986,7 +47197,10 @@ export interface operations {
     mergeTickets: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -47474,7 +47688,10 @@ export interface operations {
     renewMailboxWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -47497,6 +47714,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -48155,7 +48373,10 @@ export interface operations {
     ratePortalTicket: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The ticket */
                 ticket_id: components["parameters"]["ticket_id_2"];

@@ -103,7 +103,8 @@ async function run(call: Call, input: AnyInput, database: Database): Promise<Ans
   } catch (error) {
     if (surelyRolledBack(error)) await prepared?.compensate()
     if (!(error instanceof Replay)) throw error
-    const { status, answer } = error
+    const { answer } = error
+    const status = answer && call.operation.response?.createdIf?.(answer) ? 201 : error.status
     return { status, ...(answer ? await transform(call, database, answer) : { text: null }), replayed: true }
   }
 }

@@ -145,8 +145,9 @@ export function recordIdempotentAnswer(call: Call, status: number, statements: S
     idempotencyKey: key,
   } = call
   if (!repeats || !key) return statements
+  if (status === 204) return [...statements, sql`select app.store_response(${key}, ${status}, '')`]
   const secret = response?.shownOnce
-  const stored = secret ? sql`(answer::jsonb || ${jsonb({ [secret]: null })})::text` : sql`answer`
+  const stored = secret ? sql`(answer::jsonb || ${jsonb({ [secret]: null })})::text` : sql`answer::text`
   const last = statements.at(-1)!
   const recorded = sql`with a(answer) as materialized (${last.getSQL()}), stored as materialized (
     select app.store_response(${key}, ${status}, ${stored}) from a)

@@ -179,6 +179,7 @@ export type Operation = AnyOperation & {
   path: string
   params: string[]
   targets: [name: string, target: Target][]
+  /** Whether an Idempotency-Key makes a repeated request take effect once: what creates, and every act in an organization. */
   repeats: boolean
 }
 
@@ -206,6 +207,7 @@ function bind(name: string, targets: Record<string, Target>, operation: AnyOpera
   const path = `/api/v1${base}${tail === '/' ? '' : tail}`
   const params = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const named = params.flatMap((name) => (targets[name] ? [[name, targets[name]] as [string, Target]] : []))
-  const repeats = operation.write && method === 'POST' && operation.status === 201
+  const repeats =
+    operation.write && method === 'POST' && (operation.status === 201 || inOrganization({ path }))
   return { ...operation, area: name, method, path, params, targets: named, repeats }
 }

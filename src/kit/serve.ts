@@ -53,11 +53,11 @@ export function followUp(c: Context, answer: Answer) {
 }
 
 function respond({ status, text, replayed }: Answer): Response {
-  if (text === null) return new Response(null, { status })
-  const headers: Record<string, string> = { 'content-type': json }
+  const headers: Record<string, string> = replayed ? { 'idempotency-replayed': 'true' } : {}
+  if (text === null) return new Response(null, { status, headers })
+  headers['content-type'] = json
   const version = status < 300 ? versionOf(text) : undefined
   if (version) headers.etag = `"v${version}"`
-  if (replayed) headers['idempotency-replayed'] = 'true'
   return new Response(spaced.test(text) ? JSON.stringify(JSON.parse(text)) : text, { status, headers })
 }
 /** JSON functions of Postgres differ in their spaces; answers have none. In a string a quote has a backslash before it. */

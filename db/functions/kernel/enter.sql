@@ -321,11 +321,17 @@ begin
   return caller;
 end $$;
 
--- Field-level merge: a write based on an older version conflicts only if a field it changes was changed since.
+-- Field-level merge: a write based on an older version conflicts only if a field it changes was changed since; one based
+-- on a version that does not exist always does.
 create or replace function app.check_version(entity text, entity_id uuid, expected_version int, fields text[]) returns void
 language plpgsql as $$
-declare conflicting text;
+declare conflicting text; stored_version int;
 begin
+  execute format('select version from %I where %I = $1', entity, coalesce((select attname from pg_attribute
+    where attrelid = entity::regclass and attname = 'id'), 'org_id')) into stored_version using entity_id;
+  if expected_version > stored_version then
+    perform app.refuse('WM409', 'version ' || expected_version || ' does not exist yet; the latest is ' || stored_version);
+  end if;
   select string_agg(distinct field, ', ' order by field) into conflicting
     from audit_log a, lateral jsonb_object_keys(a.changes) field
     where a.org_id = app.org_id() and a.entity_type = entity and a.entity_id = check_version.entity_id::text

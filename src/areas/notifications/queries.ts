@@ -33,6 +33,8 @@ import {
   answer,
   inOrg,
   json,
+  keepAnswer,
+  keptAnswer,
   jsonb,
   jsonIf,
   jsonList,
@@ -172,7 +174,8 @@ export const readAll = ({ before, project_id, reason }: z.output<typeof ReadAll>
     project_id && sql`${notifications.project_id} = ${project_id}`,
     reason && sql`${notifications.reason} = ${reason}`,
   )} returning 1), told as materialized (select count(*) as n from done)
-    select ${json({ updated: sql`n` })}::text as answer, app.audit_notifications_read(n) from told`,
+    select ${keepAnswer(json({ updated: sql`n` }))}, app.audit_notifications_read(n) from told`,
+  keptAnswer,
 ]
 
 export const deleteNotification = (id: Ref) =>

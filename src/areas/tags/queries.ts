@@ -8,6 +8,8 @@ import {
   answer,
   inOrg,
   json,
+  keepAnswer,
+  keptAnswer,
   jsonb,
   jsonList,
   type Ref,
@@ -88,10 +90,13 @@ export const merge = (from: Ref, into: string) => [
   sql`with gone as (delete from ${taskTags} where ${inOrg(taskTags)} and ${taskTags.tag_id} = ${from}
       returning task_id), moved as (insert into ${taskTags} (task_id, tag_id)
       select task_id, ${into}::uuid from gone on conflict do nothing returning task_id)
-    select ${json({
-      moved: sql`(select count(*) from moved)`,
-      already_had: sql`(select count(*) from gone) - (select count(*) from moved)`,
-    })}::text as answer`,
+    select ${keepAnswer(
+      json({
+        moved: sql`(select count(*) from moved)`,
+        already_had: sql`(select count(*) from gone) - (select count(*) from moved)`,
+      }),
+    )}`,
+  keptAnswer,
 ]
 
 export const deleteTag = (id: Ref) => [
