@@ -29311,12 +29311,12 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-        "Idempotency-Key": string;
         /** @description Items on a page, 1 to 200 */
         limit: number;
         /** @description Items to skip */
         offset: number;
+        /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+        "Idempotency-Key": string;
         /** @description The organization */
         org_id: string;
         /** @description The my key */
@@ -30604,10 +30604,7 @@ export interface operations {
     decideOauthConsent: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path: {
                 /** @description The request */
                 request_id: string;
@@ -30799,10 +30796,7 @@ export interface operations {
     changePassword: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -30838,10 +30832,7 @@ export interface operations {
     changeEmail: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -30967,10 +30958,7 @@ export interface operations {
     sendVerification: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -31022,10 +31010,7 @@ export interface operations {
     requestAccountExport: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -31087,10 +31072,7 @@ export interface operations {
     beginTotp: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -31163,10 +31145,7 @@ export interface operations {
     confirmTotp: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -31203,10 +31182,7 @@ export interface operations {
     createRecoveryCodes: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -31355,10 +31331,7 @@ export interface operations {
     beginPasskey: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -31501,10 +31474,7 @@ export interface operations {
     linkIdentity: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -31541,10 +31511,7 @@ export interface operations {
     unlinkIdentity: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path: {
                 /** @description The identity */
                 identity_id: string;
@@ -31819,10 +31786,7 @@ export interface operations {
     agreeToApiKey: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path: {
                 /** @description The my key */
                 my_key_id: components["parameters"]["my_key_id"];
@@ -31853,10 +31817,7 @@ export interface operations {
     declineApiKey: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path: {
                 /** @description The my key */
                 my_key_id: components["parameters"]["my_key_id"];
@@ -32591,10 +32552,7 @@ export interface operations {
     acceptInvitation: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path: {
                 /** @description The token */
                 token: components["parameters"]["token"];
@@ -48373,10 +48331,7 @@ export interface operations {
     ratePortalTicket: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path: {
                 /** @description The ticket */
                 ticket_id: components["parameters"]["ticket_id_2"];
