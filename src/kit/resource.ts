@@ -70,6 +70,8 @@ type Common = Pick<
 export type Filter = Record<string, [schema: Schema, where: (value: never) => SQL | undefined]>
 type Listing = Common & {
   filter?: Filter
+  /** What must hold between the parameters, as arguments of `refine`. */
+  checks?: (readonly [holds: (values: never) => boolean, problem: { message: string; path: PropertyKey[] }])[]
   /** What lists can be sorted by, and the default. */
   sorts?: Record<string, Expression>
   sort: string
@@ -163,17 +165,21 @@ class Resource<At extends string, Item extends string, D, U> {
   list(
     id: string,
     summary: string,
-    { filter = {}, sorts = {}, sort, materialize, ...rest }: Listing,
+    { filter = {}, checks = [], sorts = {}, sort, materialize, ...rest }: Listing,
   ): AnyOperation {
     const keys = Object.keys(sorts)
     const filterParams = Object.entries(filter).map(([field, [schema]]) => [field, optional(schema)])
     const order = keys.length ? { sort: sorting(keys, sort) } : {}
+    const params = { ...(Object.fromEntries(filterParams) as z.ZodRawShape), ...paging, ...order }
     return read({
       id,
       summary,
       at: `GET ${this.#spec.at}`,
       ...rest,
-      query: z.strictObject({ ...(Object.fromEntries(filterParams) as z.ZodRawShape), ...paging, ...order }),
+      query: checks.reduce(
+        (schema, [holds, problem]) => schema.refine((values) => holds(values as never), problem),
+        z.strictObject(params),
+      ),
       returns: pageOf(this.Shown),
       run: ({ params, query }) => {
         const values = query as unknown as Values

@@ -9,10 +9,19 @@ export const to = () => day().meta({ description: 'The last day', example: '2026
 type Range = { from?: string | undefined; to?: string | undefined }
 const problem = (message: string) => ({ message, path: ['to'] })
 
-export const inOrder = [
-  (range: Range) => !range.from || !range.to || range.from <= range.to,
-  problem('must not be before from'),
-] as const
+/** For `.refine(...ordered('due_from', 'due_to'))`: days, moments or numbers whose end is not before the beginning. */
+export const ordered = <const First extends string, const Second extends string>(
+  first: First,
+  second: Second,
+) =>
+  [
+    (values: { [K in First | Second]?: string | number | undefined }) => {
+      const [begin, end] = [values[first], values[second]]
+      return begin === undefined || end === undefined || begin <= end
+    },
+    { message: `must not be before ${first}`, path: [second] as PropertyKey[] },
+  ] as const
+export const inOrder = ordered('from', 'to')
 
 export const notTooLong = [
   (range: Range) =>

@@ -1,3 +1,4 @@
+import { ordered } from '../../shared/day-range.ts'
 import { area, write } from '../../kit/operation.ts'
 import * as queries from './queries.ts'
 import { Completion } from './schemas.ts'
@@ -10,6 +11,7 @@ export default area('crm-activities', 'CRM activities', { activity_id: activity.
     ...member,
     tool: 'list_crm_activities',
     filter: queries.filter,
+    checks: [ordered('due_from', 'due_to')],
     sorts: queries.sorts,
     sort: 'due_at',
   }),

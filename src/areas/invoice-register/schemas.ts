@@ -1,3 +1,4 @@
+import { inOrder } from '../../shared/day-range.ts'
 import * as z from 'zod'
 import { recordTypes, registerModes } from '../../../db/schema/invoice-register.ts'
 import {
@@ -31,16 +32,18 @@ const hash = () =>
     .regex(/^[0-9A-Fa-f]{64}$/, 'must be 64 hexadecimal digits')
     .transform((given) => given.toUpperCase())
 
-export const RegisterFilter = z.strictObject({
-  from: day().optional().meta({ description: 'Of invoices issued on this day or later' }),
-  to: day().optional().meta({ description: 'Of invoices issued on this day or earlier' }),
-  record_type: RecordType.optional().meta({ description: 'Only records of this type' }),
-  invoice_id: id().optional().meta({ description: 'Only those of this invoice' }),
-  number: text(60).optional().meta({ description: 'Only those of the invoice with this number' }),
-  issuer_tax_id: text(20).optional().meta({ description: 'Only the chain of this tax number' }),
-  ...paging,
-  sort: sorting(['seq', 'issue_date'], 'seq'),
-})
+export const RegisterFilter = z
+  .strictObject({
+    from: day().optional().meta({ description: 'Of invoices issued on this day or later' }),
+    to: day().optional().meta({ description: 'Of invoices issued on this day or earlier' }),
+    record_type: RecordType.optional().meta({ description: 'Only records of this type' }),
+    invoice_id: id().optional().meta({ description: 'Only those of this invoice' }),
+    number: text(60).optional().meta({ description: 'Only those of the invoice with this number' }),
+    issuer_tax_id: text(20).optional().meta({ description: 'Only the chain of this tax number' }),
+    ...paging,
+    sort: sorting(['seq', 'issue_date'], 'seq'),
+  })
+  .refine(...inOrder)
 export const RecordFilter = z.strictObject({ issuer_tax_id: issuer() })
 
 export const RegisterRecord = z

@@ -1,3 +1,4 @@
+import { ordered } from '../../shared/day-range.ts'
 import { sql } from 'drizzle-orm'
 import { invoicePayments } from '../../../db/schema/invoice-payments.ts'
 import { invoices, invoiceStatuses } from '../../../db/schema/invoices.ts'
@@ -48,6 +49,7 @@ export default area(
     invoice.list('listInvoices', 'List invoices, the newest first', {
       role: 'manager',
       tool: 'list_invoices',
+      checks: [ordered('issue_date_from', 'issue_date_to'), ordered('due_from', 'due_to')],
       filter: {
         status: [csv(z.enum([...invoiceStatuses, 'overdue'])), statuses],
         client_id: [id(), (client: string) => sql`${invoices.client_id} = ${client}`],

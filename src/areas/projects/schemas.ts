@@ -1,3 +1,4 @@
+import { inOrder } from '../../shared/day-range.ts'
 import * as z from 'zod'
 import { healths, projectRoles, projectStatuses } from '../../../db/schema/projects.ts'
 import {
@@ -235,13 +236,15 @@ export const ProjectSummary = Counts.extend({
     .meta({ description: 'The open milestone that is due first' }),
 }).meta({ id: 'ProjectSummary' })
 
-export const ActivityFilter = z.strictObject({
-  types: csv(text(60)).optional(),
-  actor_id: csv(userParam()).optional(),
-  from: moment().optional(),
-  to: moment().optional(),
-  ...paging,
-})
+export const ActivityFilter = z
+  .strictObject({
+    types: csv(text(60)).optional(),
+    actor_id: csv(userParam()).optional(),
+    from: moment().optional(),
+    to: moment().optional(),
+    ...paging,
+  })
+  .refine(...inOrder)
 
 export const Favorite = z.strictObject({ favorite: z.boolean() }).meta({ id: 'ProjectFavorite' })
 

@@ -1,3 +1,4 @@
+import { inOrder } from '../../shared/day-range.ts'
 import { area, write } from '../../kit/operation.ts'
 import * as queries from './queries.ts'
 import { ReminderSnooze } from './schemas.ts'
@@ -10,6 +11,7 @@ export default area('reminders', 'Reminders', { reminder_id: queries.reminder.ta
     not: ['impersonation'],
     tool: 'list_reminders',
     filter: queries.filter,
+    checks: [inOrder],
     sort: 'next_fire_at',
   }),
   queries.reminder.create('createReminder', 'Remind me at a moment, or before or after the day of a task', {

@@ -1,3 +1,4 @@
+import { ordered } from '../../shared/day-range.ts'
 import * as z from 'zod'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { csv, day, boolParam, id, moment, paging, sorting, text } from '../../kit/fields.ts'
@@ -28,12 +29,16 @@ const expand = csv(z.enum(['tags', 'parent', 'blockers']))
   .default([])
   .meta({ description: 'blockers adds the open tasks in the way; tags and parent are always there' })
 
+const dueInOrder = ordered('due_after', 'due_before')
+
 /** Filters of the tasks of one project. */
 const listed = { ...filters, expand, ...paging, sort: sorting(sortKeys, 'rank') }
-export const TaskFilter = z.strictObject(listed)
+export const TaskFilter = z.strictObject(listed).refine(...dueInOrder)
 
 /** Filters of the tasks of all projects. */
-export const AllTasksFilter = z.strictObject({ ...listed, project_id: csv(id()).optional() })
+export const AllTasksFilter = z
+  .strictObject({ ...listed, project_id: csv(id()).optional() })
+  .refine(...dueInOrder)
 
 export const MyWorkFilter = z.strictObject({
   status: csv(z.enum(taskStatuses)).default(['todo', 'in_progress']),
