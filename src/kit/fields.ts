@@ -17,14 +17,6 @@ export const idOut = () => z.uuid().meta({ example: '0199c1f0-7d5e-7c3a-9b61-2f8
 export const text = (maxLength: number) =>
   z.string().normalize().trim().min(1, 'must not be empty').max(maxLength, `at most ${maxLength} characters`)
 export const longText = (maxLength: number) => z.string().max(maxLength, `at most ${maxLength} characters`)
-export const email = () =>
-  z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(254, 'at most 254 characters')
-    .pipe(z.email('must be an e-mail address'))
-    .meta({ example: 'ada@example.com' })
 export const day = () => z.iso.date({ error: 'must be a day as YYYY-MM-DD' }).meta({ example: '2026-11-21' })
 export const moment = () =>
   z.iso.datetime({ error: 'must be a moment in UTC as 2026-11-21T09:00:00Z' }).meta({

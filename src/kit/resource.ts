@@ -70,8 +70,8 @@ type Common = Pick<
 export type Filter = Record<string, [schema: Schema, where: (value: never) => SQL | undefined]>
 type Listing = Common & {
   filter?: Filter
-  /** What must hold between the parameters, as arguments of `refine`. */
-  checks?: (readonly [holds: (values: never) => boolean, problem: { message: string; path: PropertyKey[] }])[]
+  /** What must hold between its parameters. */
+  check?: (query: z.ZodObject) => z.ZodObject
   /** What lists can be sorted by, and the default. */
   sorts?: Record<string, Expression>
   sort: string
@@ -165,20 +165,18 @@ class Resource<At extends string, Item extends string, D, U> {
   list(
     id: string,
     summary: string,
-    { filter = {}, checks = [], sorts = {}, sort, materialize, ...rest }: Listing,
+    { filter = {}, check = (query) => query, sorts = {}, sort, materialize, ...rest }: Listing,
   ): AnyOperation {
     const keys = Object.keys(sorts)
     const filterParams = Object.entries(filter).map(([field, [schema]]) => [field, optional(schema)])
     const order = keys.length ? { sort: sorting(keys, sort) } : {}
-    const params = { ...(Object.fromEntries(filterParams) as z.ZodRawShape), ...paging, ...order }
     return read({
       id,
       summary,
       at: `GET ${this.#spec.at}`,
       ...rest,
-      query: checks.reduce(
-        (schema, [holds, problem]) => schema.refine((values) => holds(values as never), problem),
-        z.strictObject(params),
+      query: check(
+        z.strictObject({ ...(Object.fromEntries(filterParams) as z.ZodRawShape), ...paging, ...order }),
       ),
       returns: pageOf(this.Shown),
       run: ({ params, query }) => {

@@ -207,13 +207,6 @@ function pageFrom(query: Paged, what: Shape, list: ListOf): SQL {
 export const one = (what: Shape, where: SQL, from?: SQL): Statement =>
   new Prepared(sql`select ${what.answer}::text as answer from ${from ?? sql`${what.table}`} where ${where}`)
 
-/**
- * Keeps the answer of a statement that changes rows, for `keptAnswer` to return in the last one, which may be wrapped and
- * so must only read.
- */
-export const keepAnswer = (value: SQL) => sql`set_config('app.answer', ${value}::text, true)`
-export const keptAnswer = sql`select current_setting('app.answer') as answer`
-
 /** A statement that answers with a complete JSON value. */
 export const answer = (value: SQL): SQL => sql`select (${value})::text as answer`
 

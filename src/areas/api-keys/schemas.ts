@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { boolParam, email, id, idOut, moment, paging, text } from '../../kit/fields.ts'
+import { boolParam, id, idOut, moment, paging, text } from '../../kit/fields.ts'
+import { email } from '../../shared/email.ts'
 
 const states = ['requested', 'offered', 'active', 'declined', 'unanswered', 'expired', 'revoked'] as const
 const KeyPerson = z.object({ user_id: idOut(), name: z.string() })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { clientKinds, clientStatuses } from '../../../db/schema/clients.ts'
-import { change, email, id, idOut, longText, text } from '../../kit/fields.ts'
+import { change, id, idOut, longText, text } from '../../kit/fields.ts'
+import { email } from '../../shared/email.ts'
 import { locale } from '../../shared/locale.ts'
 import { currencyCode } from '../../shared/money/fields.ts'
 import { partyFields } from '../../shared/parties.ts'

@@ -11,7 +11,7 @@ export default area('crm-activities', 'CRM activities', { activity_id: activity.
     ...member,
     tool: 'list_crm_activities',
     filter: queries.filter,
-    checks: [ordered('due_from', 'due_to')],
+    check: (query) => query.refine(...ordered('due_from', 'due_to')),
     sorts: queries.sorts,
     sort: 'due_at',
   }),

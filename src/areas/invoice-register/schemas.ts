@@ -4,7 +4,6 @@ import { recordTypes, registerModes } from '../../../db/schema/invoice-register.
 import {
   count,
   day,
-  email,
   id,
   idOut,
   intParam,
@@ -15,6 +14,7 @@ import {
   text,
   version,
 } from '../../kit/fields.ts'
+import { email } from '../../shared/email.ts'
 import { minorFrom0 } from '../../shared/money/fields.ts'
 import { addressFields } from '../../shared/parties.ts'
 import { iban } from '../../shared/sepa/fields.ts'

@@ -49,7 +49,8 @@ export default area(
     invoice.list('listInvoices', 'List invoices, the newest first', {
       role: 'manager',
       tool: 'list_invoices',
-      checks: [ordered('issue_date_from', 'issue_date_to'), ordered('due_from', 'due_to')],
+      check: (query) =>
+        query.refine(...ordered('issue_date_from', 'issue_date_to')).refine(...ordered('due_from', 'due_to')),
       filter: {
         status: [csv(z.enum([...invoiceStatuses, 'overdue'])), statuses],
         client_id: [id(), (client: string) => sql`${invoices.client_id} = ${client}`],

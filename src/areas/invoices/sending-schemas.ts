@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { email, id, idOut, moment } from '../../kit/fields.ts'
+import { id, idOut, moment } from '../../kit/fields.ts'
+import { email } from '../../shared/email.ts'
 import { fileFormats } from '../../shared/invoice/files.ts'
 import { PrintedInvoice } from '../../shared/invoice/printed.ts'
 

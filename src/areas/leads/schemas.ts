@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { leadStatuses } from '../../../db/schema/leads.ts'
-import { change, email, id, idOut, longText, moment, text } from '../../kit/fields.ts'
+import { change, id, idOut, longText, moment, text } from '../../kit/fields.ts'
+import { email } from '../../shared/email.ts'
 import { currencyCode, minorFrom0 } from '../../shared/money/fields.ts'
 
 export const Status = z.enum(leadStatuses).meta({ id: 'LeadStatus' })

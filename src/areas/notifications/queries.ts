@@ -1,3 +1,4 @@
+import { keepAnswer, keptAnswer } from '../../shared/kept-answer.ts'
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import {
@@ -33,8 +34,6 @@ import {
   answer,
   inOrg,
   json,
-  keepAnswer,
-  keptAnswer,
   jsonb,
   jsonIf,
   jsonList,

@@ -3,7 +3,6 @@ import {
   change,
   count,
   csv,
-  email,
   id,
   idOut,
   moment,
@@ -13,6 +12,7 @@ import {
   text,
   version,
 } from '../../kit/fields.ts'
+import { email } from '../../shared/email.ts'
 import { mailStatuses } from '../../../db/schema/organizations.ts'
 import { color } from '../../shared/color.ts'
 import { locale } from '../../shared/locale.ts'

@@ -1,18 +1,7 @@
 import * as z from 'zod'
 import { plans } from '../../../db/schema/values.ts'
-import {
-  count,
-  csv,
-  email,
-  id,
-  idOut,
-  moment,
-  paging,
-  Person,
-  Role,
-  sorting,
-  text,
-} from '../../kit/fields.ts'
+import { count, csv, id, idOut, moment, paging, Person, Role, sorting, text } from '../../kit/fields.ts'
+import { email } from '../../shared/email.ts'
 
 const reason = (minLength = 1) =>
   z

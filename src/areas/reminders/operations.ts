@@ -11,7 +11,7 @@ export default area('reminders', 'Reminders', { reminder_id: queries.reminder.ta
     not: ['impersonation'],
     tool: 'list_reminders',
     filter: queries.filter,
-    checks: [inOrder],
+    check: (query) => query.refine(...inOrder),
     sort: 'next_fire_at',
   }),
   queries.reminder.create('createReminder', 'Remind me at a moment, or before or after the day of a task', {

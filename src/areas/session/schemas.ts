@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { signInProviders } from '../../../db/schema/identities.ts'
-import { day, email, idOut, moment, paging, Role, text } from '../../kit/fields.ts'
+import { day, idOut, moment, paging, Role, text } from '../../kit/fields.ts'
+import { email } from '../../shared/email.ts'
 import { knownPassword, newPassword } from '../../shared/passwords.ts'
 import { locale } from '../../shared/locale.ts'
 import { secondFactor } from '../../shared/second-factor/schemas.ts'

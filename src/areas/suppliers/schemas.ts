@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { supplierStatuses } from '../../../db/schema/suppliers.ts'
-import { change, email, longText, text } from '../../kit/fields.ts'
+import { change, longText, text } from '../../kit/fields.ts'
+import { email } from '../../shared/email.ts'
 import { currencyCode } from '../../shared/money/fields.ts'
 import { partyFields } from '../../shared/parties.ts'
 import { iban as ibanField } from '../../shared/sepa/fields.ts'

@@ -7,7 +7,8 @@ import {
   ticketStatuses,
 } from '../../../db/schema/tickets.ts'
 import { fileTypes, taskStatuses } from '../../../db/schema/values.ts'
-import { change, count, email, id, idOut, longText, moment, Person, text } from '../../kit/fields.ts'
+import { change, count, id, idOut, longText, moment, Person, text } from '../../kit/fields.ts'
+import { email } from '../../shared/email.ts'
 import { ClockState, Metric } from '../../shared/clocks.ts'
 import { labels } from '../../shared/parties.ts'
 import { TaskPriority } from '../../shared/task/schema.ts'

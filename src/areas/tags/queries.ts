@@ -1,3 +1,4 @@
+import { keepAnswer, keptAnswer } from '../../shared/kept-answer.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { projectState } from '../../../db/schema/scopes.ts'
@@ -8,8 +9,6 @@ import {
   answer,
   inOrg,
   json,
-  keepAnswer,
-  keptAnswer,
   jsonb,
   jsonList,
   type Ref,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { SignInProvider } from '../../areas/session/schemas.ts'
-import { email, moment, text } from '../../kit/fields.ts'
+import { moment, text } from '../../kit/fields.ts'
+import { email } from '../../shared/email.ts'
 import { knownPassword, newPassword } from '../../shared/passwords.ts'
 import { code, PasskeyAssertion, PasskeyRequestOptions, ticket } from '../../shared/second-factor/schemas.ts'
 
