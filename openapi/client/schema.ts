@@ -11957,6 +11957,11 @@ export interface components {
                 days: number;
                 /** @description An open task blocks it */
                 is_blocked: boolean;
+                /**
+                 * @description How much later it may end without delaying the last task; null without blockers
+                 * @example 2
+                 */
+                float_days: number | null;
             } | components["schemas"]["RestrictedTask"])[];
             /** @description Who waits for whom */
             edges: {
@@ -11990,6 +11995,8 @@ export interface components {
             levels: string[][];
             /** @description The chain of blocking tasks that takes longest */
             critical_path: string[];
+            /** @description All blocking or waiting tasks without float; the path is one chain of them */
+            critical_tasks: string[];
             /**
              * @description The length of the critical path in days
              * @example 12
@@ -45007,7 +45014,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 256 KiB. */
+        /** @description At most 640 KiB. */
         requestBody: {
             content: {
                 /**
@@ -45124,7 +45131,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 256 KiB. */
+        /** @description At most 640 KiB. */
         requestBody: {
             content: {
                 /**
@@ -45669,7 +45676,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 256 KiB. */
+        /** @description At most 640 KiB. */
         requestBody: {
             content: {
                 /**
@@ -45794,7 +45801,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 256 KiB. */
+        /** @description At most 640 KiB. */
         requestBody: {
             content: {
                 /**

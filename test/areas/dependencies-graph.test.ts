@@ -57,6 +57,26 @@ describe('the graph of a project', () => {
     ])
   })
 
+  test('has the float of each task and all critical ones, not one chain', async () => {
+    const { ws, tasks, add } = await graph(6)
+    // 1 (2 days) -> 2 (3) -> 4 (1); 1 -> 3 (3) -> 4; 5 (1) -> 4; 6 stands alone.
+    for (const [n, days] of [2, 3, 3, 1, 1].entries())
+      await ws.owner.ok('PATCH', `${ws.base}/tasks/${tasks[n].id}`, { estimate_minutes: days * 480 })
+    for (const [from, to] of [
+      [0, 1],
+      [0, 2],
+      [1, 3],
+      [2, 3],
+      [4, 3],
+    ] as const)
+      await add(tasks[from], 'blocks', tasks[to].id)
+    await add(tasks[4], 'relates_to', tasks[5].id)
+    const body = await ws.owner.ok('GET', `${ws.base}/projects/${tasks[0].project.id}/dependencies`)
+    expect(body.nodes.map(({ float_days }: Json) => float_days)).toEqual([0, 0, 0, 0, 4, null])
+    expect(keys(body.critical_tasks, body.nodes)).toEqual(['Task 1', 'Task 2', 'Task 3', 'Task 4'])
+    expect([body.critical_path.length, body.critical_days]).toEqual([3, 6])
+  })
+
   test('is empty without dependencies', async () => {
     const { ws, tasks } = await graph(2)
     expect(await ws.owner.ok('GET', `${ws.base}/projects/${tasks[0].project.key}/dependencies`)).toEqual({
@@ -64,6 +84,7 @@ describe('the graph of a project', () => {
       edges: [],
       levels: [],
       critical_path: [],
+      critical_tasks: [],
       critical_days: 0,
       roots: [],
       blocked_now: [],

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as imported from 'rrule'
 import { describe, expect, test } from 'vitest'
+import { nextOccurrence, type Recurring } from '../../src/jobs/recurrence-dates.ts'
 import { asOwner } from '../kit/client.ts'
 
 // oxlint-disable-next-line import/namespace -- the default exists in Node only
@@ -132,12 +133,49 @@ describe('a rule', () => {
 
   test('that matches nothing is given up', async () => {
     for (const rule of [
-      'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30',
+      'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30;BYDAY=MO',
+      'FREQ=MONTHLY;BYMONTHDAY=1;BYSETPOS=9',
       'FREQ=HOURLY;INTERVAL=2;BYHOUR=8',
-      'FREQ=YEARLY;BYMONTHDAY=31;BYMONTH=4',
-    ])
+      'FREQ=DAILY;INTERVAL=7;BYDAY=TU;BYMONTH=3',
+      'FREQ=YEARLY;BYDAY=53MO;BYMONTH=2',
+      'FREQ=YEARLY;BYMONTHDAY=31;BYMONTH=4;BYSETPOS=1',
+    ]) {
+      const began = performance.now()
       expect(await from(rule, '2027-01-01T09:00:00Z', 'UTC', 1)).toEqual([])
+      expect([rule, performance.now() - began < 700]).toEqual([rule, true])
+    }
   })
+
+  test.each([
+    ['FREQ=MONTHLY', '2027-01-31', ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']],
+    ['FREQ=MONTHLY;BYMONTHDAY=30', '2027-01-30', ['2027-01-30', '2027-02-28', '2027-03-30']],
+    ['FREQ=YEARLY', '2028-02-29', ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', '2027-01-01', ['2027-02-28', '2028-02-29']],
+    ['FREQ=MONTHLY;BYMONTHDAY=-31', '2027-01-01', ['2027-01-01', '2027-03-01', '2027-05-01']],
+  ])(
+    '%s from %s takes the last day of a month for a day it lacks, as tasks do',
+    async (rule, start, days) => {
+      const found = await from(rule, `${start}T09:00:00Z`, 'UTC', days.length)
+      expect(found).toEqual(days.map((day) => `${day}T09:00:00Z`))
+      const following = (of: string, after: string) => {
+        const next = rrulestr(`DTSTART:${after.replaceAll('-', '')}T000000Z\nRRULE:${of}`).after(
+          new Date(after),
+        )
+        return next && next.toISOString().slice(0, 10)
+      }
+      let task = {
+        rrule: rule,
+        due_date: start,
+        start_date: null,
+        recurrence_mode: null,
+        completed_day: start,
+      } as Recurring
+      for (const day of days.filter((one) => one !== start)) {
+        task = { ...task, ...nextOccurrence(task, following)! }
+        expect(task.due_date).toBe(day)
+      }
+    },
+  )
 })
 
 /**
@@ -160,7 +198,8 @@ const part = <T>(name: string, values: fc.Arbitrary<T[]>) =>
  */
 const one = (name: string, values: number[]) =>
   fc.constantFrom('', ...values.map((value) => `;${name}=${value}`))
-const monthDays = some([...upTo(31), ...upTo(31).map((one) => -one)])
+/** The library skips a month that lacks a day; the service takes the last one instead. */
+const monthDays = some([...upTo(28), ...upTo(31).map((one) => -one)])
 const common = [
   fc.integer({ min: 1, max: 5 }).map((n) => (n === 1 ? '' : `;INTERVAL=${n}`)),
   fc.option(fc.integer({ min: 1, max: 12 })).map((n) => (n ? `;COUNT=${n}` : '')),
@@ -187,7 +226,9 @@ const later = (moment: string) => String(Number(moment.slice(0, 4)) + 7600) + mo
 const earlier = (moment: string) => String(Number(moment.slice(0, 4)) - 7600) + moment.slice(4)
 
 test('rules mean what RFC 5545 says, like the library of recurring tasks', { timeout: 120_000 }, async () => {
-  const starts = fc.date({ min: new Date('2026-01-01'), max: new Date('2029-01-01'), noInvalidDate: true })
+  const starts = fc
+    .date({ min: new Date('2026-01-01'), max: new Date('2029-01-01'), noInvalidDate: true })
+    .filter((day) => day.getUTCDate() <= 28)
   await fc.assert(
     fc.asyncProperty(rules, starts, fc.integer({ min: -10, max: 400 }), async (rule, day, ahead) => {
       const start = `${day.toISOString().slice(0, 14)}00:00Z`

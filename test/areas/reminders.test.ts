@@ -107,7 +107,7 @@ describe('a reminder is rejected', () => {
       [{ ...good, rrule: 'FREQ=DAILY;BYMINUTE=0,30' }, 'body.rrule'],
       [{ ...good, rrule: 'every day' }, 'body.rrule'],
       [{ ...good, rrule: 'FREQ=DAILY;UNTIL=20200101' }, 'body.rrule: no occurrence lies in the future'],
-      [{ ...good, rrule: 'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30' }, 'body.rrule: no occurrence'],
+      [{ ...good, rrule: 'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30;BYDAY=MO' }, 'body.rrule: no occurrence'],
       [{ ...good, offset_minutes: 5 }, 'body.offset_minutes: only with relative_to'],
       [{ ...good, entity_type: 'task' }, 'body.entity_id: required'],
       [

@@ -38,6 +38,20 @@ describe('a query', () => {
     expect((await send(ws.owner, ws, {})).total).toBe(4)
   })
 
+  test('leaves out archived projects, whose contents count as archived', async () => {
+    const { ws, project } = await setUp([{ priority: 'low' }])
+    const other = await insertProject(ws, { key: 'OTHER' })
+    await insertTasks(ws, other, [{ priority: 'high' }])
+    await ws.owner.ok('POST', `${ws.base}/projects/${other}/archive`)
+    const projects = async (text: string) =>
+      (await send(ws.owner, ws, { text })).items.map((task: Json) => task.project.id)
+    expect([await projects('priority:low,high'), await projects('is:archived'), await projects('-is:archived')]).toEqual([
+      [project],
+      [other],
+      [project],
+    ])
+  })
+
   test('accepts numbers, not text, and nothing unknown', async () => {
     const { ws } = await setUp([])
     for (const [body, message] of [

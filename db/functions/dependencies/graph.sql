@@ -35,6 +35,18 @@ begin
   end loop;
 end $$;
 
+-- For each node of a sorted graph, the longest path from its beginning to an end, in days.
+create or replace function app.days_to_end(days numeric[], levels int[], sources int[], targets int[], lags int[])
+returns numeric[] language plpgsql immutable as $$
+declare ahead numeric[] := days; e record;
+begin
+  for e in select w.source, w.target, w.lag from unnest(sources, targets, lags) w(source, target, lag)
+      order by levels[w.source] desc loop
+    ahead[e.source] := greatest(ahead[e.source], days[e.source] + e.lag + ahead[e.target]);
+  end loop;
+  return ahead;
+end $$;
+
 -- The nodes on the path that ends at a node, from there back (n = 1) to its start.
 create or replace function app.trace_path(via int[], last int) returns table (place int, n int)
 language plpgsql immutable as $$
@@ -71,7 +83,7 @@ language sql stable security definer set search_path = public, app, pg_temp set 
       and (not q.is_visible or b.status = any (statuses))))
 $$;
 
--- Levels, roots and the critical path come from blocking edges between tasks that the caller may see.
+-- Levels, roots, float and the critical path come from blocking edges between tasks that the caller may see.
 create or replace function app.dependency_graph(project uuid, external boolean, statuses text[]) returns json
 language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
   with e as materialized (select * from project_edges(project, external, statuses)),
@@ -80,20 +92,25 @@ language sql stable security definer set search_path = public, app, pg_temp set 
     from tasks t where t.org_id = org_id() and t.id in (select n.id from ends n where n.is_visible)),
   waits as materialized (select a.place as source, b.place as target, e.lag from e join nodes a on a.id = e.source
     join nodes b on b.id = e.target where e.type = 'blocks' order by 1, 2),
-  topo as materialized (select g.* from topological_order(array(select task_days(n.t) from nodes n order by n.place),
-      array(select w.source::int from waits w order by w.source, w.target),
-      array(select w.target::int from waits w order by w.source, w.target),
-      array(select w.lag from waits w order by w.source, w.target)) g),
-  placed as materialized (select n.id, n.t, n.place, o.level, o.reach, n.place in (select w.source from waits w) as blocks,
+  input as materialized (select array(select task_days(n.t) from nodes n order by n.place) as days,
+    array(select w.source::int from waits w order by w.source, w.target) as sources,
+    array(select w.target::int from waits w order by w.source, w.target) as targets,
+    array(select w.lag from waits w order by w.source, w.target) as lags),
+  topo as materialized (select g.*, days_to_end(i.days, g.levels, i.sources, i.targets, i.lags) as ahead
+    from input i cross join topological_order(i.days, i.sources, i.targets, i.lags) g),
+  placed as materialized (select n.id, n.t, n.place, o.level, o.reach, o.reach - task_days(n.t) + o.ahead as longest,
+      n.place in (select w.source from waits w) as blocks,
       n.place in (select w.target from waits w) as waits
-    from topo cross join lateral unnest(topo.levels, topo.reach) with ordinality o(level, reach, place)
+    from topo cross join lateral unnest(topo.levels, topo.reach, topo.ahead) with ordinality o(level, reach, ahead, place)
     join nodes n on n.place = o.place),
+  floats as materialized (select p.id, p.place, trim_scale(max(p.reach) over () - p.longest) as days from placed p
+    where p.blocks or p.waits),
   critical_path as (select p.id, b.n from topo, trace_path(topo.via, (select p.place::int from placed p where p.blocks or p.waits
       order by p.reach desc, p.place limit 1)) b join placed p on p.place = b.place)
   select json_build_object(
     'nodes', (select coalesce(json_agg(app.merge_json(task_ref(p.id), json_build_object('start_date', (p.t).start_date,
-          'due_date', (p.t).due_date, 'days', trim_scale(task_days(p.t)), 'is_blocked', (p.t).open_blocker_count > 0))
-        order by p.place), '[]') from placed p)::jsonb
+          'due_date', (p.t).due_date, 'days', trim_scale(task_days(p.t)), 'is_blocked', (p.t).open_blocker_count > 0,
+          'float_days', f.days)) order by p.place), '[]') from placed p left join floats f on f.id = p.id)::jsonb
       || (select coalesce(jsonb_agg(jsonb_build_object('restricted', true)), '[]') from ends n where not n.is_visible),
     'edges', (select coalesce(json_agg(json_build_object('dependency_id', e.id, 'type', e.type,
         'from_task_id', case when e.sees_source then e.source end, 'to_task_id', case when e.sees_target then e.target end,
@@ -101,6 +118,7 @@ language sql stable security definer set search_path = public, app, pg_temp set 
     'levels', (select coalesce(json_agg(l.ids order by l.level), '[]') from (
       select p.level, json_agg(p.id order by p.place) as ids from placed p group by p.level) l),
     'critical_path', (select coalesce(json_agg(w.id order by w.n desc), '[]') from critical_path w),
+    'critical_tasks', (select coalesce(json_agg(f.id order by f.place), '[]') from floats f where f.days = 0),
     'critical_days', coalesce((select trim_scale(max(p.reach)) from placed p where p.blocks or p.waits), 0),
     'roots', (select coalesce(json_agg(p.id order by p.place), '[]') from placed p where p.blocks and not p.waits),
     'blocked_now', (select coalesce(json_agg(p.id order by p.place), '[]') from placed p

@@ -10,21 +10,22 @@ begin
   return lower(public.unaccent('public.unaccent'::regdictionary, value) collate "pg_c_utf8");
 end $$;
 
+create or replace function app.cjk() returns text language sql immutable parallel safe
+  return '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]';
+
 -- Runs of Chinese, Japanese and Korean as overlapping pairs of characters plus the last character, because these
--- scripts have no spaces: a word within a run is found by its pairs.
+-- scripts have no spaces: a word within a run is found by its pairs. Each character is doubled, which pairs it with both
+-- neighbours; then the first one of a run, which has no neighbour before it, is dropped. This takes linear time.
 create or replace function app.cjk_bigrams(value text) returns text language sql immutable parallel safe strict as $$
-  select string_agg(case when r.run[1] is null then r.run[2] else (
-      select ' ' || string_agg(substr(r.run[1], n, 2), ' ') || ' ' from generate_series(1, length(r.run[1])) n) end, ''
-        order by r.place)
-    from regexp_matches(value, '([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+)|([^\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+)', 'g')
-      with ordinality r(run, place)
+  select regexp_replace(regexp_replace(regexp_replace(value, app.cjk() || '+', ' \& ', 'g'),
+    app.cjk(), '\& \&', 'g'), ' ' || app.cjk() || ' (' || app.cjk() || '{1,2})', ' \1', 'g')
 $$;
 
--- The same, split into words; keys and addresses are split into their parts.
+-- A text split into words; keys and addresses are split into their parts.
 create or replace function app.normalized_words(value text) returns text language plpgsql immutable parallel safe strict as $$
 declare words text := regexp_replace(app.plain(value) collate "pg_c_utf8", '[^[:alnum:]]+', ' ', 'g');
 begin
-  return case when words ~ '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]'
+  return case when words ~ app.cjk()
     then regexp_replace(app.cjk_bigrams(words), ' +', ' ', 'g') else words end;
 end $$;
 
@@ -37,13 +38,22 @@ create or replace function app.prefixed_words(org uuid, value text) returns text
 language sql immutable parallel safe strict as $$
   select replace(' ' || trim(app.normalized_words(value)), ' ', ' ' || app.org_word_prefix(org))
 $$;
--- An object's search vector; title words weigh more. Only the first 200 000 characters of the body: a tsvector is
--- limited to 1 MB.
+-- As much of the words as a tsvector holds for certain. A lexeme of up to 2 046 bytes is possible, so a longer word is
+-- cut; a vector holds 1 MB, of which a word takes at most half as much again as in the text (its position and padding).
+create or replace function app.indexable(words text) returns text language plpgsql immutable parallel safe strict as $$
+declare bytes bytea;
+begin
+  if octet_length(words) > 1000 then words := regexp_replace(words, '([^ ]{250})[^ ]+', '\1', 'g'); end if;
+  if octet_length(words) <= 650000 then return words; end if;
+  bytes := substring(convert_to(words, 'UTF8') for 650000);
+  return convert_from(substring(bytes for length(bytes) - position('\x20'::bytea in reverse(bytes))), 'UTF8');
+end $$;
+-- An object's search vector; title words weigh more. A long body is indexed in part.
 create or replace function app.search_words(org uuid, title text, body text) returns tsvector
 language plpgsql immutable parallel safe as $$
 begin
-  return setweight(to_tsvector('pg_catalog.simple', app.prefixed_words(org, title)), 'A')
-    || setweight(to_tsvector('pg_catalog.simple', app.prefixed_words(org, left(body, 200000))), 'C');
+  return setweight(to_tsvector('pg_catalog.simple', app.indexable(app.prefixed_words(org, title))), 'A')
+    || setweight(to_tsvector('pg_catalog.simple', app.indexable(app.prefixed_words(org, left(body, 200000)))), 'C');
 end $$;
 
 -- An e-mail address as it is compared: lower case, without a plus suffix.

@@ -44,20 +44,42 @@ language sql immutable parallel safe as $$
       and (length(n) = 2 or left(n, -2)::int in ((day - since) / 7 + 1, -((before - 1 - day) / 7 + 1))))
 $$;
 
--- True if the rule, which began on `first`, includes a date.
-create or replace function app.matches_rule(rule text, freq text, first date, day date) returns boolean
+-- Which days a rule that began on `first` includes; null: any. What the rule leaves out is taken from `first`. A day of
+-- the month that a month lacks is its last one if `clamps`, as for tasks (RFC 5545 would skip the month): if neither
+-- BYDAY nor BYSETPOS selects among the days.
+create or replace function app.rule_days(rule text, freq text, first date, out months int[], out names text[],
+  out weekdays int[], out month_days int[], out clamps boolean) language plpgsql immutable parallel safe as $$
+begin
+  months := app.rule_parts(rule, 'BYMONTH')::int[]; names := app.rule_parts(rule, 'BYDAY');
+  month_days := app.rule_parts(rule, 'BYMONTHDAY')::int[];
+  clamps := names is null and app.rule_part(rule, 'BYSETPOS') is null;
+  if names is not null then
+    weekdays := array(select array_position('{MO,TU,WE,TH,FR,SA,SU}'::text[], right(n, 2)) from unnest(names) n);
+  elsif freq = 'WEEKLY' then weekdays := array[extract(isodow from first)::int];
+  elsif freq in ('MONTHLY', 'YEARLY') and month_days is null then
+    month_days := array[extract(day from first)::int];
+    if freq = 'YEARLY' then months := coalesce(months, array[extract(month from first)::int]); end if;
+  end if;
+  if freq not in ('MONTHLY', 'YEARLY') or not exists (select from unnest(names) n where length(n) > 2) then
+    names := null;
+  end if;
+end $$;
+
+-- True if a month includes the date by its number from either end; if `clamps`, its last day stands for those it lacks.
+create or replace function app.matches_month_day(day date, month_days int[], clamps boolean) returns boolean
+language plpgsql immutable parallel safe as $$
+declare n int := date_part('day', day); size int := date_part('day', date_trunc('month', day::timestamp)
+  + interval '1 month' - interval '1 day');
+begin
+  return n = any (month_days) or n - size - 1 = any (month_days) or clamps and n = size and n < any (month_days);
+end $$;
+
+-- True if one of the weekdays is the date, as the nth from either end of its month, or its year if the rule is yearly
+-- and names no month.
+create or replace function app.matches_ordinal(day date, names text[], freq text, months int[]) returns boolean
 language sql immutable parallel safe as $$
-  select (r.months is null or extract(month from day)::text = any (r.months))
-    and case when r.days is not null then app.matches_byday(day, r.days, s.since, s.before)
-      when freq = 'WEEKLY' then extract(isodow from day) = extract(isodow from first) else true end
-    and case when r.month_days is not null then extract(day from day)::text = any (r.month_days)
-        or (day - (date_trunc('month', day::timestamp) + interval '1 month')::date)::text = any (r.month_days)
-      when r.days is null and freq in ('MONTHLY', 'YEARLY') then extract(day from day) = extract(day from first)
-        and (freq = 'MONTHLY' or r.months is not null or extract(month from day) = extract(month from first))
-      else true end
-  from (select app.rule_parts(rule, 'BYMONTH'), app.rule_parts(rule, 'BYDAY'), app.rule_parts(rule, 'BYMONTHDAY'))
-      r(months, days, month_days),
-    lateral (select case when freq = 'YEARLY' and r.months is null then 'year' else 'month' end) u(unit),
+  select app.matches_byday(day, names, s.since, s.before)
+  from (select case when freq = 'YEARLY' and months is null then 'year' else 'month' end) u(unit),
     lateral (select date_trunc(u.unit, day::timestamp)::date,
       (date_trunc(u.unit, day::timestamp) + ('1 ' || u.unit)::interval)::date) s(since, before)
 $$;
@@ -66,15 +88,20 @@ $$;
 create or replace function app.occurrences_in_periods(rule text, freq text, first timestamp, first_period bigint,
   last_period bigint)
 returns table (local_time timestamp) language sql stable as $$
-  with every as (select coalesce(app.rule_part(rule, 'INTERVAL')::int, 1) as n,
+  with every as materialized (select r.*, coalesce(app.rule_part(rule, 'INTERVAL')::int, 1) as n,
     array_position('{MO,TU,WE,TH,FR,SA,SU}'::text[], coalesce(app.rule_part(rule, 'WKST'), 'MO')) - 1 as week_start,
-    app.rule_parts(rule, 'BYSETPOS')::int[] as places),
-  times as (select k, d.day::date + h.hour * interval '1 hour' + (first - date_trunc('hour', first)) as local_time
+    coalesce(app.rule_parts(rule, 'BYHOUR')::int[], array[extract(hour from first)::int]) as hours,
+    app.rule_parts(rule, 'BYSETPOS')::int[] as places from app.rule_days(rule, freq, first::date) r),
+  days as materialized (select k, d as day
     from every, generate_series(first_period, last_period) k,
       generate_series(app.period_at(freq, first::date, k * every.n, week_start)::timestamp,
-        app.period_at(freq, first::date, k * every.n + 1, week_start)::timestamp - interval '1 day', '1 day') d(day),
-      unnest(coalesce(app.rule_parts(rule, 'BYHOUR')::int[], array[extract(hour from first)::int])) h(hour)
-    where app.matches_rule(rule, freq, first::date, d.day::date)),
+        app.period_at(freq, first::date, k * every.n + 1, week_start)::timestamp - interval '1 day', '1 day') d
+    where (months is null or date_part('month', d)::int = any (months))
+      and (weekdays is null or date_part('isodow', d)::int = any (weekdays))
+      and (month_days is null or app.matches_month_day(d::date, month_days, clamps))),
+  times as (select k, d.day::date + h.hour * interval '1 hour' + (first - date_trunc('hour', first)) as local_time
+    from every, days d, unnest(every.hours) h(hour)
+    where names is null or app.matches_ordinal(d.day::date, names, freq, months)),
   placed as (select t.local_time, row_number() over w as place, count(*) over (partition by t.k) as size
     from times t window w as (partition by t.k order by t.local_time))
   select p.local_time from placed p, every where p.local_time >= first
@@ -107,20 +134,21 @@ language sql stable as $$
 $$;
 
 -- Up to `max_rows` occurrences of a rule from `start`, strictly after a timestamp. Searches 100 years, five for hourly
--- rules.
+-- rules, in spans that grow while they are empty, so that a rule that never occurs costs few of them.
 create or replace function app.occurrences(rule text, start timestamptz, zone text, after timestamptz, max_rows int)
 returns setof timestamptz language plpgsql stable as $$
 declare freq text := app.rule_part(rule, 'FREQ'); step int := coalesce(app.rule_part(rule, 'INTERVAL')::int, 1);
   max_count int := app.rule_part(rule, 'COUNT')::int; first timestamp := start at time zone zone; k bigint := 0;
   span int := case freq when 'HOURLY' then 500 when 'DAILY' then 100 when 'WEEKLY' then 20 when 'MONTHLY' then 6 else 2 end;
   search_end timestamptz := greatest(start, after) + make_interval(years => case freq when 'HOURLY' then 5 else 100 end);
-  m timestamptz; last_returned timestamptz := after; occurrence_count int := 0; returned_count int := 0;
+  m timestamptz; last_returned timestamptz := after; occurrence_count int := 0; returned_count int := 0; counted int;
 begin
   if max_count is null and after > start then
     k := greatest(0, case freq when 'HOURLY' then extract(epoch from after - start)::bigint / 3600
       else app.periods_between(freq, first::date, (after at time zone zone)::date) end / step - 1);
   end if;
   loop
+    counted := occurrence_count;
     for m in select h.moment from app.hourly_occurrences(rule, start, zone, k, k + span - 1) h where freq = 'HOURLY'
         union all select case when t.local_time = first then start else app.from_local_time(t.local_time, zone) end
           from app.occurrences_in_periods(rule, freq, first, k, k + span - 1) t where freq <> 'HOURLY'
@@ -133,6 +161,7 @@ begin
       if returned_count = max_rows then return; end if;
     end loop;
     k := k + span;
+    if occurrence_count = counted then span := span * 2; end if;
     if (case freq when 'HOURLY' then start + k * step * interval '1 hour' > search_end
       else app.period_at(freq, first::date, k * step, 0) > search_end::date end) then return; end if;
   end loop;

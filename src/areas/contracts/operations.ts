@@ -1,4 +1,5 @@
 import { area, write } from '../../kit/operation.ts'
+import { maxSingleTextBytes } from '../../shared/body.ts'
 import { milestoneOperations } from './milestone-operations.ts'
 import { milestoneTarget } from './milestones.ts'
 import * as queries from './queries.ts'
@@ -23,6 +24,7 @@ export default area('contracts', 'Contracts', targets, [
   }),
   contract.create('createContract', 'Create a draft of a contract, from a text or a template', {
     ...manager,
+    maxBytes: maxSingleTextBytes,
     tool: 'create_contract',
     details:
       'The milestones of the template are those of the contract unless others are sent. Percentages become amounts ' +
@@ -45,6 +47,7 @@ export default area('contracts', 'Contracts', targets, [
   }),
   contract.change('updateContract', 'Change a draft, or the owner, notes and renewal of a contract', {
     ...manager,
+    maxBytes: maxSingleTextBytes,
     tool: 'update_contract',
     example: { notes: 'Ask for the logo' },
     run: ({ params: { contract_id }, body }) => queries.changeContract(contract_id, body),

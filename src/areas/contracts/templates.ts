@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { contractTemplates } from '../../../db/schema/contracts.ts'
 import { resource } from '../../kit/resource.ts'
 import { insert, jsonb, type Ref } from '../../kit/sql.ts'
+import { maxSingleTextBytes } from '../../shared/body.ts'
 import { since } from '../../shared/since.ts'
 import {
   archivedFilter,
@@ -76,6 +77,7 @@ export const templateOperations = [
   }),
   template.create('createContractTemplate', 'Create a template of contracts', {
     role: 'manager',
+    maxBytes: maxSingleTextBytes,
     example,
     run: ({ body, id }) => addTemplate(id(), body),
   }),
@@ -85,6 +87,7 @@ export const templateOperations = [
     'Change, archive or restore a template; contracts keep their text',
     {
       role: 'manager',
+      maxBytes: maxSingleTextBytes,
       example: { description: 'For municipal web sites' },
       run: ({ params: { template_id }, body }) => changeTemplate(template_id, body),
     },

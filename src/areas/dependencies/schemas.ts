@@ -96,6 +96,13 @@ const Node = TaskRef.extend({
   due_date: day().nullable(),
   days: z.number().meta({ description: 'How long it takes', example: 3 }),
   is_blocked: z.boolean(),
+  float_days: z
+    .number()
+    .nullable()
+    .meta({
+      description: 'How much later it may end without delaying the last task; null without blockers',
+      example: 2,
+    }),
 })
 const end = () => idOut().nullable().meta({ description: 'Null for a task that you may not see' })
 const Edge = z.object({
@@ -115,6 +122,9 @@ export const DependencyGraph = z
       .array(ids)
       .meta({ description: 'In the order of work: each task stands after all its blockers' }),
     critical_path: ids.meta({ description: 'The chain of blocking tasks that takes longest' }),
+    critical_tasks: ids.meta({
+      description: 'All blocking or waiting tasks without float; the path is one chain of them',
+    }),
     critical_days: z.number().meta({ example: 12 }),
     roots: ids.meta({ description: 'What blocks others and waits for none' }),
     blocked_now: ids.meta({ description: 'Open tasks with an open blocker' }),

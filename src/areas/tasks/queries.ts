@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { organizations } from '../../../db/schema/organizations.ts'
-import { projects } from '../../../db/schema/projects.ts'
 import { taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import {
@@ -19,6 +18,12 @@ import {
 } from '../../kit/sql.ts'
 import { activeSprints } from '../../shared/filter/task-fields.ts'
 import { pageOfTasks, taskAnswers } from '../../shared/task/page.ts'
+import {
+  archivedProject,
+  deletedProject,
+  inArchivedProject,
+  notInProjects,
+} from '../../shared/task/projects.ts'
 import type { AllTasksFilter, MyWorkFilter, SubtaskFilter, TaskFilter } from './filters.ts'
 
 type Filter = Omit<z.output<typeof TaskFilter>, 'limit' | 'offset' | 'sort' | 'expand'>
@@ -65,16 +70,9 @@ export const inProjects = ({ project_id, ...query }: z.output<typeof AllTasksFil
     project_id && sql`${tasks.project_id} in ${project_id}`,
     ...conditionsOf(query),
     ...(query.archived
-      ? [any(isArchived(true), sql`not ${notIn(archivedProject)}`), notIn(deletedProject)]
-      : [isArchived(false), notIn(any(archivedProject, deletedProject))]),
+      ? [any(isArchived(true), inArchivedProject), notInProjects(deletedProject)]
+      : [isArchived(false), notInProjects(any(archivedProject, deletedProject))]),
   )
-
-const archivedProject = sql`archived_at is not null`
-const deletedProject = sql`deleted_at is not null`
-
-/** Not in a project that meets the condition. An exclusion, because those are few and it keeps the planner off their index. */
-const notIn = (condition: SQL) =>
-  sql`(${tasks.project_id} <> all(array(select id from ${projects} where ${inOrg(projects)} and ${condition})))`
 
 const mine = all(
   inOrg(tasks),
@@ -82,7 +80,7 @@ const mine = all(
   visible(tasks.project_id),
   sql`${tasks.assignee_id} = ${me}`,
   isArchived(false),
-  notIn(any(archivedProject, deletedProject)),
+  notInProjects(any(archivedProject, deletedProject)),
 )
 
 export const myWork = (query: z.output<typeof MyWorkFilter>, web: string) =>

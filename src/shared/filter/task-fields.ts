@@ -10,6 +10,7 @@ import { tags, taskTags } from '../../../db/schema/tags.ts'
 import { tasks, taskWatchers } from '../../../db/schema/tasks.ts'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { type AnyColumn, type Expression, inOrg, me, visible } from '../../kit/sql.ts'
+import { inArchivedProject } from '../task/projects.ts'
 import { today } from './clock.ts'
 import type { Field, FieldOf, Grammar, Referent } from './grammar.ts'
 import { filterSchemas } from './schema.ts'
@@ -160,7 +161,10 @@ const fields = {
   is_blocking: predicate(blocksAnother, 'An open task waits for it'),
   has_children: predicate(sql`${tasks.child_count} > 0`, 'Has subtasks'),
   is_subtask: predicate(sql`${tasks.parent_id} is not null`, 'Is part of another task'),
-  is_archived: predicate(sql`${tasks.archived_at} is not null`, 'Archived; left out unless asked for'),
+  is_archived: predicate(
+    sql`(${tasks.archived_at} is not null or ${inArchivedProject})`,
+    'Archived, or in an archived project; left out unless asked for',
+  ),
   is_watched_by_me: predicate(
     sql`exists (select from ${taskWatchers} where ${inOrg(taskWatchers)}
     and ${taskWatchers.task_id} = ${tasks.id} and ${taskWatchers.user_id} = ${me}

@@ -8,6 +8,7 @@ import { readFilterText } from '../filter/text.ts'
 import { all, type AnyColumn, inOrg, type Sort, visible } from '../../kit/sql.ts'
 import { taskTarget } from '../targets.ts'
 import { pageOfTasks } from './page.ts'
+import { archivedProject, notInProjects } from './projects.ts'
 
 const groupings = [
   'status',
@@ -53,7 +54,7 @@ export const bounds = ({ where, uses }: Compiled) =>
     inOrg(tasks),
     taskTarget.live,
     visible(tasks.project_id),
-    !uses.has('is_archived') && sql`${tasks.archived_at} is null`,
+    !uses.has('is_archived') && all(sql`${tasks.archived_at} is null`, notInProjects(archivedProject)),
     sql`(${where})`,
   )
 
