@@ -6,6 +6,8 @@ export class Refusal extends Error {
   readonly status: number
   readonly code: string
   readonly retryAfter: number | undefined
+  /** For the log: where our own SQL failed, without values. */
+  place = ''
   /** Work to do after the error response. */
   afterResponse: AfterResponse[] = []
   constructor(status: number, code: string, message: string, retryAfter?: number) {
@@ -26,13 +28,16 @@ export const tooMany = (code: 'too_many_requests' | 'account_locked', why: strin
   new Refusal(429, code, why, seconds)
 export const unavailable = (why = 'the database did not answer in time; try again') =>
   new Refusal(503, 'service_unavailable', why, 2)
-export const internal = () => new Refusal(500, 'internal_error', 'something went wrong on our side')
+export const internal = (place = '') =>
+  Object.assign(new Refusal(500, 'internal_error', 'something went wrong on our side'), { place })
 
 /** The parts of an error from Postgres or the gateway that the service may read. Never shown or logged in full. */
 export type DatabaseFault = {
   code?: string | undefined
   constraint?: string | undefined
   detail?: string | undefined
+  /** The functions that were running, the innermost first. */
+  where?: string | undefined
   message: string
 }
 
@@ -48,13 +53,23 @@ export function refusalOf(fault: DatabaseFault): Refusal {
   if (code === '23503') return invalid(`body.${referencingColumn(constraint)}: not found`)
   if (code === '23514') return invalid(sentences.get(constraint) ?? `body: breaks the rule ${constraint}`)
   if (/^40(?:001|P01)$/.test(code)) return conflict('changed at the same moment by somebody else; try again')
-  if (/^22(?:P02|003|007|008)$/.test(code)) return invalid('body: malformed value')
+  if (/^22(?:P02|003|007|008)$/.test(code) && !functionsIn(fault).length)
+    return invalid('body: malformed value')
   if (code === '57014')
     return unavailable('the database took too long; ask for less at once, or try again when it is less busy')
   if (code === '55P03') return unavailable('another change to this is taking long; try again')
   if (!code || /^(?:08|53|57P)/.test(code)) return unavailable()
-  return internal()
+  return internal([code, ...functionsIn(fault)].join(' in '))
 }
+
+/** Our functions that were running, with their lines. A value that they cannot compute with is never the caller's fault. */
+const functionsIn = ({ where = '' }: DatabaseFault) =>
+  [...where.matchAll(/function (?:app\.)?(\w+)\([^)]*\) line (\d+)|SQL function "(\w+)"/g)]
+    .filter(([, name]) => !wrappers.has(name ?? ''))
+    .slice(0, 3)
+    .map(([, name, line, inSql]) => inSql ?? `${name}:${line}`)
+/** They only run the statements of a batch, which may cast a value of the caller. */
+const wrappers = new Set(['prepared', 'prepared_all', 'enter_and_admit'])
 
 const ownCodes: Record<string, (message: string) => Refusal> = {
   WM401: unauthorized,

@@ -4,7 +4,11 @@ import { Refusal } from './errors.ts'
 export function log(event: string, requestId: string, error: unknown) {
   const name = error instanceof Refusal ? 'Refusal' : error instanceof Error ? error.name : typeof error
   const where =
-    error instanceof Refusal ? error.code : error instanceof Error ? error.stack?.split('\n')[1]?.trim() : ''
+    error instanceof Refusal
+      ? [error.code, error.place].join(' ').trim()
+      : error instanceof Error
+        ? error.stack?.split('\n')[1]?.trim()
+        : ''
   console.error(JSON.stringify({ event, request_id: requestId, error: name, where }))
 }
 

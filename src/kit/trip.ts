@@ -90,6 +90,7 @@ const faultOf = (error: unknown): DatabaseFault => {
     code: raised.code || undefined,
     constraint: raised.constraint ?? undefined,
     detail: raised.detail ?? undefined,
+    where: raised.where ?? undefined,
     message: raised.message ?? '',
   }
 }

@@ -217,7 +217,9 @@ describe('a trip', () => {
     ['WM409', 409],
     ['WM422', 422],
     ['23505', 409],
-    ['22P02', 422],
+    ['22P02', 500],
+    ['22003', 500],
+    ['22012', 500],
     ['57014', 503],
     ['XX000', 500],
   ])('maps SQLSTATE %s to %i without text of the database', async (code, status) => {
