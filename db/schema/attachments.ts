@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { ofFile, organization } from './scopes.ts'
 import { bytes, users } from './accounts.ts'
@@ -47,6 +47,8 @@ export const attachments = entity(
     message_id: uuid(),
     filename: varchar({ length: 180 }).notNull(),
     content_type: oneOf(fileTypes).notNull(),
+    /** An image that a mail shows in its text, and that lists of files leave out. */
+    is_inline: boolean().notNull().default(false),
     size_bytes: integer().notNull(),
     sha256: bytes().notNull(),
     width: integer(),

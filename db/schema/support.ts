@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bytes } from './accounts.ts'
 import { authored, orgKey, reference, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
 import { mailboxes } from './mailboxes.ts'
@@ -18,6 +19,10 @@ export const ticketMails = entity(
     mailbox_id: uuid(),
     /** The Message-ID, or its hash if it is implausibly long. */
     external_id: varchar({ length: 300 }).notNull(),
+    /** Tells a mail that comes again from another one with the same Message-ID. */
+    content_hash: bytes(),
+    /** The parsed mail, of an ignored one only. */
+    original: jsonb(),
     from_address: varchar({ length: 254 }).notNull(),
     from_name: varchar({ length: 200 }).notNull(),
     subject: varchar({ length: 200 }).notNull(),

@@ -55,6 +55,7 @@ export const tickets = entity(
     label: 'subject',
     derived: [
       'mailbox_id',
+      'cc',
       'first_response_at',
       'last_customer_message_at',
       'last_agent_message_at',
@@ -84,6 +85,8 @@ export const tickets = entity(
     requester_email: varchar({ length: 254 }),
     /** The mailbox that received it. */
     mailbox_id: uuid(),
+    /** Addresses of people who are in copy, and take part. */
+    cc: text().array().notNull().default([]),
     assignee_user_id: uuid(),
     task_id: uuid(),
     tags: text().array().notNull().default([]),

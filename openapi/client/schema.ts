@@ -6942,6 +6942,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/support/mails/{mail_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a mail that came in; an ignored one with its text
+         * @description From the role manager on.
+         */
+        get: operations["getTicketMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/support/mails/{mail_id}/rescue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an ignored mail after all, as a message or a ticket
+         * @description Its files are not kept; they are named in the text. Nobody gets an automatic answer. From the role manager on.
+         */
+        post: operations["rescueTicketMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/support/assignment-rules": {
         parameters: {
             query?: never;
@@ -7253,7 +7293,7 @@ export interface paths {
         put?: never;
         /**
          * Take a mail that came in for a mailbox, as Postmark posts it
-         * @description A mail becomes a ticket, or a message of the ticket that it answers. One that was taken before changes nothing, so that a provider may bring it again. Spam, automatic answers and mail that came back are recorded only. Open to everybody.
+         * @description A mail becomes a ticket, or a message of the ticket that it answers. One that was taken before changes nothing, so that a provider may bring it again. Absences, mail that came back, receipts and mail that is not from who it says become notes of their ticket. Spam and our own mail are ignored, and can be rescued. Open to everybody.
          */
         post: operations["takeInboundMail"];
         delete?: never;
@@ -26674,6 +26714,13 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
+            /**
+             * @description Addresses of people in copy, who take part
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            cc: string[];
             description: string;
             /**
              * @description Internal notes too
@@ -27408,7 +27455,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             mailbox_id: string | null;
-            /** @description The address of the sender */
+            /** @description The address of the sender; empty if it gave none */
             from_address: string;
             /** @description What the sender is called there */
             from_name: string;
@@ -27418,7 +27465,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "ticket" | "message" | "note" | "ignored";
-            /** @description Why it was ignored or is a note: spam, loop, automatic or too_many */
+            /** @description Why it was ignored or is a note: spam, loop, automatic, receipt, unverified or too_many */
             reason: string | null;
             /**
              * Format: uuid
@@ -27431,11 +27478,60 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             message_id: string | null;
+            /** @description It was ignored, and is kept for up to thirty days */
+            can_rescue: boolean;
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
+        };
+        TicketMailDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Where it came in, if that is still there
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            mailbox_id: string | null;
+            /** @description The address of the sender; empty if it gave none */
+            from_address: string;
+            /** @description What the sender is called there */
+            from_name: string;
+            subject: string;
+            /**
+             * @description What became of it
+             * @enum {string}
+             */
+            outcome: "ticket" | "message" | "note" | "ignored";
+            /** @description Why it was ignored or is a note: spam, loop, automatic, receipt, unverified or too_many */
+            reason: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            ticket_id: string | null;
+            /**
+             * Format: uuid
+             * @description The message; the ticket itself where it opened one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            message_id: string | null;
+            /** @description It was ignored, and is kept for up to thirty days */
+            can_rescue: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /** @description What an ignored mail says */
+            text: string | null;
+            /** @description The files of an ignored mail, which are not kept */
+            file_names: string[];
         };
         AssignmentRule: {
             /**
@@ -28158,7 +28254,7 @@ export interface components {
              */
             outcome: "ticket" | "message" | "note" | "ignored";
             /**
-             * @description spam, loop, automatic, too_many, or taken_before
+             * @description spam, loop, automatic, receipt, unverified, too_many, or taken_before
              * @example taken_before
              */
             reason: string | null;
@@ -28179,6 +28275,26 @@ export interface components {
                 /** @description What stands beside it */
                 Name?: string | null;
             };
+            /** @description Those it went to */
+            ToFull?: {
+                /**
+                 * @description The address
+                 * @example ada@example.com
+                 */
+                Email: string;
+                /** @description What stands beside it */
+                Name?: string | null;
+            }[] | null;
+            /** @description Those who got a copy, and take part in the ticket */
+            CcFull?: {
+                /**
+                 * @description The address
+                 * @example ada@example.com
+                 */
+                Email: string;
+                /** @description What stands beside it */
+                Name?: string | null;
+            }[] | null;
             /** @description In one line */
             Subject?: string | null;
             /** @description The provider’s own id */
@@ -28210,6 +28326,8 @@ export interface components {
                 Name?: string | null;
                 /** @description Its bytes as base64 */
                 Content?: string | null;
+                /** @description What the mail calls its kind */
+                ContentType?: string | null;
                 /** @description By which the HTML shows it, if it does */
                 ContentID?: string | null;
             }[] | null;
@@ -36461,6 +36579,8 @@ export interface operations {
                 entity_type: "task" | "invoice" | "expense" | "ticket";
                 /** @description Only about this */
                 entity_id: string;
+                /** @description Images that a mail shows in its text, instead of the files */
+                inline?: boolean;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */
@@ -47725,6 +47845,70 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTicketMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The mail */
+                mail_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketMailDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rescueTicketMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The mail */
+                mail_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketMailDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

@@ -7,22 +7,27 @@ export const defaultMaxBytes = 256 * 1024
 const [maxDepth, maxTokens, wideTokens] = [40, 50_000, 10_000]
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 
-/** A JSON body, or the refusal that says what is wrong with it. */
-export function parseJson(bytes: Uint8Array, contentType: string | undefined): Body {
+/**
+ * A JSON body, or the refusal that says what is wrong with it. `mends`: text that Postgres cannot store is mended instead of
+ * refused, for senders who only pass on what others wrote.
+ */
+export function parseJson(bytes: Uint8Array, contentType: string | undefined, mends = false): Body {
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType ?? '')) {
     return unreadable('body: send JSON with Content-Type: application/json')
   }
   try {
     const shapeIssue = shapeProblem(bytes)
     if (shapeIssue) return unreadable(shapeIssue)
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    const body: unknown = JSON.parse(text)
-    const problem = forbiddenEscape.test(text) ? valueProblem(body, 'body') : undefined
+    const text = new TextDecoder('utf-8', { fatal: !mends }).decode(bytes)
+    const body: unknown = JSON.parse(text, mends && forbiddenEscape.test(text) ? mended : undefined)
+    const problem = !mends && forbiddenEscape.test(text) ? valueProblem(body, 'body') : undefined
     return problem ? unreadable(problem) : { body }
   } catch {
     return unreadable('body: not valid JSON in UTF-8')
   }
 }
+const mended = (_: string, value: unknown) =>
+  typeof value === 'string' ? value.replaceAll(/[\0\p{Surrogate}]/gu, '') : value
 const unreadable = (problem: string): Body => ({ body: undefined, bodyProblem: invalid(problem) })
 
 /**

@@ -119,6 +119,7 @@ type Reading = Transforming & {
   locks?: undefined
   preflight?: undefined
   maxBytes?: undefined
+  mendsText?: undefined
   example?: Record<string, unknown>
   preload?: (input: never) => Statement
 }
@@ -144,6 +145,8 @@ type Writing<B> = Transforming & {
   locks?: (row: SQL, body: Output<B>) => Statement | Statement[] | undefined
   /** The size limit of its body, if 256 KiB are too few. */
   maxBytes?: number
+  /** Its sender passes on what others wrote and cannot mend it: text that cannot be stored is mended, not refused. */
+  mendsText?: true
   /**
    * Work outside the database that must precede the write. `authorize` returns the statements of a separate trip
    * that decides whether it is permitted, or undefined if this body needs none of it; `perform` gets the answer of

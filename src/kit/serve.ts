@@ -3,12 +3,14 @@ import { getCookie } from 'hono/cookie'
 import { settingsOf } from './config.ts'
 import { credentialOf } from './credentials.ts'
 import type { Call } from './call.ts'
-import { unauthorized } from './errors.ts'
+import type { Database } from './database.ts'
+import { notFound, unauthorized } from './errors.ts'
 import { type Answer, execute } from './execute.ts'
-import { enter } from './gate.ts'
+import { enter, refs } from './gate.ts'
 import { addressOf, json, runAfterResponse, readBytes, type Context, tagOf } from './http.ts'
 import { type Body, isWide, parseJson, textProblem, tooLarge, defaultMaxBytes } from './json.ts'
 import type { Operation } from './operation.ts'
+import { isToken } from './tokens.ts'
 
 /** Serves an operation over HTTP. */
 export async function serve(c: Context, operation: Operation): Promise<Response> {
@@ -110,13 +112,29 @@ function queryOf(c: Context): Pick<Call, 'query' | 'queryProblems'> {
   return { query, queryProblems }
 }
 
+/** Refuses a credential, or a token in the path, that the database does not know. */
+async function admitSender(database: Database, call: Call) {
+  const { byToken } = call.operation
+  const entry = enter(call, { alone: true })
+  if (!byToken) return database.batch([entry])
+  const known = sql`select app.is_known_token(${byToken.kind}, ${refs(call).token!})`
+  const results = await database.batch([entry, known])
+  if (results.at(-1) !== 'true') throw notFound(byToken.noun)
+  return results
+}
+
 /** The body. A large or wide one is read only for a credential that the database knows. */
 async function bodyOf(c: Context, call: Call): Promise<Body> {
+  const { byToken } = call.operation
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { body: undefined }
-  const maxBytes = call.operation.maxBytes ?? defaultMaxBytes
-  const admit = () => c.get('database').batch([enter(call, { alone: true })])
+  if (byToken && !isToken(byToken.kind, call.params.token ?? '')) {
+    await readBytes(c, 0)
+    return { body: undefined }
+  }
+  const { maxBytes = defaultMaxBytes, mendsText } = call.operation
+  const admit = () => admitSender(c.get('database'), call)
   const bytes = await readBytes(c, maxBytes, admit)
   if (!bytes) return { body: undefined, bodyProblem: tooLarge(maxBytes) }
   if (isWide(bytes)) await admit()
-  return bytes.byteLength ? parseJson(bytes, c.req.header('content-type')) : { body: undefined }
+  return bytes.byteLength ? parseJson(bytes, c.req.header('content-type'), mendsText) : { body: undefined }
 }

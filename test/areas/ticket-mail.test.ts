@@ -197,8 +197,8 @@ describe('a mail', () => {
     })
     const ignored = (reason: string) => ({ outcome: 'ignored', reason, ticket_id: null })
     const cases: [Json, string][] = [
-      [inbound(customer, {}, { 'Auto-Submitted': 'auto-generated (vacation)' }), 'automatic'],
-      [inbound(customer, {}, { Precedence: 'bulk' }), 'automatic'],
+      [inbound(customer, {}, { 'Auto-Submitted': 'auto-replied (vacation)' }), 'automatic'],
+      [inbound(customer, {}, { Precedence: 'auto_reply' }), 'automatic'],
       [inbound(customer, {}, { 'Return-Path': '<>' }), 'automatic'],
       [inbound('MAILER-DAEMON@example.net'), 'automatic'],
       [inbound(customer, {}, { 'X-Spam-Status': 'Yes, score=9' }), 'spam'],

@@ -1,5 +1,6 @@
 import { hashOf, makeToken } from '../../src/kit/tokens.ts'
-import { asOwner } from '../kit/client.ts'
+import { asOwner, call } from '../kit/client.ts'
+import { inbound } from '../kit/ticket-mail.ts'
 import { dot } from '../../src/areas/attachments/storing.ts'
 import type { World } from './world.ts'
 
@@ -21,6 +22,16 @@ const newMailbox = (world: World) =>
     address: `${crypto.randomUUID()}@example.com`,
     name: 'Help',
   })
+
+/** A mail that was ignored. */
+async function ignoredMail(world: World): Promise<string> {
+  const { webhook_url } = await newMailbox(world)
+  await call('POST', new URL(webhook_url).pathname, {
+    body: inbound(`${crypto.randomUUID()}@example.org`, {}, { 'X-Spam-Status': 'Yes' }),
+  })
+  const mails = await world.people.owner.ok('GET', home(world, '/support/mails?outcome=ignored'))
+  return mails.items[0].id
+}
 
 /** A token to rate a resolved ticket, as mailed. */
 async function ratingToken(world: World): Promise<string> {
@@ -47,6 +58,7 @@ export const portalFixtures: Record<string, (world: World) => Promise<string>> =
   mailbox_id: async (world) => (await newMailbox(world)).id,
   mailbox_token: async (world) => (await newMailbox(world)).webhook_url.split('/').at(-1),
   rating_token: ratingToken,
+  mail_id: ignoredMail,
   portal_attachment_id: async (world) => {
     const body = { filename: 'dot.png', content_type: 'image/png', content_base64: dot }
     const at = `/api/v1/portal/tickets/${await world.value('portal_ticket_id')}/attachments`

@@ -20,15 +20,25 @@ describe('an inbound mail', () => {
       ),
     ).toEqual({
       external_id: 'a@b.example',
+      content_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       from: 'ada@example.org',
+      behind_group: null,
+      reply_to: null,
+      others: ['help@example.com'],
       name: 'Charles',
       subject: 'Re: Prices Bcc: x [#17]',
       text: 'New',
-      references: ['first@x', 'c@d'],
+      references: ['first@x', 'c@d', 'a@b.example'],
       tickets: [],
       number: '17',
-      automatic: false,
+      kind: 'message',
+      unattended: false,
+      no_reply: false,
+      failed: false,
+      doubtful: false,
+      dmarc: null,
       spam: false,
+      file_names: [],
       files: [],
     })
   })
@@ -43,7 +53,7 @@ describe('an inbound mail', () => {
     const id = '019abc00-0000-7000-8000-000000000001'
     const many = Array.from({ length: 400 }, (_, n) => `<${n}@x>`).join(' ')
     const { tickets, references } = read({}, { References: `${many} <ticket.${id}@service.test>` })
-    expect([tickets, references.length]).toEqual([[id], 50])
+    expect([tickets, references.length]).toEqual([[id], 51])
   })
 
   test('with only HTML becomes text, never HTML', () => {
@@ -57,7 +67,7 @@ describe('an inbound mail', () => {
   })
 
   test('is truncated if it is too long, keeps what can be stored, and lists its files', () => {
-    expect(textOf({ TextBody: 'x\u0000y\ud800z\u0007\t!' })).toBe('xy\ufffdz\t!')
+    expect(textOf({ TextBody: 'x\u0000y\ud800z\u0007\t!' })).toBe('xyz\t!')
     const { text } = read({
       TextBody: '😀'.repeat(20_000),
       Attachments: [{ Name: 'a\nb.pdf', Content: '!' }, {}],
@@ -68,11 +78,13 @@ describe('an inbound mail', () => {
     expect(textOf({})).toBe('(no text)')
   })
 
-  test('has the files that may be attached, judged by their bytes, without small pictures of its HTML', () => {
+  test('has the files that may be attached, judged by their bytes; images in its text are marked', () => {
     const png = base64(picture())
     const { files, text } = read({
       TextBody: 'See',
+      HtmlBody: '<p>See</p><img src="cid:logo%40x">',
       Attachments: [
+        { Name: 'ticket.png', Content: png, ContentID: 'f_l1a2b3' },
         { Name: '../shop', ContentType: 'application/octet-stream', Content: png },
         { Name: 'run.exe', Content: base64(Uint8Array.from([77, 90, 1, 2])) },
         { Name: 'logo.png', Content: png, ContentID: 'logo@x' },
@@ -80,22 +92,37 @@ describe('an inbound mail', () => {
         ...Array.from({ length: 12 }, (_, n) => ({ Name: `${n}.png`, Content: png })),
       ],
     })
-    expect(files.map(({ filename, content_type }) => [filename, content_type]).slice(0, 3)).toEqual([
-      ['shop', 'image/png'],
-      ['a.pdf', 'application/pdf'],
-      ['0.png', 'image/png'],
+    expect(files.map(({ filename, is_inline }) => [filename, is_inline]).slice(0, 5)).toEqual([
+      ['ticket.png', false],
+      ['shop', false],
+      ['logo.png', true],
+      ['a.pdf', false],
+      ['0.png', false],
     ])
-    expect(files.length).toBe(10)
-    expect(text).toBe('See\n\n[Files that were not taken: run.exe, 8.png, 9.png, 10.png, 11.png]')
+    expect(files.length).toBe(11)
+    expect(text).toBe('See\n\n[Files that were not taken: run.exe, 7.png, 8.png, 9.png, 10.png, 11.png]')
   })
 
   test.each([
-    [{ 'Auto-Submitted': 'no' }, false],
-    [{ 'auto-submitted': 'auto-replied' }, true],
-    [{ 'List-Id': '<news.example>' }, true],
-    [{ Precedence: 'first-class' }, false],
-    [{ 'Return-Path': '<ada@example.org>' }, false],
-  ])('with %o is automatic: %s', (headers, expected) => {
-    expect(read({}, headers).automatic).toBe(expected)
+    [{ 'Auto-Submitted': 'no' }, ['message', false]],
+    [{ 'auto-submitted': 'auto-replied' }, ['report', true]],
+    [{ 'auto-submitted': 'auto-generated' }, ['message', true]],
+    [{ 'List-Id': '<news.example>' }, ['message', true]],
+    [{ 'Content-Type': 'multipart/report; report-type=disposition-notification' }, ['receipt', false]],
+    [{ Precedence: 'first-class' }, ['message', false]],
+    [{ 'Return-Path': '<ada@example.org>' }, ['message', false]],
+  ])('with %o is of the kind %o', (headers, expected) => {
+    const { kind, unattended } = read({}, headers)
+    expect([kind, unattended]).toEqual(expected)
+  })
+
+  test.each([
+    'a@example.org, b@example.org',
+    'a@example.org\r\nBcc: b@example.org',
+    'a@example.org;b@example.org',
+    'a b@example.org',
+    'undisclosed',
+  ])('from %j has no sender', (Email) => {
+    expect(read({ FromFull: { Email, Name: 'A' } }).from).toBe(null)
   })
 })

@@ -12,12 +12,18 @@ create or replace function app.requester_address(t tickets) returns text languag
     where c.org_id = t.org_id and c.id = t.contact_id)))
 $$;
 
--- Queues a mail of a kind about a ticket to the requester, in the language of the contact or of the organization.
+-- Queues a mail of a kind about a ticket to the requester, in the language of the contact or of the organization; a
+-- reply goes to the people in copy too.
 create or replace function app.mail_requester(kind text, t tickets, subject uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare mailbox mailboxes := reply_mailbox(t); recipient text := requester_address(t); requester_language text;
 begin
-  if mailbox.id is null or recipient is null then return; end if;
+  if mailbox.id is null then return; end if;
+  if kind = 'ticket_reply' then
+    perform queue_mail(kind, null, c, jsonb_build_object('subject_id', subject, 'org_id', t.org_id)) from unnest(t.cc) c
+      where c is distinct from recipient;
+  end if;
+  if recipient is null then return; end if;
   select lower(split_part(c.language, '-', 1)) into requester_language from client_contacts c
     where c.org_id = t.org_id and c.id = t.contact_id;
   perform queue_mail(kind, null, recipient, jsonb_build_object('subject_id', subject) || case
@@ -32,11 +38,11 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select jsonb_build_object('organization', o.name, 'number', '#' || t.number, 'note', t.subject, 'ticket', t.id,
       'mailbox', b.address, 'sender', b.name, 'references', (
         select coalesce(jsonb_agg(m.external_id order by m.created_at, m.id), '[]')
-        from (select x.* from ticket_mails x where x.org_id = t.org_id and x.ticket_id = t.id and x.external_id ~ '@'
+        from (select x.* from ticket_mails x where x.org_id = t.org_id and x.ticket_id = t.id and x.external_id ~ '^[^ ]+@[^ ]+$'
           order by x.created_at desc, x.id desc limit 10) m))
     from reply_mailbox(t) b, organizations o
     where o.id = t.org_id and o.deleted_at is null and o.status <> 'suspended' and b.id is not null
-      and requester_address(t) = recipient
+      and (requester_address(t) = recipient or recipient = any (t.cc))
 $$;
 
 -- Asks for a rating when a ticket is resolved, once per unrated ticket.
@@ -50,31 +56,54 @@ create or replace trigger ask_rating after update on tickets for each row
   when (new.status = 'resolved' and old.status <> 'resolved' and new.rated_at is null and new.merged_into_id is null)
   execute function app.request_rating();
 
--- The ticket that a mail continues: one that its references name, one that another mail of the thread belongs to, or
--- the one whose number is in its subject. Only its participants may write there: the requester, the contacts of its
--- client, and previous authors.
-create or replace function app.ticket_of_mail(mail jsonb) returns tickets language plpgsql stable as $$
-declare t tickets; ticket uuid;
+-- The mail with what follows from its sender: `from` is the person it is for, which is not always whom its header
+-- names, and `unverified` is true where it may not speak for them in a ticket. A group puts its own address in front,
+-- and a form on a website writes from ours or from one that takes no answers.
+create or replace function app.with_sender(mail jsonb) returns jsonb language plpgsql stable as $$
+declare sender text := mail->>'from'; is_ours boolean; behind text;
 begin
-  for ticket in select x.id from (
+  is_ours := exists (select from mailboxes b where b.org_id = app.org_id() and lower(b.address) = sender);
+  behind := coalesce(mail->>'behind_group', case when is_ours or (mail->>'no_reply')::boolean then mail->>'reply_to' end);
+  if exists (select from mailboxes b where b.org_id = app.org_id() and lower(b.address) = behind) then behind := null; end if;
+  return mail || case when behind is null or behind = sender then jsonb_build_object('unverified', mail->'failed', 'loop',
+      is_ours, 'unattended', (mail->>'unattended')::boolean or (mail->>'no_reply')::boolean or sender is null)
+    else jsonb_build_object('from', behind, 'loop', false, 'unverified', (mail->>'failed')::boolean or not is_ours or mail->>'behind_group' is null
+        or coalesce(mail->>'dmarc', 'pass') <> 'pass') end;
+end $$;
+
+-- True if an address takes part in a ticket: the requester, a person in copy, whoever wrote in it, or another contact of
+-- its client, who has to answer a mail of the thread.
+create or replace function app.takes_part(t tickets, person_address text, in_thread boolean) returns boolean
+language sql stable as $$
+  select coalesce(app.requester_address(t) = person_address or person_address = any (t.cc) or exists (select from ticket_mails m
+      where m.org_id = t.org_id and m.ticket_id = t.id and m.from_address = person_address and m.outcome in ('ticket', 'message'))
+    or in_thread and exists (select from client_contacts c where c.org_id = t.org_id and c.client_id = t.client_id
+      and c.email_normalized = app.plain_email(person_address)), false)
+$$;
+
+-- The ticket that a mail continues: one that its references name, one that another mail of the thread belongs to, or
+-- the one whose number is in its subject. Only who takes part in it may write there; a report about our own mail comes
+-- from a machine that does not.
+create or replace function app.ticket_of_mail(mail jsonb, out t tickets, out in_thread boolean) language plpgsql stable as $$
+declare candidate record; found_ticket tickets;
+begin
+  for candidate in select x.id, x.place from (
       select k.id, 1 as place from jsonb_array_elements_text(mail->'tickets') r(id) join tickets k on k.org_id = app.org_id()
         and k.id = r.id::uuid
       union all select m.ticket_id, 2 from ticket_mails m where m.org_id = app.org_id() and m.ticket_id is not null
         and m.external_id in (select jsonb_array_elements_text(mail->'references'))
       union all select k.id, 3 from tickets k where k.org_id = app.org_id() and k.number = (mail->>'number')::bigint) x
       order by x.place limit 20 loop
-    select * into t from tickets k where k.org_id = app.org_id() and k.id = ticket;
-    while t.merged_into_id is not null loop
-      select * into t from tickets k where k.org_id = app.org_id() and k.id = t.merged_into_id;
+    select * into found_ticket from tickets k where k.org_id = app.org_id() and k.id = candidate.id;
+    while found_ticket.merged_into_id is not null loop
+      select * into found_ticket from tickets k where k.org_id = app.org_id() and k.id = found_ticket.merged_into_id;
     end loop;
-    if app.requester_address(t) = mail->>'from' or exists (select from client_contacts c where c.org_id = t.org_id
-          and c.client_id = t.client_id and c.email_normalized = app.plain_email(mail->>'from'))
-        or exists (select from ticket_mails m where m.org_id = t.org_id and m.ticket_id = t.id
-          and m.from_address = mail->>'from') then
-      return t;
+    if app.takes_part(found_ticket, mail->>'from', candidate.place < 3)
+        or mail->>'kind' <> 'message' and candidate.place < 3 then
+      t := found_ticket; in_thread := candidate.place < 3;
+      return;
     end if;
   end loop;
-  return null;
 end $$;
 
 -- The contact with this address, if only one client has it.
@@ -83,13 +112,13 @@ create or replace function app.contact_with_email(address text) returns uuid lan
     where c.org_id = app.org_id() and c.email_normalized = app.plain_email(address) having count(distinct c.client_id) = 1
 $$;
 
--- Why a mail is rejected, or null. More than 30 mails of one sender within an hour are a loop or abuse.
+-- Why a mail is rejected, or null. More than 30 mails of one sender within an hour are a loop or abuse; those that
+-- were rejected count too.
 create or replace function app.mail_rejection(mail jsonb, mailbox mailboxes) returns text language sql stable as $$
   select case
     when (mail->>'spam')::boolean then 'spam'
-    when exists (select from mailboxes b where b.org_id = mailbox.org_id and lower(b.address) = mail->>'from')
-      or (mail->>'own')::boolean then 'loop'
-    when exists (select from ticket_mails m where m.org_id = mailbox.org_id and m.from_address = mail->>'from'
+    when (mail->>'loop')::boolean or (mail->>'own')::boolean then 'loop'
+    when exists (select from ticket_mails m where m.org_id = mailbox.org_id and m.from_address = coalesce(mail->>'from', '')
         and m.created_at > now() - interval '1 hour' offset 30)
       or exists (select from ticket_mails m where m.org_id = mailbox.org_id
         and m.created_at > now() - interval '1 hour' offset 2000)
@@ -109,78 +138,154 @@ begin
   return mailbox;
 end $$;
 
+-- Records a mail once: one that comes again has the same Message-ID and the same content. Another one with the same
+-- Message-ID is told apart by its content.
+create or replace function app.record_ticket_mail(mailbox mailboxes, mail jsonb) returns ticket_mails
+language plpgsql as $$
+declare recorded ticket_mails; hash bytea := decode(mail->>'content_hash', 'hex'); name text := mail->>'external_id';
+begin
+  for attempt in 1..2 loop
+    insert into ticket_mails (org_id, mailbox_id, external_id, content_hash, from_address, from_name, subject)
+      values (mailbox.org_id, mailbox.id, name, hash, coalesce(mail->>'from', ''), mail->>'name', mail->>'subject')
+      on conflict (org_id, external_id) do nothing returning * into recorded;
+    exit when recorded.id is not null or exists (select from ticket_mails m where m.org_id = mailbox.org_id
+      and m.external_id = name and coalesce(m.content_hash, hash) = hash);
+    name := (mail->>'external_id') || ' ' || (mail->>'content_hash');
+  end loop;
+  return recorded;
+end $$;
+
+-- The earlier mail that this one repeats, if any.
+create or replace function app.mail_taken_before(mail jsonb) returns ticket_mails language sql stable as $$
+  select m.* from ticket_mails m where m.org_id = app.org_id()
+    and (m.external_id = (mail->>'external_id') || ' ' || (mail->>'content_hash') or m.external_id = mail->>'external_id'
+      and coalesce(m.content_hash = decode(mail->>'content_hash', 'hex'), true)) limit 1
+$$;
+
 -- Accepts an incoming mail: {outcome, reason, ticket_id}. A mail already accepted changes nothing. Security definer,
 -- since a sender is not a caller with rights of their own.
 create or replace function app.accept_ticket_mail(token bytea, mail jsonb, new_id uuid, new_message_id uuid, files jsonb,
   quota bigint)
 returns json language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare mailbox mailboxes := enter_mailbox(token, mail); rejection text;
-  t tickets; continues_ticket boolean; accepted ticket_mails;
+declare mailbox mailboxes := enter_mailbox(token, mail); accepted ticket_mails; rejection text;
 begin
-  insert into ticket_mails (org_id, mailbox_id, external_id, from_address, from_name, subject)
-    values (mailbox.org_id, mailbox.id, mail->>'external_id', mail->>'from', mail->>'name', mail->>'subject')
-    on conflict (org_id, external_id) do nothing returning * into accepted;
+  mail := with_sender(mail);
+  accepted := record_ticket_mail(mailbox, mail);
   if accepted.id is null then
     perform attach_mailed_files(null, null, files, quota);
-    select * into accepted from ticket_mails m where m.org_id = mailbox.org_id and m.external_id = mail->>'external_id';
+    accepted := mail_taken_before(mail);
     return json_build_object('outcome', accepted.outcome, 'reason', 'taken_before', 'ticket_id', accepted.ticket_id);
   end if;
   rejection := mail_rejection(mail, mailbox);
   if rejection is null then
-    t := ticket_of_mail(mail);
-    continues_ticket := t.id is not null;
-    if (mail->>'automatic')::boolean then
-      rejection := 'automatic';
-      if continues_ticket then perform add_automatic_reply(t.id, new_message_id, mail); accepted.outcome := 'note'; end if;
-    elsif continues_ticket and add_mailed_message(t.id, new_message_id, mail) then
-      accepted.outcome := 'message';
-    else
-      t := open_mailed_ticket(new_id, mailbox, t, mail);
-      accepted.outcome := 'ticket';
-    end if;
+    accepted := place_mail(accepted, mailbox, mail, new_id, new_message_id);
+  else accepted.reason := rejection;
   end if;
-  update ticket_mails m set outcome = accepted.outcome, reason = rejection,
-      ticket_id = case when accepted.outcome <> 'ignored' then t.id end,
-      message_id = case when accepted.outcome in ('message', 'note') then new_message_id end
-    where m.id = accepted.id returning * into accepted;
-  perform attach_mailed_files(accepted.ticket_id, accepted.message_id, files, quota);
-  return json_build_object('outcome', accepted.outcome, 'reason', accepted.reason, 'ticket_id', accepted.ticket_id);
+  return settle_ticket_mail(accepted, mail, new_message_id, files, quota);
 end $$;
 
--- The organization to store a mail's files for; null if the mail will be rejected.
+-- Writes down what became of a mail, and attaches its files. An ignored one keeps what it takes to rescue it.
+create or replace function app.settle_ticket_mail(accepted ticket_mails, mail jsonb, new_message_id uuid, files jsonb,
+  quota bigint) returns json language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare settled ticket_mails;
+begin
+  update ticket_mails m set outcome = accepted.outcome, reason = accepted.reason, ticket_id = accepted.ticket_id,
+      message_id = case when accepted.outcome in ('message', 'note') then new_message_id end,
+      original = case when accepted.outcome = 'ignored' then mail end
+    where m.org_id = accepted.org_id and m.id = accepted.id returning * into settled;
+  perform attach_mailed_files(settled.ticket_id, settled.message_id, files, quota);
+  return json_build_object('outcome', settled.outcome, 'reason', settled.reason, 'ticket_id', settled.ticket_id);
+end $$;
+
+-- What becomes of a mail that is not rejected. A report or a receipt is a note in its ticket, and reopens nothing. So is
+-- a mail that is not from who it says: it never speaks for a customer in a ticket.
+create or replace function app.place_mail(accepted ticket_mails, mailbox mailboxes, mail jsonb, new_id uuid,
+  new_message_id uuid) returns ticket_mails language plpgsql as $$
+declare found_ticket record; t tickets; unverified boolean; reason text;
+begin
+  select * into found_ticket from app.ticket_of_mail(mail) m;
+  t := found_ticket.t;
+  unverified := (mail->>'unverified')::boolean or not coalesce(found_ticket.in_thread, true) and (mail->>'doubtful')::boolean;
+  reason := case when mail->>'kind' = 'receipt' then 'receipt' when mail->>'kind' = 'report' then 'automatic'
+    when t.id is not null and unverified and app.ticket_status(t) <> 'closed' then 'unverified' end;
+  accepted.reason := reason;
+  if t.id is not null and reason is not null then
+    perform app.add_mailed_note(t.id, new_message_id, reason, mail);
+    accepted.outcome := 'note';
+  elsif t.id is not null and reason is null and not unverified and app.add_mailed_message(t.id, new_message_id, mail) then
+    accepted.outcome := 'message';
+  elsif reason is null then
+    t := app.open_mailed_ticket(new_id, mailbox, case when not unverified then t end, mail);
+    accepted.outcome := 'ticket';
+  end if;
+  accepted.ticket_id := t.id;
+  return accepted;
+end $$;
+
+-- Takes an ignored mail after all, as whoever asks: as a message of the ticket that it continues, or as a ticket.
+create or replace function app.rescue_ticket_mail(mail_id uuid, new_id uuid, new_message_id uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare accepted ticket_mails; mailbox mailboxes; mail jsonb;
+begin
+  select * into accepted from ticket_mails m where m.org_id = org_id() and m.id = mail_id for update;
+  perform require(accepted.id is not null, 'WM404', 'mail not found'), require(accepted.outcome = 'ignored', 'WM409', 'this mail was taken; its ticket_id names where it is'),
+    require(accepted.original is not null, 'WM409', 'nothing is kept of this mail; ask its sender to write again');
+  select * into mailbox from mailboxes b where b.org_id = accepted.org_id and b.id = accepted.mailbox_id;
+  mail := accepted.original || '{"kind":"message","unattended":true}' || jsonb_build_object('text', left(
+    concat_ws(E'\n\n', accepted.original->>'text', '[Files that were not kept: ' || (select string_agg(f, ', ')
+      from jsonb_array_elements_text(accepted.original->'file_names') f) || ']'), 20000));
+  accepted := place_mail(accepted, mailbox, mail, new_id, new_message_id);
+  perform settle_ticket_mail(accepted, mail, new_message_id, '[]', 0);
+end $$;
+
+-- The organization to store a mail's files for; null if the mail will be ignored.
 create or replace function app.mail_files_organization(token bytea, mail jsonb) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare mailbox mailboxes := enter_mailbox(token, mail);
+declare mailbox mailboxes := enter_mailbox(token, mail); known ticket_mails;
 begin
-  return case when not (mail->>'automatic')::boolean and mail_rejection(mail, mailbox) is null and not exists (select
-    from ticket_mails m where m.org_id = mailbox.org_id and m.external_id = mail->>'external_id') then mailbox.org_id end;
+  mail := with_sender(mail);
+  known := mail_taken_before(mail);
+  return case when known.id is null and mail_rejection(mail, mailbox) is null
+    and (mail->>'kind' = 'message' or (select (m.t).id is not null from ticket_of_mail(mail) m))
+    then mailbox.org_id end;
 end $$;
 
--- Attaches stored files to a ticket, or to its message; those without a ticket, or over the limit, are erased.
+-- Attaches stored files to a ticket, or to its message; those without a ticket, or over a limit, are erased, and a note
+-- names them. An image that the text of every mail shows, such as a logo, is kept once.
 create or replace function app.attach_mailed_files(ticket uuid, message uuid, files jsonb, quota bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare f record;
+declare f record; left_out text[] := '{}'; is_known boolean;
 begin
-  for f in select * from jsonb_to_recordset(files) x(id uuid, filename text, content_type text, size_bytes int, sha256 text,
-      storage_key text, width int, height int) loop
-    if ticket is null or (select count(*) from attachments a where a.org_id = org_id() and a.entity_type = 'ticket'
-          and a.entity_id = ticket and a.deleted_at is null) >= 50
+  for f in select * from jsonb_to_recordset(files) x(id uuid, filename text, content_type text, is_inline boolean,
+      size_bytes int, sha256 text, storage_key text, width int, height int) loop
+    is_known := f.is_inline and exists (select from attachments a where a.org_id = org_id() and a.entity_type = 'ticket'
+      and a.entity_id = ticket and a.is_inline and a.sha256 = decode(f.sha256, 'hex') and a.deleted_at is null);
+    if ticket is null or is_known or (select count(*) from attachments a where a.org_id = org_id()
+          and a.entity_type = 'ticket' and a.entity_id = ticket and a.deleted_at is null and a.is_inline = f.is_inline) >= 50
         or f.size_bytes + (select coalesce(sum(a.size_bytes), 0) from attachments a where a.org_id = org_id()) > quota then
       perform discard_object(decode(f.sha256, 'hex'), f.size_bytes, f.storage_key);
+      if not is_known then left_out := left_out || f.filename; end if;
     else
-      insert into attachments (id, entity_type, entity_id, message_id, filename, content_type, size_bytes, sha256, width, height,
-          object_id)
-        values (f.id, 'ticket', ticket, message, f.filename, f.content_type, f.size_bytes, decode(f.sha256, 'hex'), f.width,
-          f.height, store_object(decode(f.sha256, 'hex'), f.size_bytes, f.storage_key));
+      insert into attachments (id, entity_type, entity_id, message_id, filename, content_type, is_inline, size_bytes, sha256,
+          width, height, object_id)
+        values (f.id, 'ticket', ticket, message, f.filename, f.content_type, f.is_inline, f.size_bytes, decode(f.sha256, 'hex'),
+          f.width, f.height, store_object(decode(f.sha256, 'hex'), f.size_bytes, f.storage_key));
     end if;
   end loop;
+  if ticket is not null and left_out <> '{}' then
+    insert into ticket_messages (org_id, ticket_id, author_kind, author_contact_id, body, is_internal) values (org_id(), ticket,
+      'agent', null, 'Files of a mail that were not kept: ' || array_to_string(left_out, ', '), true);
+  end if;
 end $$;
 
--- The rest of the work, in parts. An automatic reply becomes a note, and does not reopen the ticket.
-create or replace function app.add_automatic_reply(ticket uuid, new_message_id uuid, mail jsonb) returns void language sql as $$
-  insert into ticket_messages (id, org_id, ticket_id, author_kind, body, is_internal)
-    values (new_message_id, app.org_id(), ticket, 'agent',
-      left(format(E'Automatic reply from %s:\n\n%s', mail->>'from', mail->>'text'), 20000), true)
+-- The rest of the work, in parts. A note changes nothing in its ticket.
+create or replace function app.add_mailed_note(ticket uuid, new_message_id uuid, reason text, mail jsonb) returns void
+language sql as $$
+  insert into ticket_messages (id, org_id, ticket_id, author_kind, author_contact_id, body, is_internal)
+    values (new_message_id, app.org_id(), ticket, 'agent', null, left(concat_ws(E'\n\n', case reason
+      when 'unverified' then format('Unverified: this mail says it is from %s, but the checks of its sender failed.', mail->>'from')
+      when 'receipt' then format('Receipt from %s:', coalesce(mail->>'from', mail->>'name'))
+      else format('Automatic reply from %s:', coalesce(mail->>'from', mail->>'name')) end, mail->>'text'), 20000), true)
 $$;
 
 -- Adds mailed text to a ticket; false if the ticket accepts no more, because it is closed or full.
@@ -200,9 +305,21 @@ begin
     order by c.id = t.contact_id desc, c.created_at limit 1), ''), true);
   insert into ticket_messages (id, org_id, ticket_id, author_kind, body)
     values (new_message_id, t.org_id, t.id, 'customer', mail->>'text');
-  perform app.process_ticket_message(new_message_id);
+  perform app.process_ticket_message(new_message_id), app.add_people(t, mail);
   return true;
 end $$;
+
+-- People whom a customer's mail also went to take part in its ticket from then on, but for our own addresses.
+create or replace function app.add_people(t tickets, mail jsonb) returns void language sql as $$
+  update tickets k set cc = n.cc from (select array(select x.address from (
+      select a as address, min(p.place) as place from (select c, 1 from unnest(t.cc) c
+          union all select o, 2 from jsonb_array_elements_text(mail->'others') o) p(a, place) group by a) x
+        where x.address is distinct from app.requester_address(t) and not exists (select from mailboxes b
+          where b.org_id = t.org_id and lower(b.address) = x.address) and not exists (select from organization_members m
+          join users u on u.id = m.user_id where m.org_id = t.org_id and m.status = 'active' and lower(u.email) = x.address)
+        order by x.place, x.address limit 20)) n(cc)
+    where k.org_id = t.org_id and k.id = t.id and k.cc <> n.cc
+$$;
 
 -- Opens a ticket from a mail, as a follow-up if the mail continues a closed one, and acknowledges it to the sender.
 create or replace function app.open_mailed_ticket(new_id uuid, mailbox mailboxes, former tickets, mail jsonb) returns tickets
@@ -216,7 +333,10 @@ begin
       else jsonb_build_object('contact_id', contact) end
     || case when app.ticket_status(former) = 'closed' then jsonb_build_object('follow_up_of_id', former.id) else '{}' end) n
     returning * into t;
-  if mailbox.acknowledges then perform app.mail_requester('ticket_received', t, t.id); end if;
+  if not (mail->>'failed')::boolean then perform app.add_people(t, mail); end if;
+  if mailbox.acknowledges and not (mail->>'unattended')::boolean and not (mail->>'failed')::boolean then
+    perform app.mail_requester('ticket_received', t, t.id);
+  end if;
   return t;
 end $$;
 

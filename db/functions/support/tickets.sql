@@ -8,7 +8,7 @@ $$;
 -- The defaults of a new ticket.
 create or replace function app.new_ticket(new_id uuid) returns tickets language sql stable as $$
   select jsonb_populate_record(null::tickets, jsonb_build_object('id', new_id, 'org_id', app.org_id(),
-    'created_by', app.user_id(), 'description', '', 'status', 'open', 'priority', 'medium', 'tags', '[]'::jsonb,
+    'created_by', app.user_id(), 'description', '', 'status', 'open', 'priority', 'medium', 'tags', '[]'::jsonb, 'cc', '[]'::jsonb,
     'channel', case when app.actor_type() = 'api_key' then 'api' else 'agent' end, 'reopened_count', 0, 'version', 1,
     'created_at', now(), 'updated_at', now()))
 $$;

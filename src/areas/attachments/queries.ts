@@ -67,7 +67,12 @@ type Parent = { entity_type: string; entity_id: string; message_id?: string | un
 const admit = ({ entity_type, entity_id }: Parent, write: boolean) =>
   sql`select app.admit_attachment_parent(${entity_type}, ${entity_id}::uuid, ${write})`
 
-export const listAttachments = ({ entity_type, entity_id, ...query }: z.output<typeof AttachmentFilter>) => [
+export const listAttachments = ({
+  entity_type,
+  entity_id,
+  inline = false,
+  ...query
+}: z.output<typeof AttachmentFilter>) => [
   admit({ entity_type, entity_id }, false),
   page({ ...query, sort: [{ key: 'created_at', descending: false }] }, attachment, {
     where: all(
@@ -75,6 +80,7 @@ export const listAttachments = ({ entity_type, entity_id, ...query }: z.output<t
       sql`${attachments.entity_type} = ${entity_type} and ${attachments.entity_id} = ${entity_id}`,
       live,
       ready,
+      inline ? sql`${attachments.is_inline}` : sql`not ${attachments.is_inline}`,
     ),
     sorts: { created_at: attachments.created_at },
   }),

@@ -1,6 +1,17 @@
 import * as z from 'zod'
 import { attachables, fileTypes } from '../../../db/schema/values.ts'
-import { change, count, id, idOut, moment, paging, Person, text, version } from '../../kit/fields.ts'
+import {
+  boolParam,
+  change,
+  count,
+  id,
+  idOut,
+  moment,
+  paging,
+  Person,
+  text,
+  version,
+} from '../../kit/fields.ts'
 import { contradiction, type FileType, inspectFile, maxFileBytes } from '../../shared/files/content.ts'
 import { safeName, typesOf } from '../../shared/files/names.ts'
 
@@ -44,6 +55,10 @@ export const AttachmentFile = Attachment.extend(download).meta({ id: 'Attachment
 export const AttachmentFilter = z.strictObject({
   entity_type: z.enum(attachables).meta({ description: 'What it hangs on', example: 'task' }),
   entity_id: id(),
+  inline: boolParam().optional().meta({
+    type: 'boolean',
+    description: 'Images that a mail shows in its text, instead of the files',
+  }),
   ...paging,
 })
 

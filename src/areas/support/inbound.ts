@@ -13,7 +13,10 @@ const MailResult = z
     reason: z
       .string()
       .nullable()
-      .meta({ description: 'spam, loop, automatic, too_many, or taken_before', example: 'taken_before' }),
+      .meta({
+        description: 'spam, loop, automatic, receipt, unverified, too_many, or taken_before',
+        example: 'taken_before',
+      }),
     ticket_id: idOut().nullable(),
   })
   .meta({ id: 'InboundMailTaken' })
@@ -43,7 +46,8 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
     summary: 'Take a mail that came in for a mailbox, as Postmark posts it',
     details:
       'A mail becomes a ticket, or a message of the ticket that it answers. One that was taken before changes nothing, ' +
-      'so that a provider may bring it again. Spam, automatic answers and mail that came back are recorded only.',
+      'so that a provider may bring it again. Absences, mail that came back, receipts and mail that is not from who it ' +
+      'says become notes of their ticket. Spam and our own mail are ignored, and can be rescued.',
     at: 'POST ~/inbound-mail/{token}',
     role: 'public',
     // All mail of an organization, and of others, comes from the few addresses of its provider.
@@ -53,6 +57,7 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
     body: InboundMail,
     returns: MailResult,
     maxBytes: 14 * 1024 * 1024,
+    mendsText: true,
     example: {
       body: {
         FromFull: { Email: 'ada@example.com', Name: 'Ada' },

@@ -12,6 +12,7 @@ import {
   inOrg,
   insert,
   json,
+  one,
   page,
   type Ref,
   shape,
@@ -68,21 +69,36 @@ const Mail = z
   .object({
     id: idOut(),
     mailbox_id: idOut().nullable().meta({ description: 'Where it came in, if that is still there' }),
-    from_address: z.string().meta({ description: 'The address of the sender' }),
+    from_address: z.string().meta({ description: 'The address of the sender; empty if it gave none' }),
     from_name: z.string().meta({ description: 'What the sender is called there' }),
     subject: z.string(),
     outcome: Outcome.meta({ description: 'What became of it' }),
     reason: z
       .string()
       .nullable()
-      .meta({ description: 'Why it was ignored or is a note: spam, loop, automatic or too_many' }),
+      .meta({
+        description:
+          'Why it was ignored or is a note: spam, loop, automatic, receipt, unverified or too_many',
+      }),
     ticket_id: idOut().nullable(),
     message_id: idOut()
       .nullable()
       .meta({ description: 'The message; the ticket itself where it opened one' }),
+    can_rescue: z.boolean().meta({ description: 'It was ignored, and is kept for up to thirty days' }),
     created_at: moment(),
   })
   .meta({ id: 'TicketMail' })
+const TicketMailDetail = Mail.extend({
+  text: z.string().nullable().meta({ description: 'What an ignored mail says' }),
+  file_names: z.array(z.string()).meta({ description: 'The files of an ignored mail, which are not kept' }),
+}).meta({ id: 'TicketMailDetail' })
+const mailComputed = { can_rescue: sql`${ticketMails.original} is not null` }
+const mailDetail = shape(TicketMailDetail, ticketMails, {
+  ...mailComputed,
+  text: sql`${ticketMails.original}->>'text'`,
+  file_names: sql`coalesce(${ticketMails.original}->'file_names', '[]')::json`,
+})
+const getMail = (mailId: Ref) => one(mailDetail, all(inOrg(ticketMails), sql`${ticketMails.id} = ${mailId}`))
 const MailFilter = z.strictObject({
   outcome: csv(Outcome).optional(),
   ticket_id: id().optional().meta({ description: 'Only those of a ticket' }),
@@ -142,13 +158,42 @@ export const mailboxOperations = [
     query: MailFilter,
     returns: pageOf(Mail),
     run: ({ query: { outcome, ticket_id, ...query } }) =>
-      page({ ...query, sort: [{ key: 'created_at', descending: true }] }, shape(Mail, ticketMails, {}), {
-        where: all(
-          inOrg(ticketMails),
-          outcome && sql`${ticketMails.outcome} in ${outcome}`,
-          ticket_id && sql`${ticketMails.ticket_id} = ${ticket_id}`,
-        ),
-        sorts: { created_at: ticketMails.created_at },
-      }),
+      page(
+        { ...query, sort: [{ key: 'created_at', descending: true }] },
+        shape(Mail, ticketMails, mailComputed),
+        {
+          where: all(
+            inOrg(ticketMails),
+            outcome && sql`${ticketMails.outcome} in ${outcome}`,
+            ticket_id && sql`${ticketMails.ticket_id} = ${ticket_id}`,
+          ),
+          sorts: { created_at: ticketMails.created_at },
+        },
+      ),
+  }),
+  read({
+    id: 'getTicketMail',
+    summary: 'Show a mail that came in; an ignored one with its text',
+    at: 'GET /support/mails/{mail_id}',
+    role: 'manager',
+    noun: 'mail',
+    returns: TicketMailDetail,
+    run: ({ params: { mail_id } }) => getMail(mail_id),
+  }),
+  write({
+    id: 'rescueTicketMail',
+    summary: 'Take an ignored mail after all, as a message or a ticket',
+    at: 'POST /support/mails/{mail_id}/rescue',
+    role: 'manager',
+    noun: 'mail',
+    audit: 'ticket.mail_rescued',
+    returns: TicketMailDetail,
+    refuses: [409],
+    example: {},
+    details: 'Its files are not kept; they are named in the text. Nobody gets an automatic answer.',
+    run: ({ params: { mail_id }, id: newId }) => [
+      sql`select app.rescue_ticket_mail(${mail_id}::uuid, ${newId()}::uuid, ${newId()}::uuid)`,
+      getMail(mail_id),
+    ],
   }),
 ]

@@ -125,6 +125,9 @@ export const shown = {
   created_by: idOut().nullable().meta({ description: 'Null where the customer created it' }),
 }
 export const detail = {
+  cc: z
+    .array(z.string())
+    .meta({ description: 'Addresses of people in copy, who take part', example: ['ada@example.com'] }),
   description: z.string(),
   messages_count: count().meta({ description: 'Internal notes too' }),
   sla_clocks: z.array(TicketClock).meta({ description: 'The latest of each metric' }),

@@ -24,7 +24,7 @@ export const filesOf = (condition: SQL) => {
   const { id, filename, content_type, size_bytes, created_at } = attachments
   return jsonList(
     { id, filename, content_type, size_bytes },
-    sql`from ${attachments} where ${condition}`,
+    sql`from ${attachments} where ${condition} and not ${attachments.is_inline}`,
     sql`${created_at}, ${id}`,
   )
 }

@@ -1,8 +1,17 @@
 import * as z from 'zod'
-import { type FileType, inspectFile, maxFileBytes } from '../files/content.ts'
-import type { Side } from '../files/images.ts'
-import { safeName, typesOf } from '../files/names.ts'
 import { hashOf } from '../../kit/tokens.ts'
+import { addressOf } from './addresses.ts'
+import { filesIn, type ReceivedFile } from './inbound-files.ts'
+import {
+  headersOf,
+  isUnattended,
+  kindOf,
+  type MailKind,
+  proofOf,
+  senderBehindGroup,
+  takesNoReply,
+} from './inbound-headers.ts'
+import { textOfHtml } from './html-text.ts'
 import { oneLine } from './lines.ts'
 import { ticketsIn } from './threads.ts'
 
@@ -11,12 +20,15 @@ const person = z.object({
   Email: z.string().max(1000).meta({ description: 'The address', example: 'ada@example.com' }),
   Name: limitedText(2000).meta({ description: 'What stands beside it' }),
 })
+const people = z.array(person).max(1000).nullish()
 const name = (description: string) => z.string().meta({ description })
 
 /** What is read of Postmark's inbound webhook: https://postmarkapp.com/developer/webhooks/inbound-webhook */
 export const InboundMail = z
   .object({
     FromFull: person.meta({ description: 'The sender' }),
+    ToFull: people.meta({ description: 'Those it went to' }),
+    CcFull: people.meta({ description: 'Those who got a copy, and take part in the ticket' }),
     Subject: limitedText(100_000).meta({ description: 'In one line' }),
     MessageID: z.string().min(1).max(1000).meta({ description: 'The provider’s own id' }),
     TextBody: limitedText(10_000_000).meta({ description: 'The text, where the mail has one' }),
@@ -32,6 +44,7 @@ export const InboundMail = z
         z.object({
           Name: limitedText(1000).meta({ description: 'Of the file' }),
           Content: limitedText(14_000_000).meta({ description: 'Its bytes as base64' }),
+          ContentType: limitedText(1000).meta({ description: 'What the mail calls its kind' }),
           ContentID: limitedText(1000).meta({ description: 'By which the HTML shows it, if it does' }),
         }),
       )
@@ -43,18 +56,19 @@ export const InboundMail = z
 
 type Mail = z.output<typeof InboundMail>
 
-/** A file of a mail, of a type that attachments allow. */
-export type ReceivedFile = {
-  filename: string
-  content_type: FileType
-  bytes: Uint8Array<ArrayBuffer>
-  side: Side | null
-}
-
 /** A mail as tickets need it. */
 export type Received = {
   external_id: string
-  from: string
+  /** Distinguishes a mail that comes again from another one with the same Message-ID. */
+  content_hash: string
+  /** The address of the sender, if it is one. */
+  from: string | null
+  /** The person behind a list that put its own address in `From`. */
+  behind_group: string | null
+  /** Where answers shall go, if that is one address. */
+  reply_to: string | null
+  /** Others whom the mail went to. */
+  others: string[]
   name: string
   subject: string
   text: string
@@ -64,8 +78,17 @@ export type Received = {
   tickets: string[]
   /** The number of a ticket in its subject. */
   number: string | null
-  automatic: boolean
+  kind: MailKind
+  /** Nothing answers it by itself. */
+  unattended: boolean
+  /** The sender takes no answers, as forms and machines do. */
+  no_reply: boolean
+  /** It is not from who it says; or a check of that failed. */
+  failed: boolean
+  doubtful: boolean
+  dmarc: string | null
   spam: boolean
+  file_names: string[]
   files: ReceivedFile[]
 }
 
@@ -83,38 +106,85 @@ export function received(mail: Mail): Received {
 const cache = new WeakMap<Mail, Received>()
 
 function parse(mail: Mail): Received {
-  const headers = (mail.Headers ?? []).map(({ Name, Value }) => [Name.toLowerCase(), Value] as const)
-  const header = (name: string) => headers.find(([key]) => key === name)?.[1] ?? ''
-  const from = mail.FromFull.Email.trim().toLowerCase()
-  const references = idsIn(`${header('in-reply-to')} ${header('references').slice(-20_000)}`)
-  const subject = oneLine(mail.Subject, 200)
-  const attached = filesIn(mail)
-  const [messageIdHeader = `<${mail.MessageID}>`] = header('message-id').match(messageId) ?? []
-  const external_id = messageIdHeader.slice(1, -1)
+  const header = headersOf(mail.Headers ?? [])
+  const from = addressOf(mail.FromFull.Email)
+  const subject = oneLine(mail.Subject, 200) || '(no subject)'
+  const name = oneLine(mail.FromFull.Name, 200)
+  const { taken: files, left } = filesIn(mail)
+  const fileTypes = (mail.Attachments ?? []).map(({ ContentType }) => (ContentType ?? '').toLowerCase())
+  const kind = kindOf({ header, from, subject, fileTypes })
+  const text = textOf(mail, left)
   return {
-    external_id: external_id.length > 290 ? hashOf(external_id) : external_id,
-    from: from.length > 254 || !from.includes('@') ? 'unknown@invalid' : from,
-    name: oneLine(mail.FromFull.Name, 200),
-    subject: subject || '(no subject)',
-    text: textOf(mail, attached.left),
-    references: references.slice(0, 50),
-    tickets: ticketsIn(references).slice(0, 5),
+    ...threadOf(mail, kind),
+    content_hash: hashOf(JSON.stringify([from, subject, text, (mail.Attachments ?? []).map(sizeOf)])),
+    from,
+    behind_group: senderBehindGroup(header, name),
+    reply_to: answerable(addressOf(header('reply-to')[0])),
+    others: othersOf(mail, from),
+    name,
+    subject,
+    text,
     number: /\[#([1-9]\d{0,14})\]/.exec(subject)?.[1] ?? null,
-    automatic: isAutomatic(header, from),
-    spam: /^yes/i.test(header('x-spam-status')),
-    files: attached.taken,
+    kind,
+    unattended: isUnattended(header),
+    no_reply: takesNoReply(from),
+    ...proofOf(header),
+    spam: header('x-spam-status').some((value) => /^yes/i.test(value)),
+    file_names: files.map(({ filename }) => filename),
+    files,
   }
 }
 
+const answerable = (address: string | null) => (takesNoReply(address) ? null : address)
+
+const sizeOf = ({ Name, Content }: NonNullable<Mail['Attachments']>[number]) => [Name, Content?.length]
+
+/** Whom else a mail went to, as people of its ticket. */
+const othersOf = ({ ToFull, CcFull }: Mail, from: string | null) => {
+  const given = [...(ToFull ?? []), ...(CcFull ?? [])].map(({ Email }) => addressOf(Email))
+  return [...new Set(given)]
+    .filter((one): one is string => one !== null && one !== from && !takesNoReply(one))
+    .slice(0, 20)
+}
+
+/** What the mail is called, and what it continues. One that came back names ours in the copy that it holds. */
+function threadOf(mail: Mail, kind: MailKind) {
+  const header = headersOf(mail.Headers ?? [])
+  const [first = `<${mail.MessageID}>`] = header('message-id')[0]?.match(messageId) ?? []
+  const id = first.slice(1, -1)
+  const external_id = shortened(id)
+  const answered = [header('in-reply-to')[0] ?? '', (header('references')[0] ?? '').slice(-20_000)].join(' ')
+  const copies = kind === 'message' ? '' : copiesIn(mail)
+  const references = [...idsIn(answered), ...idsIn(copies)].filter((one) => one !== id)
+  // The same mail may also come by way of a list, which adds its footer.
+  return {
+    external_id,
+    references: [...references.slice(0, 50).map(shortened), external_id],
+    tickets: ticketsIn(references).slice(0, 5),
+  }
+}
+
+/** An implausibly long id goes by its hash. */
+const shortened = (id: string) => (id.length > 230 ? hashOf(id) : id)
+
 const idsIn = (text: string) => [...new Set([...text.matchAll(messageId)].map(([, id]) => id!))].toReversed()
 
-/** Automatic responses, which must not be answered automatically (RFC 3834), lists and bounces. */
-const isAutomatic = (header: (name: string) => string, from: string) =>
-  !/^(?:no)?$/i.test(header('auto-submitted').split(';')[0]!.trim()) ||
-  /bulk|junk|list|auto_reply/i.test(header('precedence')) ||
-  ['x-autoreply', 'x-autorespond', 'list-id', 'x-failed-recipients'].some(header) ||
-  /^<\s*>$/.test(header('return-path').trim()) ||
-  /^(?:mailer-daemon|postmaster)@/.test(from)
+function copiesIn({ TextBody, Attachments }: Mail): string {
+  const copies = (Attachments ?? []).filter(({ ContentType }) =>
+    /^(?:message|text)\//i.test(ContentType ?? ''),
+  )
+  return [TextBody ?? '', ...copies.map(({ Content }) => decodedText(Content ?? ''))]
+    .join(' ')
+    .slice(0, 200_000)
+}
+
+const decodedText = (content: string) => {
+  try {
+    return atob(content.slice(0, 100_000))
+  } catch {
+    return ''
+  }
+}
 
 function textOf({ StrippedTextReply, TextBody, HtmlBody }: Mail, names: string[]): string {
   const body = [StrippedTextReply, TextBody, HtmlBody && textOfHtml(HtmlBody)].find((text) => text?.trim())
@@ -126,64 +196,10 @@ function textOf({ StrippedTextReply, TextBody, HtmlBody }: Mail, names: string[]
   )
 }
 
-const maxFiles = 10
-/** Smaller inline images are logos and separators. */
-const minInlineLength = 20_000
-
-/** The files that can be attached, and the names of the others. */
-function filesIn({ Attachments }: Mail): { taken: ReceivedFile[]; left: string[] } {
-  const taken: ReceivedFile[] = []
-  const skipped: string[] = []
-  for (const { Name, Content, ContentID } of Attachments ?? []) {
-    if (ContentID && (Content ?? '').length < minInlineLength) continue
-    const file = taken.length < maxFiles && fileOf(safeName(Name ?? '') || 'file', Content ?? '')
-    if (file) taken.push(file)
-    else skipped.push(oneLine(Name, 100) || 'a file')
-  }
-  return { taken, left: skipped.slice(0, 20) }
-}
-
-function fileOf(name: string, content: string): ReceivedFile | null {
-  const bytes = bytesOf(content)
-  const verdict = bytes?.length && bytes.length <= maxFileBytes && inspectFile(bytes, true)
-  if (!bytes || !verdict || verdict === 'more' || 'refused' in verdict) return null
-  const { type, side } = verdict
-  const filename = typesOf(name).includes(type) ? name : `${name.slice(0, 170)}.${type.split('/')[1]}`
-  return { filename, content_type: type, bytes, side }
-}
-
-function bytesOf(content: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))
-  } catch {
-    return null
-  }
-}
-
 /** Removes what Postgres cannot store, and the empty lines that mail programs leave. */
 const clean = (text: string) =>
   text
-    .toWellFormed()
     .replaceAll('\r\n', '\n')
-    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .replaceAll(/[^\P{Cc}\n\t]|\p{Surrogate}/gu, '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
-/** The text of an HTML-only mail, in paragraphs. The result is text, never HTML. */
-const textOfHtml = (html: string) =>
-  html
-    .slice(0, 500_000)
-    .replaceAll(/<(style|script|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/<(?:br|\/p|\/div|\/tr|\/h[1-6]|\/li|\/blockquote)\b[^<>]*> ?/gi, '\n')
-    .replaceAll(/<li\b[^<>]*>/gi, '- ')
-    .replaceAll(/<[^<>]*>/g, '')
-    .replaceAll(
-      /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,6}));/gi,
-      (entity, decimal?: string, hex?: string, name?: string) =>
-        name
-          ? (entities[name.toLowerCase()] ?? entity)
-          : pointOf(decimal ? Number(decimal) : parseInt(hex!, 16)),
-    )
-const pointOf = (point: number) => (point <= 0x10ffff ? String.fromCodePoint(point) : '')

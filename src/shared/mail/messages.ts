@@ -1,6 +1,7 @@
 import type { TokenKind } from '../../kit/tokens.ts'
 import { deviceFrom } from '../device.ts'
 import { majorOf } from '../money/currencies.ts'
+import { addressOf, headerValue, maxHeaderBytes, referencesOf } from './addresses.ts'
 import { oneLine } from './lines.ts'
 import type { Address, Mail } from './mailer.ts'
 import { htmlOf, plainOf } from './rendering.ts'
@@ -90,19 +91,24 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
     ...(stop && { stop: { says: texts.unsubscribe, link: stop.page } }),
   }
   const thread = message.ofTicket && threadOf(facts, from)
+  const headers = {
+    ...(name !== 'ticket_reply' && { 'Auto-Submitted': 'auto-generated' }),
+    ...(stop && stop.headers),
+    ...(thread && thread.headers),
+  }
+  const recipient = addressOf(to)
+  if (!recipient) throw new Error('the recipient is not one address')
   return {
     id,
     from,
-    to,
+    to: recipient,
     ...(thread && { from: thread.from, replyTo: thread.replyTo }),
-    subject: oneLine(text.subject, 200),
+    subject: headerValue(text.subject, 200),
     text: plainOf(page),
     html: htmlOf(page),
-    headers: {
-      ...(name !== 'ticket_reply' && { 'Auto-Submitted': 'auto-generated' }),
-      ...(stop && stop.headers),
-      ...(thread && thread.headers),
-    },
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([key, value]) => [key, headerValue(value, maxHeaderBytes)]),
+    ),
   }
 }
 
@@ -111,13 +117,13 @@ function threadOf(
   { ticket, mailbox, sender, name, references }: Record<string, unknown>,
   { email }: Address,
 ) {
-  const earlier = Array.isArray(references) ? references.map((one) => oneLine(one, 300)) : []
-  const all = [threadId(String(ticket), email), ...earlier].map((one) => `<${one}>`)
+  const earlier = Array.isArray(references) ? references.map((one) => headerValue(one, 300)) : []
+  const all = [threadId(String(ticket), email), ...earlier]
   const [box, who] = [oneLine(sender, 80), oneLine(name, 80)]
   return {
     from: { name: who ? `${who} (${box})` : box, email },
-    replyTo: { name: box, email: String(mailbox) },
-    headers: { 'In-Reply-To': all.at(-1)!, References: all.join(' ') },
+    replyTo: { name: box, email: headerValue(mailbox, 254) },
+    headers: { 'In-Reply-To': `<${all.at(-1)!}>`, References: referencesOf(all) },
   }
 }
 
