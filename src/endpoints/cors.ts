@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { settingsOf } from '../kit/config.ts'
-import { addHeaders, type App } from '../kit/http.ts'
+import type { App } from '../kit/http.ts'
+import { addHeaders } from '../shared/request-context.ts'
 
 const exposedHeaders = [
   'WWW-Authenticate',

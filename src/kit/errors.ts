@@ -62,12 +62,11 @@ export function refusalOf(fault: DatabaseFault): Refusal {
   return internal([code, ...functionsIn(fault)].join(' in '))
 }
 
-/** Our functions that were running, with their lines. A value that they cannot compute with is never the caller's fault. */
+/** Our functions that were running. What they cannot compute with is no fault of the caller. */
 const functionsIn = ({ where = '' }: DatabaseFault) =>
-  [...where.matchAll(/function (?:app\.)?(\w+)\([^)]*\) line (\d+)|SQL function "(\w+)"/g)]
-    .filter(([, name]) => !wrappers.has(name ?? ''))
+  [...where.matchAll(/(?:function (?:app\.)?(\w+)\([^)]*\) line |SQL function ")(\w+)/g)]
+    .flatMap(([, name, place]) => (wrappers.has(name ?? '') ? [] : [name ? `${name}:${place}` : place!]))
     .slice(0, 3)
-    .map(([, name, line, inSql]) => inSql ?? `${name}:${line}`)
 /** They only run the statements of a batch, which may cast a value of the caller. */
 const wrappers = new Set(['prepared', 'prepared_all', 'enter_and_admit'])
 

@@ -1,8 +1,7 @@
 import type { Context as HonoContext } from 'hono'
-import { type Env, type Outside, settingsOf } from './config.ts'
-import { type Database, lazyDatabase } from './database.ts'
+import type { Env, Outside } from './config.ts'
+import type { Database } from './database.ts'
 import { envelope, internal, Refusal } from './errors.ts'
-import { uuidv7 } from './id.ts'
 import { log } from './log.ts'
 import type { Answer } from './execute.ts'
 import type { AfterResponse, Operation } from './operation.ts'
@@ -59,50 +58,6 @@ export function tagOf(c: Context, content: string, given?: string | null) {
 
 export const addressOf = (c: Context) =>
   c.req.header('cf-connecting-ip') ?? c.req.header('x-forwarded-for')?.split(',')[0]?.trim()
-
-/** Sets up each request's id and database, and the headers of every response. */
-export async function requestContext(c: Context, next: () => Promise<void>) {
-  const sentId = c.req.header('x-request-id')
-  const requestId = sentId && /^[\w.:-]{8,80}$/.test(sentId) ? sentId : uuidv7()
-  c.set('requestId', requestId)
-  const { deadline } = settingsOf(c.env, c.req.url)
-  const database = lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, deadline)
-  c.set('database', database)
-  const pending: (() => Promise<unknown>)[] = []
-  let answered = false
-  c.set('after', (work) => (answered ? inBackground(c, work()) : pending.push(work)))
-  await next()
-  answered = true
-  addHeaders(c, {
-    'x-request-id': requestId,
-    'server-timing': `db;desc="${database.trips}"`,
-    'x-content-type-options': 'nosniff',
-    ...c.get('allowance'),
-    'cache-control': c.res.headers.get('cache-control') ?? 'no-store',
-  })
-  for (const work of pending) inBackground(c, work())
-}
-
-/** Adds headers to the response; one with immutable headers is copied. */
-export function addHeaders(c: Context, added: Record<string, string>) {
-  try {
-    for (const name in added) c.res.headers.set(name, added[name]!)
-  } catch {
-    const response = new Response(c.res.body, { status: c.res.status, headers: c.res.headers })
-    c.res = undefined
-    c.res = response
-    for (const name in added) response.headers.set(name, added[name]!)
-  }
-}
-
-function inBackground(c: Context, work: Promise<unknown>) {
-  const settled = work.catch((error: unknown) => log('after_failed', c.get('requestId'), error))
-  try {
-    c.executionCtx.waitUntil(settled)
-  } catch {
-    // Outside the edge runtime the process lives on by itself.
-  }
-}
 
 /** Runs the work an answer or a refusal left behind: its statements in one batch, other work separately. */
 export function runAfterResponse(c: Context, afterResponse: AfterResponse[]) {

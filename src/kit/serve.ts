@@ -113,14 +113,12 @@ function queryOf(c: Context): Pick<Call, 'query' | 'queryProblems'> {
 }
 
 /** Refuses a credential, or a token in the path, that the database does not know. */
-async function admitSender(database: Database, call: Call) {
+async function requireKnown(database: Database, call: Call) {
   const { byToken } = call.operation
   const entry = enter(call, { alone: true })
-  if (!byToken) return database.batch([entry])
-  const known = sql`select app.is_known_token(${byToken.kind}, ${refs(call).token!})`
-  const results = await database.batch([entry, known])
-  if (results.at(-1) !== 'true') throw notFound(byToken.noun)
-  return results
+  const known = byToken && sql`select app.is_known_token(${byToken.kind}, ${refs(call).token!})`
+  const results = await database.batch(known ? [entry, known] : [entry])
+  if (byToken && results.at(-1) !== 'true') throw notFound(byToken.noun)
 }
 
 /** The body. A large or wide one is read only for a credential that the database knows. */
@@ -132,7 +130,7 @@ async function bodyOf(c: Context, call: Call): Promise<Body> {
     return { body: undefined }
   }
   const { maxBytes = defaultMaxBytes, mendsText } = call.operation
-  const admit = () => admitSender(c.get('database'), call)
+  const admit = () => requireKnown(c.get('database'), call)
   const bytes = await readBytes(c, maxBytes, admit)
   if (!bytes) return { body: undefined, bodyProblem: tooLarge(maxBytes) }
   if (isWide(bytes)) await admit()

@@ -1,4 +1,4 @@
-import { email } from '../../kit/fields.ts'
+import { email } from '../email.ts'
 import { oneLine } from './lines.ts'
 
 const valid = email()
