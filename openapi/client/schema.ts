@@ -47884,7 +47884,10 @@ export interface operations {
     rescueTicketMail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
