@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -17,12 +18,12 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    root: new URL('..', import.meta.url).pathname,
+    root: fileURLToPath(new URL('..', import.meta.url)),
     include: ['test/**/*.test.ts'],
     exclude: ['test/worker/**', 'test/browser/**'],
     /* Hundreds of passwords are hashed; the real hash has its own test. */
     alias: [
-      { find: /^\.\/scrypt\.ts$/, replacement: new URL('kit/quick-scrypt.ts', import.meta.url).pathname },
+      { find: /^\.\/scrypt\.ts$/, replacement: fileURLToPath(new URL('kit/quick-scrypt.ts', import.meta.url)) },
     ],
     globalSetup: ['test/setup.ts'],
     setupFiles: ['test/kit/before-file.ts'],

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Tenant } from './data.ts'
@@ -12,7 +13,7 @@ type Parts = { service: Part; gateway: Part }
 const crowd = 20
 /** The neighbour is measured by a separate process: one that also sends 14 MB at a time would measure itself. */
 const measured = async (shot: Shot, seconds: number): Promise<Figures> => {
-  const file = new URL('alone.ts', import.meta.url).pathname
+  const file = fileURLToPath(new URL('alone.ts', import.meta.url))
   const args = [file, JSON.stringify(shot), JSON.stringify(seconds)]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   return JSON.parse(stdout) as Figures

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -35,7 +36,7 @@ const { values: options } = parseArgs({
   },
 })
 const seconds = Number(options.seconds)
-const folder = new URL('../../.data/bench', import.meta.url).pathname
+const folder = fileURLToPath(new URL('../../.data/bench', import.meta.url))
 const startedAt = Date.now()
 const step = (text: string) =>
   console.error(`${String(Math.round((Date.now() - startedAt) / 1000)).padStart(5)} s  ${text}`)

@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, portBusy } from '../stack/ports.ts'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 export const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
 export type Part = {
@@ -60,7 +61,7 @@ async function end(child: ChildProcess) {
 /** The gateway in its own process, separate from the service like Neon's proxy. */
 export async function gateway(pgPort: number, delayMs = 0): Promise<Part> {
   const port = await freePort()
-  const file = new URL('gateway.ts', import.meta.url).pathname
+  const file = fileURLToPath(new URL('gateway.ts', import.meta.url))
   return serving(process.execPath, [file, String(pgPort), String(port), String(delayMs)], {
     port,
     talks: delayMs === 0,

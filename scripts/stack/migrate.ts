@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { readdir, readFile } from 'node:fs/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
@@ -23,7 +24,7 @@ export async function migrate(url: string, { appPassword, log = () => {} }: How 
     const start = await client.query('select pg_current_xact_id()::xid as xid')
     await runFolder(client, 'functions/ground', log)
     log('migrations')
-    const migrationsFolder = new URL('migrations', folder).pathname
+    const migrationsFolder = fileURLToPath(new URL('migrations', folder))
     await runMigrations(drizzle(client), { migrationsFolder })
     log('facts of the tables')
     await writeEntities(client)

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { Client as Client2 } from '@modelcontextprotocol/client'
 import { StdioClientTransport as Stdio2 } from '@modelcontextprotocol/client/stdio'
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
@@ -23,7 +24,7 @@ const program = join(folder, 'service-tools.mjs')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeAll(async () => {
   await build({
-    entryPoints: [new URL('../../src/stdio/main.ts', import.meta.url).pathname],
+    entryPoints: [fileURLToPath(new URL('../../src/stdio/main.ts', import.meta.url))],
     bundle: true,
     platform: 'node',
     format: 'esm',

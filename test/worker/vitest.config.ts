@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { cloudflareTest } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
 
@@ -32,7 +33,7 @@ export default defineConfig({
   test: {
     include: ['test/worker/**/*.test.ts'],
     testTimeout: 60_000,
-    root: new URL('../..', import.meta.url).pathname,
+    root: fileURLToPath(new URL('../..', import.meta.url)),
     globalSetup: ['test/setup.ts'],
     // All files use one database, whose deferred work the clock's tests look at.
     fileParallelism: false,
