@@ -18,7 +18,15 @@ import { startSqlGateway } from './stack/sql-gateway.ts'
  * `npm start`: the whole service with embedded dependencies. Data is stored in .data and survives a restart.
  */
 const port = portOf(process.env.PORT ?? '8787')
-const base = `http://localhost:${port}`
+const host = process.env.HOST ?? '127.0.0.1'
+/** Where this process reaches the service, and where others do. */
+const local = `http://${isLoopback(host) || host === '0.0.0.0' ? 'localhost' : host}:${port}`
+const base = (process.env.BASE_URL ?? local).replace(/\/$/, '')
+// A proxy for the outside is none for this machine.
+for (const name of ['NO_PROXY', 'no_proxy'])
+  process.env[name] = ['localhost', '127.0.0.1', new URL(base).hostname, process.env[name]]
+    .filter(Boolean)
+    .join(',')
 /** Another data folder makes a second service next to the first. */
 const dataDir = resolve(process.env.DATA_DIR ?? '.data')
 const mailFolder = join(dataDir, 'mail')
@@ -50,6 +58,11 @@ try {
 }
 
 async function start() {
+  if (host === '0.0.0.0' && !process.env.BASE_URL)
+    throw new Error(
+      'HOST=0.0.0.0 listens on all addresses; set BASE_URL to the one that others use, such as ' +
+        `BASE_URL=http://192.168.1.20:${port}, since links and sign-in depend on it`,
+    )
   if (await portBusy(port))
     throw new Error(`port ${port} is in use; free it, or choose another: PORT=8788 npm start`)
   console.log('Starting the service with embedded components\n')
@@ -85,7 +98,7 @@ async function start() {
   if ((await accounts(ownerUrl)).empty) {
     step('seeding the demo organization')
     writeFileSync(halfSeeded, '')
-    await seed(base, ownerUrl)
+    await seed(local, ownerUrl, { withOperator: !process.env.DATABASE_URL })
     rmSync(halfSeeded)
   }
   screen((await accounts(ownerUrl)).demos)
@@ -143,7 +156,7 @@ async function mailbox(): Promise<Record<string, string>> {
 
 async function runtime() {
   const program = fileURLToPath(new URL('stack/runtime.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, String(port), join(dataDir, 'runtime'), variables], {
+  const child = spawn(process.execPath, [program, host, String(port), join(dataDir, 'runtime'), variables], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   for (const stream of [child.stdout!, child.stderr!])
@@ -152,7 +165,7 @@ async function runtime() {
   child.once('exit', (code) => void end(code ?? 1))
   step('building the service')
   for (let waited = 0; waited < 60_000; waited += 200) {
-    const answer = await fetch(`${base}/ready`).catch(() => null)
+    const answer = await fetch(`${local}/ready`).catch(() => null)
     if (answer?.ok) return step('the service answers')
     await new Promise((done) => setTimeout(done, 200))
   }
@@ -166,6 +179,10 @@ function stopChild(child: ChildProcess) {
     child.kill('SIGINT')
     setTimeout(() => child.kill('SIGKILL'), 5000).unref()
   })
+}
+
+function isLoopback(address: string) {
+  return /^(?:localhost|127\.|\[?::1\]?$)/.test(address)
 }
 
 /** A port from the environment; exits with a message if it is invalid. */

@@ -1,4 +1,4 @@
-import { migrate } from './stack/migrate.ts'
+import { migrate, Unsuitable } from './stack/migrate.ts'
 
 /**
  * Migrates the database at DATABASE_URL (the owner's connection string) to the newest schema. With
@@ -13,16 +13,17 @@ if (!url)
 try {
   await migrate(url, { appPassword: process.env.APP_PASSWORD, log: (line) => console.log(`  ${line}`) })
 } catch (error) {
+  if (error instanceof Unsuitable) fail(error.message)
   fail(
     `The migration stopped and left the database as it was before the failing file:\n  ${(error as Error).message}`,
   )
 }
 const app = new URL(url)
 app.username = 'svc_app'
-app.password = '…'
+app.password = encodeURIComponent(process.env.APP_PASSWORD ?? '')
 console.log(
   process.env.APP_PASSWORD
-    ? `Done. The Worker's DATABASE_URL is ${app}\nwith the APP_PASSWORD that you gave.`
+    ? `Done. The Worker's DATABASE_URL is ${app}`
     : 'Done. svc_app cannot sign in until APP_PASSWORD was given once.',
 )
 

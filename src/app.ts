@@ -11,6 +11,7 @@ import { outsideOf } from './shared/outside.ts'
 import { requestContext } from './shared/request-context.ts'
 import { admitSender, chargeSender, noteStranger } from './shared/quota.ts'
 import { crossOrigin } from './endpoints/cors.ts'
+import { discardUnreadBody } from './endpoints/unread-body.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { Refusal } from './kit/errors.ts'
 import { lazyDatabase } from './kit/database.ts'
@@ -24,7 +25,7 @@ type Route = [kind: string, group: string, id: string, method: string, path: str
 /** The whole service as one Hono app. Only what the published contract lists is served. */
 export function createApp(): Hono<App> {
   const app = new Hono<App>()
-  app.use(requestContext, crossOrigin, provides)
+  app.use(requestContext, discardUnreadBody, crossOrigin, provides)
   for (const [kind, group, id, method, path] of routes as Route[]) {
     const pattern = path.replace(/\{(\w+)\}\.(\w+)/g, ':$1{[^/]+\\.$2}').replace(/\{(\w+)\}/g, ':$1')
     app.on(method, pattern, async (c) =>

@@ -16,9 +16,11 @@ type How = { appPassword?: string; log?: (line: string) => void }
  * file defines any more stays until the next migration, for the Worker that is still deployed.
  */
 export async function migrate(url: string, { appPassword, log = () => {} }: How = {}): Promise<void> {
+  refusePooled(url)
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
+    await checkServer(client)
     await client.query("select pg_advisory_lock(hashtext('service:migrate'))")
     await client.query('set check_function_bodies = off; set client_min_messages = warning')
     const start = await client.query('select pg_current_xact_id()::xid as xid')
@@ -38,6 +40,34 @@ export async function migrate(url: string, { appPassword, log = () => {} }: How 
   } finally {
     await client.end()
   }
+}
+
+/** The database cannot be migrated as it is reached now; the message says the remedy. */
+export class Unsuitable extends Error {}
+
+/** A pooled connection loses the lock and the settings of the migration between statements. */
+function refusePooled(url: string) {
+  const { hostname, searchParams } = new URL(url)
+  if (!/-pooler\./.test(hostname) && searchParams.get('pgbouncer') !== 'true') return
+  throw new Unsuitable(
+    `${hostname} is a connection pool. Use the direct connection string, whose host has no "-pooler".`,
+  )
+}
+
+async function checkServer(client: Client) {
+  const { rows } = await client.query<{ version: string; number: number; creates: boolean; roles: boolean }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+      has_database_privilege(current_database(), 'create') as creates,
+      (select rolcreaterole or rolsuper from pg_roles where rolname = current_user)
+        or exists (select from pg_roles where rolname = 'svc_app') as roles`,
+  )
+  const { version, number, creates, roles } = rows[0]!
+  if (number < 180_000) throw new Unsuitable(`PostgreSQL 18 or newer is needed; this server is ${version}.`)
+  if (!creates)
+    throw new Unsuitable(
+      'This role may not create schemas in the database. Use the connection string of its owner.',
+    )
+  if (!roles) throw new Unsuitable('This role may not create the role svc_app. Use a role with CREATEROLE.')
 }
 
 /** The kernel first, then the areas. */

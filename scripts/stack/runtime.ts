@@ -17,13 +17,13 @@ import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangle
 import { variablesIn } from './secrets.ts'
 
 /**
- * `runtime.ts PORT FOLDER VARIABLES`: the service in workerd, with its files and objects in FOLDER and the settings in
+ * `runtime.ts HOST PORT FOLDER VARIABLES`: the service in workerd, with its files and objects in FOLDER and the settings in
  * the file VARIABLES. The bundle is built where a source is newer, and again whenever a source changes.
  *
  * Miniflare is used directly because the proxy of `wrangler dev` ends the whole server when one client goes away at
  * the wrong moment: https://github.com/cloudflare/workers-sdk/issues/15451
  */
-const [port, folder, variables] = process.argv.slice(2) as [string, string, string]
+const [host, port, folder, variables] = process.argv.slice(2) as [string, string, string, string]
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const bundle = join(root, 'dist/dev/worker.js')
 const watched = ['src', 'openapi']
@@ -78,7 +78,7 @@ function options() {
   const config = unstable_readConfig({ config: join(root, 'wrangler.toml') }, { hideWarnings: true })
   const { modulesRules: _, ...worker } = unstable_getMiniflareWorkerOptions(config).workerOptions
   return convertV4MiniflareOptions({
-    host: '127.0.0.1',
+    host,
     port: Number(port),
     cf: false,
     log: new Log(LogLevel.WARN),
