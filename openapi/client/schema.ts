@@ -18645,10 +18645,15 @@ export interface components {
             /** @description Why no tax is due, as the tax office numbers reasons */
             exemption_code: string | null;
             /**
-             * @description After its discount and its share of the document's
+             * @description Without tax, after its discount and its share of the document's
              * @example 12100
              */
             net_minor: number;
+            /**
+             * @description Without tax, after its own discount and before its share of the document's, as printed
+             * @example 12100
+             */
+            before_discount_minor: number;
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -18933,10 +18938,15 @@ export interface components {
                  */
                 position: number;
                 /**
-                 * @description Without tax, in minor units
+                 * @description Without tax, after its discount and its share of the document's
                  * @example 12100
                  */
                 net_minor: number;
+                /**
+                 * @description Without tax, after its own discount and before its share of the document's, as printed
+                 * @example 12100
+                 */
+                before_discount_minor: number;
             }[];
         };
         InvoiceExport: {
@@ -19383,10 +19393,15 @@ export interface components {
                     /** @description Equivalence surcharge, in percent */
                     surcharge_rate: string | null;
                     /**
-                     * @description Without tax, in minor units
+                     * @description Without tax, after its discount and its share of the document's
                      * @example 12100
                      */
                     net_minor: number;
+                    /**
+                     * @description Without tax, after its own discount and before its share of the document's, as printed
+                     * @example 12100
+                     */
+                    before_discount_minor: number;
                 }[];
                 /** @description The tax per category and rate */
                 taxes: {
@@ -28155,10 +28170,15 @@ export interface components {
                     /** @description Equivalence surcharge, in percent */
                     surcharge_rate: string | null;
                     /**
-                     * @description Without tax, in minor units
+                     * @description Without tax, after its discount and its share of the document's
                      * @example 12100
                      */
                     net_minor: number;
+                    /**
+                     * @description Without tax, after its own discount and before its share of the document's, as printed
+                     * @example 12100
+                     */
+                    before_discount_minor: number;
                 }[];
                 /** @description The tax per category and rate */
                 taxes: {

@@ -17,6 +17,7 @@ export type Line = {
   category: string
   exemption_code: string | null
   net_minor: number
+  before_discount_minor: number
   expense_id: string | null
   milestone_id: string | null
 }
@@ -103,7 +104,13 @@ export const lineDraft = (line: Line) => ({
 
 type Shown = Pick<
   Line,
-  'description' | 'quantity' | 'unit' | 'unit_price' | 'discount_percent' | 'tax_rate' | 'net_minor'
+  | 'description'
+  | 'quantity'
+  | 'unit'
+  | 'unit_price'
+  | 'discount_percent'
+  | 'tax_rate'
+  | 'before_discount_minor'
 >
 /** A line of an invoice, with its actions as children. */
 export const LineRow: FC<PropsWithChildren<{ line: Shown; currency: string }>> = ({
@@ -121,7 +128,7 @@ export const LineRow: FC<PropsWithChildren<{ line: Shown; currency: string }>> =
       </p>
     </div>
     <p class="title">
-      <Money minor={line.net_minor} currency={currency} />
+      <Money minor={line.before_discount_minor} currency={currency} />
     </p>
     {children}
   </li>

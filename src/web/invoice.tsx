@@ -128,11 +128,14 @@ const Lines: FC<Shown> = ({ visit, outcome, home, parts, object: invoice }) => {
   )
 }
 
+const subtotalOf = ({ lines }: Invoice) => lines.reduce((sum, line) => sum + line.before_discount_minor, 0)
+
 const Sums: FC<{ invoice: Invoice }> = ({ invoice }) => (
   <MoneyPairs
     currency={invoice.currency}
     of={[
-      ['Discount (already deducted)', -invoice.discount_minor],
+      ['Subtotal', invoice.discount_minor === 0 ? 0 : subtotalOf(invoice)],
+      ['Discount', invoice.discount_minor === 0 ? 0 : invoice.net_minor - subtotalOf(invoice)],
       ['Net', invoice.net_minor, true],
       ...invoice.taxes.map(({ rate, tax_minor }): [string, number] => [`Tax at ${rate} %`, tax_minor]),
       ['Surcharge', invoice.surcharge_minor],

@@ -12,6 +12,8 @@ type Frame = {
   zone?: string
   /** A single centered card instead of the full width. */
   centered?: 'slim' | 'broad'
+  /** A page for customers of an organization: without the service's own name and links. */
+  unbranded?: boolean
   status?: number
   headers?: Record<string, string>
 }
@@ -50,7 +52,7 @@ const Document: FC<DocumentProps> = ({ visit, frame, impersonation, children }) 
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{`${frame.title} · ${visit.settings.appName}`}</title>
+      <title>{frame.unbranded ? frame.title : `${frame.title} · ${visit.settings.appName}`}</title>
       <meta name="robots" content="noindex" />
       <link rel="icon" href={icon(visit.settings.appName)} />
       <link rel="stylesheet" href={css.address} />
@@ -62,7 +64,7 @@ const Document: FC<DocumentProps> = ({ visit, frame, impersonation, children }) 
       </a>
       {impersonation ? <Banner impersonation={impersonation} /> : null}
       {frame.centered ? (
-        <Centered visit={visit} broad={frame.centered === 'broad'}>
+        <Centered visit={visit} frame={frame}>
           {children}
         </Centered>
       ) : (
@@ -70,7 +72,7 @@ const Document: FC<DocumentProps> = ({ visit, frame, impersonation, children }) 
           {children}
         </Framed>
       )}
-      <Foot />
+      {frame.unbranded ? null : <Foot />}
     </body>
   </html>
 )
@@ -106,9 +108,9 @@ const Framed: FC<FramedProps> = ({ visit, me, impersonation, children }) => (
   </>
 )
 
-const Centered: FC<PropsWithChildren<{ visit: Visit; broad: boolean }>> = ({ visit, broad, children }) => (
-  <main id="main" class={broad ? 'centered broad' : 'centered'} tabindex={-1}>
-    <Brand name={visit.settings.appName} />
+const Centered: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit, frame, children }) => (
+  <main id="main" class={frame.centered === 'broad' ? 'centered broad' : 'centered'} tabindex={-1}>
+    {frame.unbranded ? null : <Brand name={visit.settings.appName} />}
     {children}
   </main>
 )

@@ -7,7 +7,7 @@ import { count } from './parts.tsx'
 import { showPortal } from './portal-frame.tsx'
 import type { Customer } from './portal-session.ts'
 import { customerPage } from './customer-page.tsx'
-import { fileOf, InvoiceSheet, type Shared } from './shared-invoice.tsx'
+import { fileOf, InvoiceSheet, type Shared, viewOf } from './shared-invoice.tsx'
 import { Day } from './time.tsx'
 
 type Invoice = Omit<InvoiceRow, 'client' | 'overdue'>
@@ -77,6 +77,7 @@ const theInvoice = ({ visit, get }: Customer) =>
 export const showInvoice = customerPage(async (customer) => {
   const { visit, me } = customer
   const [who, invoice] = await Promise.all([me(), theInvoice(customer)])
+  const view = await viewOf(invoice)
   return showPortal(
     visit,
     { title: `Invoice ${invoice.document.number}`, me: who },
@@ -84,7 +85,7 @@ export const showInvoice = customerPage(async (customer) => {
       <p class="facts">
         <a href={at}>Invoices</a>
       </p>
-      <InvoiceSheet at={`${at}/${visit.c.req.param('id')}`} {...invoice} />
+      <InvoiceSheet at={`${at}/${visit.c.req.param('id')}`} {...invoice} view={view} />
     </>,
   )
 })

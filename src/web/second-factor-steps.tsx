@@ -1,5 +1,4 @@
-import type { Child, FC } from 'hono/jsx'
-import { encode } from 'uqr'
+import type { Child } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
 import type { Reply } from './client.ts'
 import { show } from './layout.tsx'
@@ -7,6 +6,7 @@ import { Copy, Field, Hidden, Notice, Summary } from './parts.tsx'
 import { type PasskeyChallenge, PasskeyButton, passkeyOf } from './passkey-button.tsx'
 import { personAndProof, ProofFields, proofLabels, proofOf, proofProblems } from './proof.tsx'
 import { stepsAt } from './second-factor.tsx'
+import { QrCode } from './qr-code.tsx'
 import {
   bodyOf,
   redirectTo,
@@ -157,7 +157,7 @@ async function setupPage(visit: Visit, { secret, uri }: Setup, problems = noProb
     { title: 'Scan this with your app', person: await me(visit, back), problems, status },
     <>
       <Summary problems={problems} labels={confirmLabels} />
-      <QrCode text={uri} />
+      <QrCode text={uri} label="QR code for the app" />
       <p>No camera? Type this key into the app:</p>
       <Copy id="secret" what="Key for the app" text={secret} fold />
       <form class="stack" method="post" action={`${stepsAt}/confirm`} novalidate>
@@ -173,24 +173,6 @@ async function setupPage(visit: Visit, { secret, uri }: Setup, problems = noProb
         <button class="primary">Turn it on</button>
       </form>
     </>,
-  )
-}
-
-/** Black on white in every colour scheme: scanners need the contrast and the margin. */
-const QrCode: FC<{ text: string }> = ({ text }) => {
-  const { data, size } = encode(text, { border: 4 })
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return (
-    <svg
-      class="qr"
-      viewBox={`0 0 ${size} ${size}`}
-      shape-rendering="crispEdges"
-      role="img"
-      aria-label="QR code for the app"
-    >
-      <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
-      <path fill="#000" d={path} />
-    </svg>
   )
 }
 

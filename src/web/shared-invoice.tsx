@@ -1,10 +1,12 @@
 import type { FC } from 'hono/jsx'
 import type { Printed } from '../shared/invoice/files.ts'
 import { fileFormats } from '../shared/invoice/files.ts'
-import { LineRow } from './invoice-parts.tsx'
-import { Badge } from './parts.tsx'
+import type { View } from '../shared/invoice/pdf/view.ts'
+import { transferCode } from '../shared/invoice/transfer-code.ts'
+import { Badge, Pairs } from './parts.tsx'
+import { QrCode } from './qr-code.tsx'
 import { show } from './layout.tsx'
-import { Money, MoneyPairs } from './money.tsx'
+import { Money } from './money.tsx'
 import { Day } from './time.tsx'
 import { bodyOf, type Page, PageError, type Visit } from './visit.ts'
 
@@ -24,11 +26,17 @@ async function sharedOf(visit: Visit): Promise<Shared> {
 
 /** An invoice for whoever holds a link to it, without an account. */
 export const showSharedInvoice: Page = async (visit) => {
-  const { overdue, document } = await sharedOf(visit)
+  const shared = await sharedOf(visit)
+  const { document } = shared
   return show(
     visit,
-    { title: `Invoice ${document.number} from ${document.issuer.name}`, me: null, centered: 'broad' },
-    <InvoiceSheet at={`/invoice/${tokenOf(visit)}`} overdue={overdue} document={document} />,
+    {
+      title: `Invoice ${document.number} from ${document.issuer.name}`,
+      me: null,
+      centered: 'broad',
+      unbranded: true,
+    },
+    <InvoiceSheet at={`/invoice/${tokenOf(visit)}`} {...shared} view={await viewOf(shared)} />,
   )
 }
 
@@ -43,26 +51,25 @@ export async function fileOf(visit: Visit, find: () => Promise<Shared>): Promise
   return fileResponse(await renderInvoice(visit.c, document, format))
 }
 
-type Props = { at: string; overdue: boolean; document: Shared['document'] }
-/** An invoice as issued, with links to its files below `at`. */
-export const InvoiceSheet: FC<Props> = ({ at, overdue, document: invoice }) => (
+type Props = { at: string; overdue: boolean; document: Shared['document']; view: View }
+/** What is printed on an invoice; loaded on demand, like the renderers. */
+export const viewOf = async ({ document }: Shared): Promise<View> =>
+  (await import('../shared/invoice/pdf/view.ts')).viewOf(document)
+
+/** An invoice as issued, with the content of its PDF and links to its files below `at`. */
+export const InvoiceSheet: FC<Props> = ({ at, overdue, document: invoice, view }) => (
   <section class="card stack">
     <p class="facts">{invoice.issuer.name}</p>
     <h1>{`${invoice.kind === 'corrective' ? 'Credit note' : 'Invoice'} ${invoice.number}`}</h1>
     <p class="marks">
-      {invoice.status === 'cancelled' ? <Badge kind="bad">cancelled</Badge> : null}
+      {view.stamp ? <Badge kind="bad">{view.stamp.toLocaleLowerCase(invoice.locale)}</Badge> : null}
       {overdue ? <Badge kind="warn">overdue</Badge> : null}
       {invoice.status === 'paid' ? <Badge kind="good">paid</Badge> : null}
       <span>{`For ${invoice.client.name}`}</span>
     </p>
     <Due invoice={invoice} />
-    <ul class="rows">
-      {invoice.lines.map((line) => (
-        <LineRow line={line} currency={invoice.currency} />
-      ))}
-    </ul>
-    <Sums invoice={invoice} />
-    {invoice.notes ? <p class="as-typed">{invoice.notes}</p> : null}
+    <Content view={view} language={invoice.locale} />
+    <Codes invoice={invoice} captions={view.captions} />
     <div class="buttons">
       <a class="button primary" href={`${at}/files/pdf`}>
         Download PDF
@@ -74,49 +81,91 @@ export const InvoiceSheet: FC<Props> = ({ at, overdue, document: invoice }) => (
   </section>
 )
 
-/** What is due, by when, and the account to pay into. */
+/** What is left to pay, by when, or else the total. */
 const Due: FC<{ invoice: Shared['document'] }> = ({ invoice }) => {
-  const { currency, outstanding_minor: outstanding } = invoice
+  const { currency, due_date: due, status } = invoice
+  const outstanding = status === 'cancelled' ? 0 : invoice.outstanding_minor
+  return (
+    <dl class="figures">
+      <div>
+        <dt>{outstanding > 0 ? 'To be paid' : 'Total'}</dt>
+        <dd>
+          <Money minor={outstanding > 0 ? outstanding : invoice.total_minor} currency={currency} />
+          {outstanding > 0 && due ? (
+            <small>
+              by <Day at={due} />
+            </small>
+          ) : null}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The content of the PDF, in its language. */
+const Content: FC<{ view: View; language: string }> = ({ view, language }) => (
+  <div class="stack" lang={language}>
+    <Pairs of={view.facts.map(({ label, value }) => [label, value])} />
+    <Pairs of={[view.issuer, view.client].map((side) => [side.label, <Side side={side} />])} />
+    {view.remarks.map((remark) => (
+      <p>{remark}</p>
+    ))}
+    <Rows table={view.rows} />
+    <Rows table={view.taxes} />
+    <Pairs
+      of={view.totals.map(({ label, value, strong }) => [label, strong ? <strong>{value}</strong> : value])}
+    />
+    {view.payment ? <p>{view.payment}</p> : null}
+    {view.notes ? <p class="as-typed">{view.notes.text}</p> : null}
+    {view.footer ? <p class="as-typed facts">{view.footer}</p> : null}
+  </div>
+)
+
+const Side: FC<{ side: View['issuer'] }> = ({ side }) => (
+  <span class="as-typed">{[side.name, ...side.lines].join('\n')}</span>
+)
+
+const Rows: FC<{ table: View['rows'] }> = ({ table: { head, rows } }) => (
+  <div class="prose">
+    <table>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th scope="col">{name}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells) => (
+          <tr>
+            {cells.map((cell) => (
+              <td class="as-typed">{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** The code of the tax agency, and the one that opens the transfer in a bank's app. */
+const Codes: FC<{ invoice: Shared['document']; captions: string[] }> = ({ invoice, captions }) => {
+  const transfer = transferCode(invoice)
   return (
     <>
-      <dl class="figures">
-        <div>
-          <dt>{outstanding > 0 ? 'To be paid' : 'Total'}</dt>
-          <dd>
-            <Money minor={outstanding > 0 ? outstanding : invoice.total_minor} currency={currency} />
-            {outstanding > 0 && invoice.due_date ? (
-              <small>
-                by <Day at={invoice.due_date} />
-              </small>
-            ) : null}
-          </dd>
-        </div>
-        {invoice.issue_date ? (
-          <div>
-            <dt>Issued</dt>
-            <dd>
-              <Day at={invoice.issue_date} />
-            </dd>
-          </div>
-        ) : null}
-      </dl>
-      {outstanding > 0 && invoice.issuer.iban ? (
-        <p>{`Please transfer it to ${invoice.issuer.iban}, naming ${invoice.number}.`}</p>
+      {invoice.qr ? (
+        <figure>
+          <figcaption>{captions[0]}</figcaption>
+          <QrCode text={invoice.qr.url} label={captions.join(' ')} />
+          {captions.length > 1 ? <p>{captions.slice(1).join(' ')}</p> : null}
+        </figure>
+      ) : null}
+      {transfer ? (
+        <figure>
+          <figcaption>Scan it in your bank’s app to transfer the amount</figcaption>
+          <QrCode text={transfer} label="QR code of the transfer" />
+        </figure>
       ) : null}
     </>
   )
 }
-
-const Sums: FC<{ invoice: Shared['document'] }> = ({ invoice }) => (
-  <MoneyPairs
-    currency={invoice.currency}
-    of={[
-      ['Net', invoice.net_minor],
-      ['Tax', invoice.tax_minor + invoice.surcharge_minor],
-      ['Total', invoice.total_minor],
-      ['Withheld', -invoice.withholding_minor],
-      ['Paid', -invoice.paid_minor],
-      ['Credited', -invoice.credited_minor],
-    ]}
-  />
-)

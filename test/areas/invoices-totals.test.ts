@@ -85,7 +85,11 @@ describe('the totals of an invoice', () => {
       const { currency, taxes, discount_minor, net_minor, tax_minor, surcharge_minor, withholding_minor } =
         stored
       const { total_minor, payable_minor } = stored
-      const lines = stored.lines.map(({ position, net_minor }: Json) => ({ position, net_minor }))
+      const lines = stored.lines.map(({ position, net_minor, before_discount_minor }: Json) => ({
+        position,
+        net_minor,
+        before_discount_minor,
+      }))
       expect(
         JSON.stringify({
           currency,

@@ -119,4 +119,40 @@ describe('an invoice that was sent', () => {
     const gone = await open(url, {})
     expect([gone.status, gone.text.includes('This link no longer works')]).toEqual([404, true])
   })
+
+  test('shows what the PDF shows: lines before the discount of the document, tax by rate, parties, account', async () => {
+    const { ws, boss, wayne } = await office()
+    await ws.owner.ok('PUT', `${ws.base}/invoice-register/settings`, {
+      issuer_name: 'Ada & Co',
+      issuer_tax_id: 'B12345674',
+      address_line1: 'Calle de Alcalá 42',
+      issuer_iban: 'ES9121000418450200051332',
+    })
+    const created = await issued(ws, {
+      client_id: wayne.id,
+      po_number: 'PO-77',
+      discount: { kind: 'percent', value: '5' },
+      lines: [line('1200')],
+    })
+    expect(created.lines[0]).toMatchObject({ net_minor: 114000, before_discount_minor: 120000 })
+    const signedIn = (await open(`/invoices/${created.id}?org=${ws.org.slug}`, boss.headers)).text
+    for (const expected of ['€1,200.00', '-€60.00', '€1,140.00', '€1,379.40'])
+      expect(signedIn).toContain(expected)
+    const { url } = await ws.owner.ok('POST', `${ws.base}/invoices/${created.id}/send`, {})
+    const { text } = await open(new URL(url).pathname, {})
+    const shown = [
+      '€1,200.00',
+      '-€60.00',
+      '€1,140.00',
+      '€239.40',
+      '€1,379.40',
+      'PO-77',
+      'B12345674',
+      'Calle de Alcalá 42',
+    ]
+    for (const expected of [...shown, 'ES91\u00a02100', 'QR code of the transfer'])
+      expect(text).toContain(expected)
+    for (const product of ['Connect an assistant', 'API reference', 'class="brand"'])
+      expect(text).not.toContain(product)
+  })
 })

@@ -69,6 +69,16 @@ begin
   return t;
 end $$;
 
+-- The amount of a line after its own discount and before its share of the document's, without tax. The sums of these may
+-- differ by a minor unit from discount and net where prices include tax, as each line is rounded once.
+create or replace function app.before_document_discount(net bigint, document_discount bigint, quantity numeric,
+  unit_price numeric, discount_percent numeric, tax_rates numeric, prices_include_tax boolean, currency text)
+returns bigint language sql immutable parallel safe as $$
+  select case when document_discount = 0 then net else app.round_div(
+    quantity * unit_price * (100 - discount_percent) * 10::numeric ^ app.minor_digits(currency),
+    100 + case when prices_include_tax then tax_rates else 0 end)::bigint end
+$$;
+
 -- Lines as sent, completed from their tax rate, expense or milestone. Without tax_rate_id they get the organization's
 -- default rate; with tax_rate_id null, none.
 create or replace function app.invoice_lines_of(lines jsonb, currency text) returns app.invoice_line[]

@@ -13,7 +13,9 @@ create or replace function app.invoice_document(invoice uuid) returns json langu
       cross join lateral (select row_to_json(y) as line from (select l.description,
         trim_scale(l.quantity)::text as quantity, l.unit, trim_scale(l.unit_price)::text as unit_price,
         trim_scale(l.discount_percent)::text as discount_percent, trim_scale(l.tax_rate)::text as tax_rate, l.category,
-        trim_scale(nullif(l.surcharge_rate, 0))::text as surcharge_rate, l.net_minor) y) x
+        trim_scale(nullif(l.surcharge_rate, 0))::text as surcharge_rate, l.net_minor,
+        app.before_document_discount(l.net_minor, i.discount_minor, l.quantity, l.unit_price, l.discount_percent,
+          l.tax_rate + coalesce(l.surcharge_rate, 0), i.prices_include_tax, i.currency) as before_discount_minor) y) x
       where l.org_id = i.org_id and l.invoice_id = i.id) as lines,
     (select coalesce(array_to_json(array_agg(row_to_json(x) order by x.rate::numeric desc, x.category,
         x.surcharge_rate::numeric nulls first)), '[]') from (select t.category,
@@ -22,7 +24,7 @@ create or replace function app.invoice_document(invoice uuid) returns json langu
     i.discount_minor, i.net_minor, i.tax_minor, i.surcharge_minor, trim_scale(i.withholding_rate)::text as withholding_rate,
     i.withholding_minor, i.total_minor, i.payable_minor, i.paid_minor, i.credited_minor, i.outstanding_minor,
     (select row_to_json(q) from (select app.register_qr(r.mode, g.issuer_tax_id, g.number, g.issue_date, g.total) as url,
-        case r.mode when 'verifactu' then 'VERI*FACTU' else 'QR tributario' end as caption
+        case r.mode when 'verifactu' then E'QR tributario:\nVERI*FACTU' else 'QR tributario:' end as caption
       from invoice_register g where g.org_id = i.org_id and g.invoice_id = i.id and g.record_type = 'alta' and r.mode <> 'internal'
       order by g.seq desc limit 1) q) as qr,
     r.logo

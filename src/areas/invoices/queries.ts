@@ -63,6 +63,10 @@ const line = shape(InvoiceLine, invoiceLines, {
   ...decimals(invoiceLines, ['quantity', 'unit_price', 'discount_percent', 'tax_rate', 'surcharge_rate']),
   expense_id: source(sql`s.expense_id`),
   milestone_id: source(sql`s.milestone_id`),
+  before_discount_minor: sql`(select app.before_document_discount(${invoiceLines.net_minor}, i.discount_minor,
+    ${invoiceLines.quantity}, ${invoiceLines.unit_price}, ${invoiceLines.discount_percent},
+    ${invoiceLines.tax_rate} + coalesce(${invoiceLines.surcharge_rate}, 0), i.prices_include_tax, i.currency)
+    from ${invoices} i where i.org_id = ${invoiceLines.org_id} and i.id = ${invoiceLines.invoice_id})`,
 })
 const listOf = ({ answer: item, table }: typeof line, where: SQL, order: SQL) =>
   sql`(select coalesce(array_to_json(array_agg(${item} order by ${order})), '[]') from ${table} where ${where})`
@@ -214,8 +218,11 @@ export const previewInvoice = (body: z.output<typeof InvoiceDraft>) => {
         (select coalesce(array_to_json(array_agg(row_to_json(y))), '[]') from (select x.category, trim_scale(x.rate)::text as rate,
           trim_scale(x.surcharge_rate)::text as surcharge_rate, x.exemption_code, x.base_minor, x.tax_minor, x.surcharge_minor, x.exact
           from unnest(t.taxes) x) y) as taxes,
-        (select coalesce(array_to_json(array_agg(row_to_json(l))), '[]') from (select n.position::int, n.net_minor
-          from unnest(t.nets) with ordinality n(net_minor, position)) l) as lines
+        (select coalesce(array_to_json(array_agg(row_to_json(l))), '[]') from (select n.position::int, n.net_minor,
+            app.before_document_discount(n.net_minor, t.discount_minor, w.quantity, w.unit_price, w.discount_percent,
+              w.tax_rate + coalesce(w.surcharge_rate, 0), ${body.prices_include_tax ?? false}::boolean, ${currency}) as before_discount_minor
+          from unnest(t.nets) with ordinality n(net_minor, position)
+            join unnest(app.invoice_lines_of(${jsonb(body.lines ?? [])}, ${currency})) w on w.place = n.position) l) as lines
       from app.total_invoice(${terms}, app.invoice_lines_of(${jsonb(body.lines ?? [])}, ${currency})) t) r`,
   ]
 }

@@ -11,6 +11,8 @@ import {
   InvoiceKind as Kind,
   InvoiceStatus as Status,
   TaxCategory as Category,
+  beforeDiscount,
+  lineNet,
 } from '../../shared/invoice/printed.ts'
 import { decimalOut, minor } from '../../shared/money/fields.ts'
 
@@ -49,7 +51,9 @@ export const InvoicePreview = z
     currency: z.string(),
     ...amounts,
     taxes: z.array(Tax),
-    lines: z.array(z.object({ position: count(), net_minor: minor() })),
+    lines: z.array(
+      z.object({ position: count(), net_minor: lineNet(), before_discount_minor: beforeDiscount() }),
+    ),
   })
   .meta({ id: 'InvoicePreview' })
 
@@ -104,7 +108,8 @@ export const InvoiceLine = z
     surcharge_rate: decimalOut().nullable(),
     category: Category,
     exemption_code: z.string().nullable(),
-    net_minor: minor().meta({ description: "After its discount and its share of the document's" }),
+    net_minor: lineNet(),
+    before_discount_minor: beforeDiscount(),
     expense_id: idOut().nullable(),
     milestone_id: idOut().nullable(),
   })

@@ -24,6 +24,13 @@ const Party = z
   })
   .meta({ id: 'InvoiceParty' })
 
+export const lineNet = () =>
+  minor().meta({ description: "Without tax, after its discount and its share of the document's" })
+export const beforeDiscount = () =>
+  minor().meta({
+    description: "Without tax, after its own discount and before its share of the document's, as printed",
+  })
+
 /** What is printed on an invoice. */
 export const PrintedInvoice = z.object({
   kind: InvoiceKind,
@@ -52,7 +59,8 @@ export const PrintedInvoice = z.object({
       tax_rate: z.string(),
       category: TaxCategory,
       surcharge_rate: z.string().nullable(),
-      net_minor: minor(),
+      net_minor: lineNet(),
+      before_discount_minor: beforeDiscount(),
     }),
   ),
   taxes: z.array(

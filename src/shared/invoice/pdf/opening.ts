@@ -73,11 +73,11 @@ function drawSide(sheet: Sheet, side: Side, x: number, y: number, width: number)
   return sheet.text(side.lines.join('\n'), x, y, width, { size: 9 })
 }
 
-/** The code at the right margin: the first line of its caption above it if there are several, the rest below. */
+/** The code at the right margin: the first line of its caption above it, the rest below. */
 function drawCode(sheet: Sheet, code: string, captions: string[], y: number): number {
   const x = paper.width - paper.margin - codeSide
   const caption: Style = { size: 7.5, align: 'center' }
-  const [above, below] = captions.length > 1 ? [captions[0]!, captions.slice(1)] : ['', captions]
+  const [above, ...below] = captions
   if (above) y = sheet.text(above, x, y, codeSide, caption) + 2
   const { data, size } = encode(code, { ecc: 'M', border: 0 })
   const module = codeSide / size

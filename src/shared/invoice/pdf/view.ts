@@ -1,4 +1,4 @@
-import { type InvoiceDocument, type Party } from '../document.ts'
+import { type InvoiceDocument, outstandingOf, type Party } from '../document.ts'
 import { languageOf, wordsOf } from '../texts/texts.ts'
 import type { Words } from '../texts/words.ts'
 import { valuesOf, type Values } from '../values.ts'
@@ -42,15 +42,21 @@ export function viewOf(invoice: InvoiceDocument): View {
     rows: rowsOf(invoice, words, values),
     taxes: taxesOf(invoice, words, values),
     totals: totalsOf(invoice, words, values),
-    payment: iban && invoice.payable_minor > 0 ? words.payTo(grouped(iban)) : null,
+    payment: iban && asksForPayment(invoice) ? words.payTo(grouped(iban)) : null,
     notes: invoice.notes ? { label: words.notes, text: invoice.notes } : null,
     footer: invoice.issuer.footer ?? '',
     captions: invoice.qr?.caption.split('\n') ?? [],
   }
 }
 
-function stampOf({ number, status }: InvoiceDocument, words: Words): string | null {
+/** Whether something is left to pay; not for a cancelled document, nor for one that is paid or credited in full. */
+export const asksForPayment = (invoice: InvoiceDocument): boolean =>
+  invoice.status !== 'cancelled' && outstandingOf(invoice) > 0
+
+function stampOf(invoice: InvoiceDocument, words: Words): string | null {
+  const { number, status, payable_minor: payable } = invoice
   if (status === 'cancelled') return words.cancelled
+  if (payable > 0 && invoice.credited_minor >= payable) return words.creditedInFull
   return status === 'draft' || number === null ? words.draft : null
 }
 

@@ -6,6 +6,7 @@ export const de: Words = {
   corrective: 'Rechnungskorrektur',
   draft: 'ENTWURF',
   cancelled: 'STORNIERT',
+  creditedInFull: 'GUTGESCHRIEBEN',
   from: 'Rechnungssteller',
   to: 'Rechnungsempfänger',
   number: 'Nummer',

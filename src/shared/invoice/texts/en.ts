@@ -6,6 +6,7 @@ export const en: Words = {
   corrective: 'Corrective invoice',
   draft: 'DRAFT',
   cancelled: 'CANCELLED',
+  creditedInFull: 'CREDITED',
   from: 'From',
   to: 'Bill to',
   number: 'Number',

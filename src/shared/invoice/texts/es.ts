@@ -6,6 +6,7 @@ export const es: Words = {
   corrective: 'Factura rectificativa',
   draft: 'BORRADOR',
   cancelled: 'ANULADA',
+  creditedInFull: 'RECTIFICADA',
   from: 'Emisor',
   to: 'Cliente',
   number: 'Número',

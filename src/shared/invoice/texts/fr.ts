@@ -6,6 +6,7 @@ export const fr: Words = {
   corrective: 'Facture rectificative',
   draft: 'BROUILLON',
   cancelled: 'ANNULÉE',
+  creditedInFull: 'ANNULÉE PAR AVOIR',
   from: 'Émetteur',
   to: 'Client',
   number: 'Numéro',

@@ -7,6 +7,7 @@ export type Words = {
   corrective: string
   draft: string
   cancelled: string
+  creditedInFull: string
   from: string
   to: string
   number: string
