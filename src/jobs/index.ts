@@ -14,6 +14,7 @@ import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
 import { registerCheckpoints } from './register-checkpoints.ts'
 import { reminding } from './reminding.ts'
+import { sideEffects } from './side-effects.ts'
 import { clockNews, clockStamps, policyApplication } from './sla.ts'
 import { ticketDays } from './tickets.ts'
 
@@ -28,6 +29,7 @@ export const consumers: Consumer[] = [
   contractDays,
   ticketDays,
   reminding,
+  sideEffects,
   clockStamps,
   clockNews,
   policyApplication,

@@ -4,6 +4,13 @@ language sql security definer set search_path = public, app, pg_temp as $$
   insert into outbox (org_id, topic, payload) values (app.org_id(), topic, payload)
 $$;
 
+-- A clock, an automation or a notification that fails never loses the write that it follows; operators read of it in
+-- the log.
+create or replace function app.note_side_effect(name text, code text) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select emit('side_effect.failed', jsonb_build_object('name', name, 'code', code))
+$$;
+
 -- {emitted, rows}: whether this transaction wrote to the outbox, and how many rows it wrote; the last statement of every
 -- write. The drain after the response runs only when needed, and rows count for the organization's allowance.
 create or replace function app.write_summary() returns text language sql stable as $$

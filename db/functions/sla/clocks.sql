@@ -4,7 +4,7 @@
 -- When a clock running since a given time warns and is due.
 create or replace function app.clock_deadlines(c business_calendars, since timestamptz, consumed numeric, target int, percent int,
   out warn timestamptz, out due timestamptz) language plpgsql stable as $$
-declare warn_seconds numeric := target * percent / 100.0;
+declare warn_seconds numeric := target::numeric * percent / 100;
 begin
   warn := app.business_due(c, since, warn_seconds - consumed);
   due := app.business_due(c, warn, target - greatest(consumed, warn_seconds));
@@ -123,7 +123,7 @@ begin
     end if;
     if p.id is not null and (fresh or p.id is distinct from k.policy_id) then k := assign_policy(k, p); end if;
   end if;
-  target := (k.policy_snapshot->'targets'->s.priority->>(s.metric || '_minutes'))::int * 60;
+  target := (k.policy_snapshot->'targets'->s.priority->>(s.metric || '_minutes'))::bigint * 60;
   if target is null then
     if is_open then perform end_clock(before, 'cancelled', '{"reason":"no_target"}'); end if;
     return;
@@ -181,18 +181,22 @@ declare saved text; changed_row record; s app.sla_subject;
 begin
   if not exists (select from sla_policies p where p.org_id = app.org_id() and p.applies_to = 'task') then return null; end if;
   saved := suppress_audit();
-  if tg_op = 'INSERT' then
-    for s in select t.* from sla_tasks(array(select n.id from new_rows n)) t loop perform sync_clocks(s, true); end loop;
-  else
-    for changed_row in select n.id, (n.priority, n.type, n.project_id)
-        is distinct from (o.priority, o.type, o.project_id) as matches
-        from old_rows o full join new_rows n on n.id = o.id
-        where (n.status, n.priority, n.type, n.project_id, n.deleted_at)
-          is distinct from (o.status, o.priority, o.type, o.project_id, o.deleted_at) order by n.id loop
-      select t.* into s from sla_tasks(array[changed_row.id]) t;
-      perform sync_clocks(s, changed_row.matches);
-    end loop;
-  end if;
+  begin
+    if tg_op = 'INSERT' then
+      for s in select t.* from sla_tasks(array(select n.id from new_rows n)) t loop perform sync_clocks(s, true); end loop;
+    else
+      for changed_row in select n.id, (n.priority, n.type, n.project_id)
+          is distinct from (o.priority, o.type, o.project_id) as matches
+          from old_rows o full join new_rows n on n.id = o.id
+          where (n.status, n.priority, n.type, n.project_id, n.deleted_at)
+            is distinct from (o.status, o.priority, o.type, o.project_id, o.deleted_at) order by n.id loop
+        select t.* into s from sla_tasks(array[changed_row.id]) t;
+        perform sync_clocks(s, changed_row.matches);
+      end loop;
+    end if;
+  exception when data_exception or integrity_constraint_violation or plpgsql_error then
+    perform note_side_effect('sla clocks', sqlstate);
+  end;
   perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
@@ -211,8 +215,11 @@ begin
     return null;
   end if;
   saved := suppress_audit();
-  for s in select t.* from sla_tasks(array(select distinct m.task_id from moved m)) t loop perform sync_clocks(s,
-    true); end loop;
+  begin
+    for s in select t.* from sla_tasks(array(select distinct m.task_id from moved m)) t loop perform sync_clocks(s, true); end loop;
+  exception when data_exception or integrity_constraint_violation or plpgsql_error then
+    perform note_side_effect('sla clocks', sqlstate);
+  end;
   perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
@@ -228,19 +235,23 @@ declare saved text; changed_row record; s app.sla_subject;
 begin
   if not exists (select from sla_policies p where p.org_id = app.org_id() and p.applies_to = 'ticket') then return null; end if;
   saved := suppress_audit();
-  if tg_op = 'INSERT' then
-    for s in select t.* from sla_tickets(array(select n.id from new_rows n)) t loop perform sync_clocks(s, true); end loop;
-  else
-    for changed_row in select n.id, (n.priority, n.type, n.client_id, n.tags) is distinct from (o.priority, o.type, o.client_id,
-      o.tags) as matches
-        from old_rows o full join new_rows n on n.id = o.id
-        where (n.status, n.merged_into_id, n.first_response_at, n.waiting_since, n.priority, n.type, n.client_id, n.tags)
-          is distinct from (o.status, o.merged_into_id, o.first_response_at, o.waiting_since, o.priority, o.type, o.client_id,
-            o.tags)
-        order by n.id loop
-      for s in select t.* from sla_tickets(array[changed_row.id]) t loop perform sync_clocks(s, changed_row.matches); end loop;
-    end loop;
-  end if;
+  begin
+    if tg_op = 'INSERT' then
+      for s in select t.* from sla_tickets(array(select n.id from new_rows n)) t loop perform sync_clocks(s, true); end loop;
+    else
+      for changed_row in select n.id, (n.priority, n.type, n.client_id, n.tags) is distinct from (o.priority, o.type, o.client_id,
+        o.tags) as matches
+          from old_rows o full join new_rows n on n.id = o.id
+          where (n.status, n.merged_into_id, n.first_response_at, n.waiting_since, n.priority, n.type, n.client_id, n.tags)
+            is distinct from (o.status, o.merged_into_id, o.first_response_at, o.waiting_since, o.priority, o.type, o.client_id,
+              o.tags)
+          order by n.id loop
+        for s in select t.* from sla_tickets(array[changed_row.id]) t loop perform sync_clocks(s, changed_row.matches); end loop;
+      end loop;
+    end if;
+  exception when data_exception or integrity_constraint_violation or plpgsql_error then
+    perform note_side_effect('sla clocks', sqlstate);
+  end;
   perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;

@@ -43,6 +43,10 @@ begin
     || array[case when not is_task and filter ? 'project_ids' then 'body.filter.project_ids: only for policies on tasks' end,
       case when not pauses <@ statuses then format('body.pause_statuses: must be of %s', array_to_string(statuses, ', ')) end,
       case when pauses @> statuses then 'body.pause_statuses: leave a status in which clocks run' end,
+      (select string_agg(format('body.targets.%s.%s: more than ten years of the calendar''s working time', t.key, m.key), '; '
+          order by t.key, m.key)
+        from business_calendars c, jsonb_each(targets) t cross join lateral jsonb_each(t.value) m
+        where c.org_id = app.org_id() and c.id = calendar and (m.value #>> '{}')::bigint * 60 > c.week_seconds::bigint * 521),
       case when calendar is not null and not exists (select from business_calendars c where c.org_id = app.org_id()
         and c.id = calendar)
         then 'body.calendar_id: not found' end]);

@@ -123,7 +123,12 @@ begin
   n.actor_id := user_id(); n.actor_type := actor_type();
   n.entity_type := 'ticket'; n.entity_id := new.id; n.title := left('#' || new.number || ' ' || new.subject, 200);
   n.source_key := 'ticket.assigned:' || new.id || ':' || new.version;
-  perform notify(n), set_config('app.suppress_audit', saved, true);
+  begin
+    perform notify(n);
+  exception when data_exception or integrity_constraint_violation or plpgsql_error then
+    perform note_side_effect('notification of a ticket', sqlstate);
+  end;
+  perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
 create or replace trigger notify_of_new_ticket after insert on tickets for each row
