@@ -26,7 +26,8 @@ create or replace trigger unlink_personal after delete on clients referencing ol
 
 -- Why a client that a body references cannot be used, for a 422, or null: archived clients get nothing new.
 create or replace function app.client_problem(client uuid) returns text language sql stable as $$
-  select case when count(*) = 0 then 'not found' when bool_or(c.archived_at is not null)
+  select case when count(*) = 0 then 'not found' when bool_or(c.merged_into_id is not null)
+    then 'merged into another; use that one' when bool_or(c.archived_at is not null)
     then 'archived; restore the client first' end
     from clients c where c.org_id = app.org_id() and c.id = client
 $$;

@@ -20,9 +20,11 @@ begin
   perform app.require_fields(array[
     case when num_nonnulls(a.client_id, a.deal_id, a.lead_id) = 0
       then 'body.client_id: required, or deal_id or lead_id: an activity is about one of them' end,
-    case when input->>'client_id' is not null and not exists (select from clients c where c.org_id = a.org_id
-      and c.id = a.client_id)
-      then 'body.client_id: not found' end,
+    case when input->>'client_id' is not null then 'body.client_id: ' || app.client_problem(a.client_id)
+      when input->>'contact_id' is not null and p.client_id = a.client_id
+        then 'body.contact_id: of a client that is ' || app.client_problem(a.client_id) end,
+    case when before.client_id <> p.client_id and input->>'contact_id' is not null and not input ? 'client_id'
+      then 'body.contact_id: of another client; send client_id too' end,
     case when a.contact_id is not null and p.id is null then 'body.contact_id: not found'
       when p.client_id <> a.client_id or p.id is not null and a.client_id is null then 'body.contact_id: of another client' end,
     case when a.deal_id is not null and d.id is null then 'body.deal_id: not found'

@@ -85,7 +85,7 @@ begin
 end $$;
 
 -- Removes a member. Open tasks, including hidden ones, go to the successor if they may open the project, else become
--- unassigned. Authorship is kept.
+-- unassigned; what else the person holds is handed over too. Authorship is kept.
 create or replace function app.remove_member(person uuid, successor uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid := org_id();
@@ -96,6 +96,7 @@ begin
         and (p.visibility = 'organization' or rank_of(m.role) >= 40 or exists (
           select from project_members pm where pm.project_id = p.id and pm.user_id = successor)))
     where t.org_id = org and t.assignee_id = person and t.status in ('todo', 'in_progress');
+  perform hand_over(person, successor);
   update projects set lead_user_id = null where org_id = org and lead_user_id = person;
   update projects set settings = settings - 'default_assignee_id'
     where org_id = org and settings->>'default_assignee_id' = person::text;

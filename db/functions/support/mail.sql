@@ -98,6 +98,9 @@ begin
     while found_ticket.merged_into_id is not null loop
       select * into found_ticket from tickets k where k.org_id = app.org_id() and k.id = found_ticket.merged_into_id;
     end loop;
+    if app.ticket_status(found_ticket) = 'closed' and app.takes_part(app.open_follow_up(found_ticket), mail->>'from', true) then
+      found_ticket := app.open_follow_up(found_ticket);
+    end if;
     if app.takes_part(found_ticket, mail->>'from', candidate.place < 3)
         or mail->>'kind' <> 'message' and candidate.place < 3 then
       t := found_ticket; in_thread := candidate.place < 3;
@@ -106,10 +109,11 @@ begin
   end loop;
 end $$;
 
--- The contact with this address, if only one client has it.
+-- The contact with this address, if only one client has it that is not archived.
 create or replace function app.contact_with_email(address text) returns uuid language sql stable as $$
   select (array_agg(c.id order by c.created_at, c.id))[1] from client_contacts c
-    where c.org_id = app.org_id() and c.email_normalized = app.plain_email(address) having count(distinct c.client_id) = 1
+    where c.org_id = app.org_id() and c.email_normalized = app.plain_email(address) and app.client_problem(c.client_id) is null
+    having count(distinct c.client_id) = 1
 $$;
 
 -- Why a mail is rejected, or null. More than 30 mails of one sender within an hour are a loop or abuse; those that

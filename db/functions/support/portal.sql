@@ -10,6 +10,7 @@ begin
       t.expires_at < least(now() + interval '11 hours 59 minutes', t.created_at + interval '7 days') as stale into p
     from portal_tokens t join portal_accesses a on a.org_id = t.org_id and a.id = t.access_id and a.status = 'active'
       join client_contacts c on c.org_id = a.org_id and c.id = a.contact_id
+      join clients k on k.org_id = a.org_id and k.id = a.client_id and k.archived_at is null
       join organizations o on o.id = t.org_id and o.deleted_at is null and o.status <> 'suspended'
     where t.token_hash = decode(request->>'token', 'hex') and t.kind = 'session' and t.revoked_at is null
       and t.expires_at > now();
@@ -56,10 +57,11 @@ create or replace function app.open_portal_session(link bytea, session bytea) re
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare l portal_tokens; until timestamptz := now() + interval '12 hours';
 begin
-  update portal_tokens t set used_at = now() from portal_accesses a, organizations o
+  update portal_tokens t set used_at = now() from portal_accesses a, organizations o, clients k
     where t.token_hash = link and t.kind = 'link' and t.used_at is null and t.revoked_at is null and t.expires_at > now()
       and a.org_id = t.org_id and a.id = t.access_id and a.status = 'active'
       and o.id = t.org_id and o.deleted_at is null and o.status <> 'suspended'
+      and k.org_id = a.org_id and k.id = a.client_id and k.archived_at is null
     returning t.* into l;
   if not found then perform refuse('WM401', 'the link is unknown, used or expired; ask for a new one'); end if;
   insert into portal_tokens (org_id, access_id, kind, scope_ticket_id, token_hash, expires_at, ip, user_agent)
@@ -69,6 +71,18 @@ begin
   update portal_accesses a set last_seen_at = now() where a.org_id = l.org_id and a.id = l.access_id;
   return json_build_object('expires_at', utc(until));
 end $$;
+
+-- Links and sessions went to an address; they end when the contact gets another one.
+create or replace function app.end_portal_sessions() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  update portal_tokens t set revoked_at = now() from portal_accesses a
+    where a.org_id = new.org_id and a.contact_id = new.id and t.org_id = a.org_id and t.access_id = a.id
+      and t.revoked_at is null;
+  return null;
+end $$;
+create or replace trigger end_portal_sessions after update of email on client_contacts for each row
+  when (old.email is distinct from new.email) execute function app.end_portal_sessions();
 
 create or replace function app.close_portal_session() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
@@ -127,14 +141,18 @@ begin
   return t;
 end $$;
 
--- A message from the contact. On a closed ticket it opens a follow-up, and on a merged one it goes to the other ticket.
+-- A message from the contact. On a closed ticket it joins its open follow-up or opens one, and on a merged one it goes to the other ticket.
 -- Returns the ticket that has it.
 create or replace function app.add_portal_message(ticket uuid, message uuid, follow_up uuid, message_body text) returns uuid
 language plpgsql as $$
-declare t tickets := app.lock_portal_ticket(ticket);
+declare t tickets := app.lock_portal_ticket(ticket); follow_up_id uuid;
 begin
   perform app.require_portal_rate();
   while t.merged_into_id is not null and app.portal_ticket() is null loop t := app.lock_portal_ticket(t.merged_into_id); end loop;
+  if t.status = 'closed' and app.portal_ticket() is null then
+    follow_up_id := (app.open_follow_up(t)).id;
+    if follow_up_id is not null then t := app.lock_portal_ticket(follow_up_id); end if;
+  end if;
   if t.status = 'closed' then
     perform app.require_portal_ability('tickets', true);
     perform app.create_portal_ticket(follow_up, jsonb_build_object('subject', t.subject, 'description', message_body,

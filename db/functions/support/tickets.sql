@@ -16,7 +16,9 @@ $$;
 -- Problems with the sent fields.
 create or replace function app.ticket_problems(t tickets, input jsonb) returns text[] language sql stable as $$
   select array[
-    case when input->>'client_id' is not null then 'body.client_id: ' || app.client_problem(t.client_id) end,
+    case when input->>'client_id' is not null then 'body.client_id: ' || app.client_problem(t.client_id)
+      when input->>'contact_id' is not null and t.client_id is not null
+        then 'body.contact_id: of a client that is ' || app.client_problem(t.client_id) end,
     case when input->>'contact_id' is not null and not exists (select from client_contacts c where c.org_id = t.org_id
         and c.id = t.contact_id) then 'body.contact_id: not found'
       when t.contact_id is not null and not exists (select from client_contacts c where c.org_id = t.org_id
@@ -30,13 +32,16 @@ create or replace function app.ticket_problems(t tickets, input jsonb) returns t
       then 'body.snoozed_until: must be in the future' end]
 $$;
 
--- The ticket as it will be written, from the sent fields. A contact implies their client, and is the requester.
+-- The ticket as it will be written, from the sent fields. A contact implies their client, and is the requester; but one
+-- of another client does not move a ticket into that client's portal unawares.
 create or replace function app.check_ticket(before tickets, input jsonb) returns tickets language plpgsql stable as $$
 declare t tickets := jsonb_populate_record(before, input);
 begin
   if input->>'contact_id' is not null then
     t.requester_email := null;
     if not input ? 'client_id' then
+      perform app.require_fields(array[case when before.client_id <> (select c.client_id from client_contacts c
+        where c.org_id = t.org_id and c.id = t.contact_id) then 'body.contact_id: of another client; send client_id too' end]);
       t.client_id := (select c.client_id from client_contacts c where c.org_id = t.org_id and c.id = t.contact_id);
     end if;
   elsif input->>'requester_email' is not null or input ? 'client_id' and t.client_id is null then
@@ -71,6 +76,17 @@ begin
   t.number := app.next_ticket_number();
   return t;
 end $$;
+
+-- The open follow-up of a closed ticket, or of its follow-ups, that further answers join: the newest one. Null for none.
+create or replace function app.open_follow_up(t tickets) returns tickets language sql stable as $$
+  with recursive later as (
+    select k.id, 1 as depth from tickets k where k.org_id = t.org_id and k.follow_up_of_id = t.id
+    union select k.id, l.depth + 1 from later l join tickets k on k.org_id = t.org_id and k.follow_up_of_id = l.id
+      where l.depth < 50)
+  select k.* from tickets k where k.org_id = t.org_id and k.id in (select l.id from later l) and k.merged_into_id is null
+    and app.ticket_status(k) <> 'closed' and k.client_id is not distinct from t.client_id
+    order by k.created_at desc, k.id desc limit 1
+$$;
 
 -- Rejects a message if the ticket accepts none. For a customer who writes again, see `app.process_ticket_message`.
 create or replace function app.check_ticket_message(ticket uuid, new_status text) returns void language plpgsql stable as $$

@@ -46,6 +46,7 @@ const unsetPrimary = (client: Ref, primary: boolean | undefined) =>
 
 type Draft = (typeof contact.Draft)['_output']
 export const addContact = (client: Ref, id: string, draft: Draft) => [
+  require(sql`app.client_problem(${client}::uuid) is null`, 'WM409', sql`'the client is ' || app.client_problem(${client}::uuid)`),
   require(sql`(select count(*) from ${clientContacts} where ${ofClient(client)}) < ${maxContacts}`, 'WM409', `a client has at most ${maxContacts} contacts; delete one first`),
   ...unsetPrimary(client, draft.is_primary),
   insert(clientContacts, { id, client_id: client, ...draft, email_normalized: normalized(draft.email) }),

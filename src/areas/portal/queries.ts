@@ -93,7 +93,11 @@ export function addAccess(
   const contact = all(inOrg(clientContacts), sql`${clientContacts.id} = ${draft.contact_id}`)
   return [
     ...requireFields({
-      'body.contact_id': [sql`exists (select from ${clientContacts} where ${contact})`, 'not found'],
+      'body.contact_id': [
+        sql`exists (select from ${clientContacts} where ${contact} and app.client_problem(${clientContacts.client_id}) is null)`,
+        sql`coalesce((select 'of a client that is ' || app.client_problem(${clientContacts.client_id})
+          from ${clientContacts} where ${contact}), 'not found')`,
+      ],
     }),
     insert(portalAccesses, {
       id,
