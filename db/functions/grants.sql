@@ -1,7 +1,7 @@
 -- The service role's rights beyond its tables; runs last, when every function exists.
 grant select (id, name, email, created_at, second_factor) on users to svc_app;
 grant select on app.entities to svc_app;
-revoke execute on all functions in schema app from public;
+revoke execute on all routines in schema app from public;
 grant execute on all functions in schema app to svc_app;
 alter role svc_app set statement_timeout = '10s';
 -- JIT compilation costs more here than it saves.

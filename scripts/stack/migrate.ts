@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import { readdir, readFile } from 'node:fs/promises'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 import { writeEntities, writeItems, writePrivacy } from './entities.ts'
+import { isCurrent, recordState } from './migration-state.ts'
+import { lockTimeout, retrying, runMigrations } from './migrations.ts'
 
 const folder = new URL('../../db/', import.meta.url)
 
@@ -12,7 +11,8 @@ type How = { appPassword?: string; log?: (line: string) => void }
 /**
  * Migrates a database to the newest schema: settings and functions that tables need, the migrations, the
  * facts of the tables, then the functions of each area, and last what concerns every table: triggers and
- * grants. Idempotent. `url` is the owner's; `appPassword` lets svc_app sign in with it. A function that no
+ * grants. Does nothing where the files and what they made are as they were after the last run; waits for no lock longer
+ * than half a second at a time. Idempotent. `url` is the owner's; `appPassword` lets svc_app sign in with it. A function that no
  * file defines any more stays until the next migration, for the Worker that is still deployed.
  */
 export async function migrate(url: string, { appPassword, log = () => {} }: How = {}): Promise<void> {
@@ -22,24 +22,33 @@ export async function migrate(url: string, { appPassword, log = () => {} }: How 
   try {
     await checkServer(client)
     await client.query("select pg_advisory_lock(hashtext('service:migrate'))")
-    await client.query('set check_function_bodies = off; set client_min_messages = warning')
-    const start = await client.query('select pg_current_xact_id()::xid as xid')
-    await runFolder(client, 'functions/ground', log)
-    log('migrations')
-    const migrationsFolder = fileURLToPath(new URL('migrations', folder))
-    await runMigrations(drizzle(client), { migrationsFolder })
-    log('facts of the tables')
-    await writeEntities(client)
-    for (const name of await areaFolders()) await runFolder(client, `functions/${name}`, log)
-    await writeItems(client)
-    await writePrivacy(client)
-    await client.query(retireFunctions(start.rows[0].xid))
-    await runFolder(client, 'functions', log)
-    await client.query(dropTriggers(start.rows[0].xid))
+    await client.query(
+      `set check_function_bodies = off; set client_min_messages = warning; set lock_timeout = '${lockTimeout}'`,
+    )
+    if (await isCurrent(client)) log('already up to date')
+    else await bringUpToDate(client, log)
     if (appPassword) await allowSignIn(client, appPassword)
   } finally {
     await client.end()
   }
+}
+
+async function bringUpToDate(client: Client, log: (line: string) => void) {
+  const start = await client.query('select pg_current_xact_id()::xid as xid')
+  await runFolder(client, 'functions/ground', log)
+  log('migrations')
+  await runMigrations(client)
+  log('facts of the tables')
+  await writeEntities(client)
+  for (const name of await areaFolders()) await runFolder(client, `functions/${name}`, log)
+  await writeItems(client)
+  await writePrivacy(client)
+  await client.query(retireFunctions(start.rows[0].xid))
+  await runFolder(client, 'functions', log, ['searchable.sql'])
+  await retrying(() => client.query('call app.attach_facts()'))
+  await runFolder(client, 'functions', log, ['grants.sql'])
+  await retrying(() => client.query(dropTriggers(start.rows[0].xid)))
+  await recordState(client)
 }
 
 /** The database cannot be migrated as it is reached now; the message says the remedy. */
@@ -77,11 +86,12 @@ async function areaFolders(): Promise<string[]> {
   return ['kernel', ...areas.filter((name) => name !== 'kernel' && name !== 'ground')]
 }
 
-async function runFolder(client: Client, name: string, log: (line: string) => void) {
+async function runFolder(client: Client, name: string, log: (line: string) => void, only?: string[]) {
   const at = new URL(`${name}/`, folder)
-  for (const file of (await readdir(at)).filter((entry) => entry.endsWith('.sql')).sort()) {
+  for (const file of only ?? (await readdir(at)).filter((entry) => entry.endsWith('.sql')).sort()) {
     log(`${name}/${file}`)
-    await runFile(client, await readFile(new URL(file, at), 'utf8')).catch((error: Error) => {
+    const text = await readFile(new URL(file, at), 'utf8')
+    await retrying(() => runFile(client, text)).catch((error: Error) => {
       throw new Error(`${name}/${file}: ${error.message}`, { cause: error })
     })
   }
@@ -122,7 +132,7 @@ begin
   for old in select p.oid::regprocedure as name, obj_description(p.oid, 'pg_proc') = 'retired'
         or exists (select from pg_proc n where n.proname = p.proname and n.pronamespace = p.pronamespace
           and age(n.xmin) <= age('${start}'::xid)) as is_due
-      from pg_proc p where p.pronamespace = 'app'::regnamespace and age(p.xmin) > age('${start}'::xid)
+      from pg_proc p where p.pronamespace = 'app'::regnamespace and p.prokind = 'f' and age(p.xmin) > age('${start}'::xid)
         and not exists (select from pg_depend d where d.refobjid = p.oid or d.objid = p.oid and d.deptype = 'e') loop
     if old.is_due then execute format('drop function %s', old.name);
     else execute format('comment on function %s is %L', old.name, 'retired');

@@ -18,6 +18,29 @@ async function query(url: string, text: string) {
   }
 }
 
+/** Runs work while fifty connections write to a table of the service; the slowest write in milliseconds. */
+async function besideWriters(url: string, work: () => Promise<unknown>) {
+  let [working, slowest, writes] = [true, 0, 0]
+  const writers = Array.from({ length: 50 }, async () => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    client.on('error', () => {})
+    while (working) {
+      const began = performance.now()
+      await client.query(`update tags set name = name where org_id = uuidv7()`)
+      slowest = Math.max(slowest, performance.now() - began)
+      writes++
+      await new Promise((done) => setTimeout(done, 20))
+    }
+    await client.end()
+  })
+  await new Promise((done) => setTimeout(done, 300))
+  await work().finally(() => (working = false))
+  await Promise.all(writers)
+  expect(writes).toBeGreaterThan(50)
+  return { slowest }
+}
+
 describe('migrating a database whose owner is not a superuser, as on hosted Postgres', () => {
   const folder = mkdtempSync(join(tmpdir(), 'service-migrate-'))
   let postgres: Postgres
@@ -44,6 +67,39 @@ describe('migrating a database whose owner is not a superuser, as on hosted Post
       from pg_proc p where p.pronamespace = 'app'::regnamespace`,
     )
     expect(closed).toEqual({ yes: true })
+  })
+
+  test('does nothing when nothing differs, beside an open reader and fifty writers who wait for nothing', async () => {
+    const reader = new Client({ connectionString: owner })
+    await reader.connect()
+    await reader.query('begin')
+    await reader.query('select count(*) from tags, tasks, organizations')
+    const lines: string[] = []
+    const { slowest } = await besideWriters(owner, () => migrate(owner, { log: (line) => lines.push(line) }))
+    expect([lines, slowest < 1000]).toEqual([['already up to date'], true])
+    await reader.query('rollback')
+    await reader.end()
+  })
+
+  test('brings a release with a new index, a changed function and a changed table in beside writers', async () => {
+    // What its migration leaves for after its transaction, and a function that is not yet the new one.
+    await query(
+      owner,
+      `alter table tags add column note_of_a_release text;
+       create or replace function app.round_div(above numeric, below numeric) returns numeric language sql return 1;
+       insert into drizzle.indexes_to_make
+         values ('tags_release', 'create index "tags_release" on "tags" (org_id, note_of_a_release)')`,
+    )
+    const { slowest } = await besideWriters(owner, () => migrate(owner))
+    expect(slowest).toBeLessThan(1000)
+    const made = await query(
+      owner,
+      `select i.indisvalid from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = 'tags_release'`,
+    )
+    expect(made).toEqual([{ indisvalid: true }])
+    expect(await query(owner, 'select from drizzle.indexes_to_make')).toEqual([])
+    await query(owner, 'alter table tags drop column note_of_a_release')
+    await migrate(owner)
   })
 
   test('replaces functions whose parameters changed; drops removed triggers, and removed functions one migration later', async () => {

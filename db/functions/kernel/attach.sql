@@ -1,20 +1,14 @@
--- Rows the search index must contain: the live items of app.items.
-create or replace view app.searchable with (security_invoker) as
-  select i.org_id, i.kind as entity_type, i.id as entity_id, i.project_id, i.person_id as owner_user_id,
-      i.least_rank as min_rank, i.subject_kind as subject_type, i.subject_id, i.archived, i.title, i.body
-    from app.items i where not i.deleted;
-
 -- Applies each table's declared facts: row-level security, versions, audit trail, search index and the service role's
 -- grants. Bookkeeping columns present in every table count as derived without being listed.
-do $$
+create or replace procedure app.attach_facts() language plpgsql as $$
 declare e record; cols text[]; derived text[]; keys text[];
 begin
-  for e in select f.*, c.oid from app.entities f join pg_class c
-      on c.relname = f.name and c.relnamespace = 'public'::regnamespace loop
+  for e in select f.*, c.oid, c.relrowsecurity and c.relforcerowsecurity as is_secured from app.entities f join pg_class c
+      on c.relname = f.name and c.relnamespace = 'public'::regnamespace order by f.name loop
     select array_agg(a.attname::text) into cols from pg_attribute a
       where a.attrelid = e.oid and a.attnum > 0 and not a.attisdropped;
     derived := e.derived || '{version,updated_at,updated_by}';
-    if e.tenant or e.name = 'organizations' then
+    if (e.tenant or e.name = 'organizations') and not e.is_secured then
       execute format('alter table %I enable row level security', e.name);
       execute format('alter table %I force row level security', e.name);
     end if;
@@ -52,5 +46,7 @@ begin
     elsif e.access = 'functions' and has_table_privilege('svc_app', e.oid, 'select') then
       execute format('revoke all on %I from svc_app', e.name);
     end if;
+    -- One table at a time: nobody waits for the locks of the others.
+    commit;
   end loop;
 end $$;
