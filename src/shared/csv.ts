@@ -1,13 +1,14 @@
-/** A cell that begins like this is interpreted as a formula by spreadsheets. */
-const formula = /^[=+\-@\t\r]/
-
 /**
- * A cell per RFC 4180; one that a spreadsheet would interpret as a formula is prefixed with an apostrophe.
+ * Where a spreadsheet would read a formula: at the beginning of a cell, and after what begins a cell in programs that
+ * separate cells by semicolons or tabs, which ignore quotes inside a cell.
  */
+const formula = /(^|[;\t\r\n])(?="*[=+\-@\t\r])/g
+
+/** A cell per RFC 4180; an apostrophe precedes what a spreadsheet would interpret as a formula. */
 export function cell(value: unknown): string {
   const text =
     value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
-  const safe = typeof value === 'string' && formula.test(text) ? `'${text}` : text
+  const safe = typeof value === 'string' ? text.replace(formula, "$1'") : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -17,7 +17,7 @@ const taxId = () =>
     })
     .meta({ description: 'Tax number, such as a VAT number', example: 'ESB12345674' })
 
-const website = () =>
+export const website = () =>
   z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .max(300, 'at most 300 characters')

@@ -82,12 +82,13 @@ test('the file pays approved expenses in euros to suppliers with an account, and
 test('with named expenses it pays only those, and says why not', async () => {
   const file = await order({ expense_ids: [created.bus.id, created.own.id, created.waiting.id] })
   expect(file.expense_ids).toEqual([created.bus.id])
-  expect(file.left_out).toEqual([
+  expect(file.left_out.toSorted((a: Json, b: Json) => (a.description < b.description ? -1 : 1))).toEqual([
     {
       expense_id: created.own.id,
       description: 'Own',
       reason: 'an employee paid it, and is paid back otherwise',
     },
+    { expense_id: created.waiting.id, description: 'Waiting', reason: 'it is submitted, not approved' },
   ])
   const emptyOrder = await order({ expense_ids: [created.none.id] })
   expect([emptyOrder.content, emptyOrder.total_minor, emptyOrder.expense_ids]).toEqual([null, 0, []])
@@ -135,4 +136,11 @@ test('it changes no expense, is audited, is for admins, and rejects accounts tha
   for (const [draft, problem] of problems)
     expect(refusal(await ws.owner.call('POST', at, draft))).toEqual([422, problem])
   expect((await ws.owner.ok('GET', `${ws.base}/expenses?status=paid`)).total).toBe(0)
+})
+
+test('expenses that are unknown are refused by name, not left out', async () => {
+  const unknown = '0190aaaa-0000-7000-8000-000000000000'
+  const expense_ids = [created.train.id, created.waiting.id, unknown]
+  const reply = await ws.owner.call('POST', `${ws.base}/expenses/payment-file`, { debtor_iban, expense_ids })
+  expect(refusal(reply)).toEqual([422, `body.expense_ids: not found: ${unknown}`])
 })

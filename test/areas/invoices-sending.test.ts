@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, call, type Json, type Reply } from '../kit/client.ts'
-import { client, draft, issued, line } from '../kit/invoices.ts'
+import { asOwner, call, files, type Json, type Reply } from '../kit/client.ts'
+import { client, draft, issued, line, pay } from '../kit/invoices.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
 
@@ -163,6 +163,33 @@ describe('an invoice as a file', () => {
     const ws = await workspace()
     const created = await issued(ws)
     const member = await join(ws, 'member')
-    expect((await member.call('GET', `${ws.base}/invoices/${created.id}/file`)).status).toBe(403)
+    expect((await member.call('GET', `${ws.base}/invoices/${created.id}/file?format=ubl`)).status).toBe(403)
+  })
+})
+
+describe('the file of an invoice', () => {
+  const printed = () => [...files.stored.keys()].filter((key) => key.startsWith('org/printed/'))
+
+  test('is rendered once for each content, for whoever asks; a payment makes another', async () => {
+    const ws = await workspace()
+    await ws.owner.ok('PUT', `${ws.base}/invoice-register/settings`, {
+      issuer_name: 'Ada SL',
+      issuer_tax_id: 'B12345674',
+      country: 'ES',
+    })
+    const created = await issued(ws)
+    const before = printed().length
+    const download = async () => {
+      const { download_url } = await ws.owner.ok('GET', `${ws.base}/invoices/${created.id}/file?format=ubl`)
+      const reply = await call('GET', new URL(download_url).pathname)
+      expect(reply.status).toBe(200)
+      return printed().length - before
+    }
+    expect([await download(), await download()]).toEqual([1, 1])
+    const { url } = (await send(ws, created)).body
+    expect((await call('GET', `${new URL(url).pathname}/files/ubl`)).status).toBe(200)
+    expect(printed().length - before).toBe(1)
+    await pay(ws, created, 100)
+    expect([await download(), await download()]).toEqual([2, 2])
   })
 })

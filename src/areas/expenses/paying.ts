@@ -20,8 +20,9 @@ import type { PaymentOrder } from './schemas.ts'
 /** Payments per file; the next file continues once these are recorded as paid. */
 const maxPayments = 200
 
-/** Why the supplier of an expense cannot be paid by transfer, or null. */
-const obstacle = sql`case when ${expenses.payment_source} = 'employee' then 'an employee paid it, and is paid back otherwise'
+/** Why an expense cannot be paid by transfer, or null. */
+const obstacle = sql`case when ${expenses.status} <> 'approved' then 'it is ' || ${expenses.status} || ', not approved'
+  when ${expenses.payment_source} = 'employee' then 'an employee paid it, and is paid back otherwise'
   when ${expenses.currency} <> 'EUR' then 'its currency is not EUR'
   when ${suppliers.id} is null then 'it has no supplier'
   when ${suppliers.status} <> 'active' then 'its supplier is ' || ${suppliers.status}
@@ -38,6 +39,12 @@ const row = {
   sealed: jsonIf(sql`${obstacle} is null`, { iban: sealedJson(supplierIbans) }),
 }
 
+/** Rejects ids that name no expense, and says which. */
+const requireKnown = (ids: string[]) =>
+  sql`select app.require_fields(array[(select 'body.expense_ids: not found: ' || string_agg(i.id::text, ', ')
+    from unnest(${uuids(ids)}) i(id)
+    where not exists (select from ${expenses} where ${all(matching({}), sql`${expenses.id} = i.id`)}))])`
+
 type Order = z.output<typeof PaymentOrder>
 
 /** The selected approved expenses, or all that the company pays: payable ones first, with the sealed IBANs. */
@@ -46,11 +53,11 @@ export function payableExpenses(id: string, { expense_ids, execution_date, debto
   const account = sql`coalesce(${debtor_iban ?? null}::text, ${issuerIban})`
   const selection = expense_ids
     ? sql`${expenses.id} = any(${uuids(expense_ids)})`
-    : sql`${expenses.payment_source} = 'company'`
+    : sql`${expenses.status} = 'approved' and ${expenses.payment_source} = 'company'`
   const rows = sql`(select array_to_json(array_agg(f.one)) from (select ${json(row)} as one from ${expenses}
     left join ${suppliers} on ${inOrg(suppliers)} and ${suppliers.id} = ${expenses.supplier_id}
     left join ${supplierIbans} on ${inOrg(supplierIbans)} and ${supplierIbans.id} = ${expenses.supplier_id}
-    where ${all(matching({ status: ['approved'] }), selection)}
+    where ${all(matching({}), selection)}
     order by (${obstacle}) is not null, ${expenses.expense_date}, ${expenses.id} limit ${maxPayments}) f)`
   return [
     ...requireFields({
@@ -62,6 +69,7 @@ export function payableExpenses(id: string, { expense_ids, execution_date, debto
         ? [sql`${execution_date}::date >= app.org_today()`, 'must not be in the past']
         : undefined,
     }),
+    ...(expense_ids ? [requireKnown(expense_ids)] : []),
     sql`select app.audit_event('expense.payment_file_made', 'expenses', ${id}, (select app.org_id()))`,
     answer(
       json({

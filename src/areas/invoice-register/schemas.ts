@@ -16,7 +16,7 @@ import {
 } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
 import { minorFrom0 } from '../../shared/money/fields.ts'
-import { addressFields } from '../../shared/parties.ts'
+import { addressFields, website } from '../../shared/parties.ts'
 import { iban } from '../../shared/sepa/fields.ts'
 import { timezone } from '../../shared/timezone.ts'
 
@@ -180,7 +180,7 @@ const fields = {
   ...addressFields,
   issuer_email: email().nullable(),
   issuer_phone: text(40).nullable(),
-  issuer_website: text(300).nullable(),
+  issuer_website: website().nullable(),
   issuer_iban: iban().nullable().meta({ description: 'Where clients pay to; printed on invoices' }),
   footer: longText(1000).nullable().meta({ description: 'Printed at the foot of invoices' }),
   logo: z
@@ -221,6 +221,7 @@ export const RegisterSettings = z
     ...fields,
     issuer_tax_id: z.string(),
     issuer_email: z.string().nullable(),
+    issuer_website: z.string().nullable(),
     issuer_iban: z.string().nullable(),
     logo: z.string().nullable().meta({ description: 'A PNG or JPEG in base64' }),
     records: count().meta({ description: 'Records in the chain of this issuer' }),

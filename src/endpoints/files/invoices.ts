@@ -4,7 +4,18 @@ import { notFound } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
 import type { Statement } from '../../kit/sql.ts'
 import type { LinkClaims } from '../../shared/files/links.ts'
-import { type FileFormat, fileFormats, fileOf, type Paper, type Printed } from '../../shared/invoice/files.ts'
+import { hashOf } from '../../kit/tokens.ts'
+import {
+  bytesOf,
+  type FileFormat,
+  fileFormats,
+  labelOf,
+  type Paper,
+  type Printed,
+  requireExpressible,
+} from '../../shared/invoice/files.ts'
+import { perAddress, refuseOver } from '../../shared/limiter.ts'
+import { outsideOf } from '../../shared/outside.ts'
 import { fontsFrom } from '../../shared/pdf/assets.ts'
 
 /** An invoice in the format that the link names, rendered on request. */
@@ -16,8 +27,29 @@ export async function downloadInvoice(c: Context, { file }: LinkClaims, enter: S
   return fileResponse(await renderInvoice(c, JSON.parse(result) as Printed, format))
 }
 
-export const renderInvoice = (c: Context, document: Printed, format: FileFormat): Promise<Paper> =>
-  fileOf(document, format, fontsFrom(c.env.ASSETS!), new Date())
+/** Renderings a minute: each takes about a second of the processor. Stored files are not counted. */
+const [perReader, perIssuer] = [10, 30]
+
+/**
+ * An invoice as a file. It is rendered once for each content: the key of the stored bytes is the hash of everything that
+ * is printed, so that a stamp, a payment or another language makes another file. What no row names is erased after a day.
+ */
+export async function renderInvoice(c: Context, document: Printed, format: FileFormat): Promise<Paper> {
+  requireExpressible(document, format)
+  const label = labelOf(document, format)
+  const key = `org/printed/${hashOf(JSON.stringify([document, format]))}`
+  const { files } = outsideOf(c.env)
+  const stored = await orNothing(files.find(key))
+  if (stored) return { ...label, bytes: new Uint8Array(await new Response(stored).arrayBuffer()) }
+  const issuer = { name: 'render:issuer', key: hashOf(JSON.stringify(document.issuer)), most: perIssuer }
+  await refuseOver(c, [perAddress(c, 'render', perReader), issuer])
+  const bytes = await bytesOf(document, format, fontsFrom(c.env.ASSETS!), new Date())
+  if (files.configured) await orNothing(files.put(key, bytes))
+  return { ...label, bytes }
+}
+
+/** Without its storage the service renders anew. */
+const orNothing = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
 
 export const fileResponse = ({ bytes, type, filename }: Paper): Response =>
   new Response(bytes as Uint8Array<ArrayBuffer>, {

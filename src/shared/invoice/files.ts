@@ -15,27 +15,27 @@ export function requireExpressible(document: InvoiceDocument, format: FileFormat
   if (problems.length) throw conflict(`not as ${format}: ${problems.join('; ')}`)
 }
 
+/** The type and name of an invoice as a file. */
+export function labelOf(document: InvoiceDocument, format: FileFormat): Omit<Paper, 'bytes'> {
+  const name = `${document.kind === 'corrective' ? 'credit-note' : 'invoice'}-${document.number ?? 'draft'}`
+  const filename = name.replace(/[^\w.-]+/g, '-')
+  return format === 'ubl'
+    ? { type: 'application/xml', filename: `${filename}.xml` }
+    : { type: 'application/pdf', filename: `${filename}.pdf` }
+}
+
 /** An invoice as a file. The renderers are loaded on demand, so that other requests do not pay for them. */
-export async function fileOf(
+export async function bytesOf(
   { logo, ...document }: Printed,
   format: FileFormat,
   font: FontFiles,
   at: Date,
-): Promise<Paper> {
-  requireExpressible(document, format)
-  const name = `${document.kind === 'corrective' ? 'credit-note' : 'invoice'}-${document.number ?? 'draft'}`
-  const filename = name.replace(/[^\w.-]+/g, '-')
-  if (format === 'ubl') {
-    const { ublOf } = await import('./ubl.ts')
-    const bytes = new TextEncoder().encode(ublOf(document))
-    return { bytes, type: 'application/xml', filename: `${filename}.xml` }
-  }
-  const printing = { font, at, ...(logo && { logo: bytesOf(logo) }) }
-  const bytes =
-    format === 'pdf'
-      ? await (await import('./pdf.ts')).pdfOf(document, printing)
-      : await (await import('./factur-x.ts')).facturXOf(document, printing)
-  return { bytes, type: 'application/pdf', filename: `${filename}.pdf` }
+): Promise<Uint8Array> {
+  if (format === 'ubl') return new TextEncoder().encode((await import('./ubl.ts')).ublOf(document))
+  const printing = { font, at, ...(logo && { logo: decoded(logo) }) }
+  return format === 'pdf'
+    ? (await import('./pdf.ts')).pdfOf(document, printing)
+    : (await import('./factur-x.ts')).facturXOf(document, printing)
 }
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+const decoded = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
