@@ -20991,6 +20991,11 @@ export interface components {
             /** @example ada@example.com */
             issuer_email?: string | null;
             issuer_phone?: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
             issuer_website?: string | null;
             /**
              * @description Where clients pay to; printed on invoices
