@@ -3,7 +3,8 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, call, type Caller } from '../kit/client.ts'
 import { addPasskey, codeOf, factorAt, errorOf, freezeClock, strong, turnOn } from '../kit/factors.ts'
 import { impersonating, operator } from '../kit/impersonation.ts'
-import { join, type Workspace, workspace } from '../kit/makers.ts'
+import { base64, picture } from '../kit/attachments.ts'
+import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { mailTo } from '../kit/mail.ts'
 import { keyOf, oauthTokenOf, tool, open } from '../mcp/rpc.ts'
 
@@ -38,7 +39,7 @@ describe('an organization that requires a second factor', () => {
     for (const { headers } of [member, bearer(key), bearer(app)]) {
       expect(errorOf(await call('GET', `${ws.base}/tags`, { headers }))).toEqual(barred)
       expect(errorOf(await call('POST', `${ws.base}/tags`, { headers, body: { name: 'x' } }))).toEqual(barred)
-      expect((await call('GET', ws.base, { headers })).body.require_second_factor).toBe(true)
+      expect(errorOf(await call('GET', ws.base, { headers }))).toEqual(barred)
       expect((await call('GET', '/api/v1/organizations', { headers })).status).toBe(200)
       expect((await call('GET', '/api/v1/auth/me', { headers })).status).toBe(200)
     }
@@ -70,6 +71,26 @@ describe('an organization that requires a second factor', () => {
     await turnOn(ws.owner)
     await require(ws.owner, ws)
     expect(errorOf(await call('GET', new URL(url).pathname))).toEqual(barred)
+  })
+
+  test('closes the organization itself and links to files that were made before', async () => {
+    const ws = await workspace()
+    const member = await join(ws)
+    const { id } = await task(ws, (await project(ws)).id)
+    const { id: file } = await member.ok('POST', `${ws.base}/attachments`, {
+      entity_type: 'task',
+      entity_id: id,
+      filename: 'dot.png',
+      content_type: 'image/png',
+      content_base64: base64(picture()),
+    })
+    const { download_url } = await member.ok('GET', `${ws.base}/attachments/${file}`)
+    const { pathname } = new URL(download_url)
+    expect((await call('GET', pathname)).status).toBe(200)
+    await turnOn(ws.owner)
+    await require(ws.owner, ws)
+    expect(errorOf(await call('GET', pathname))).toEqual(barred)
+    expect(errorOf(await member.call('GET', ws.base))).toEqual(barred)
   })
 
   test('reveals nothing to outsiders, and impersonation still works', async () => {

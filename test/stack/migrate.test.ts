@@ -20,12 +20,13 @@ async function query(url: string, text: string) {
 
 /** Runs work while fifty connections write to a table of the service; the slowest write in milliseconds. */
 async function besideWriters(url: string, work: () => Promise<unknown>) {
-  let [working, slowest, writes] = [true, 0, 0]
+  const state = { working: true }
+  let [slowest, writes] = [0, 0]
   const writers = Array.from({ length: 50 }, async () => {
     const client = new Client({ connectionString: url })
     await client.connect()
     client.on('error', () => {})
-    while (working) {
+    while (state.working) {
       const began = performance.now()
       await client.query(`update tags set name = name where org_id = uuidv7()`)
       slowest = Math.max(slowest, performance.now() - began)
@@ -35,7 +36,7 @@ async function besideWriters(url: string, work: () => Promise<unknown>) {
     await client.end()
   })
   await new Promise((done) => setTimeout(done, 300))
-  await work().finally(() => (working = false))
+  await work().finally(() => (state.working = false))
   await Promise.all(writers)
   expect(writes).toBeGreaterThan(50)
   return { slowest }

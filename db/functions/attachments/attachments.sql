@@ -124,6 +124,15 @@ begin
   perform trace(request);
 end $$;
 
+-- The same for a link that a person opens, who needs a second factor where the organization requires one.
+create or replace function app.enter_personal_link(org uuid, person uuid, least_rank int, request jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform enter_link(org, person, least_rank, request), require(not exists (select from organizations o
+    join users u on u.id = person where o.id = org and o.require_second_factor and not u.second_factor),
+    'WM2FA', 'the organization requires a second factor; turn one on in your account, at /account');
+end $$;
+
 -- The attachment that an upload link names, locked after its parent object.
 create or replace function app.pending_upload(attachment uuid) returns attachments language plpgsql as $$
 declare upload attachments; parent app.target;

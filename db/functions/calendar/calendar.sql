@@ -118,9 +118,7 @@ declare opened calendar_feed_tokens;
 begin
   select * into opened from calendar_feed_tokens t where t.token_hash = token and t.revoked_at is null;
   perform require(found, 'WM404', 'calendar not found');
-  perform enter_link(opened.org_id, opened.user_id, 10, request), require(not exists (select from organizations o
-    join users u on u.id = opened.user_id where o.id = opened.org_id and o.require_second_factor and not u.second_factor),
-    'WM2FA', 'the organization requires a second factor; turn one on in your account, at /account');
+  perform enter_personal_link(opened.org_id, opened.user_id, 10, request);
   update calendar_feed_tokens t set last_fetched_at = now()
     where t.id = opened.id and (t.last_fetched_at is null or t.last_fetched_at < now() - interval '1 minute');
 end $$;

@@ -95,7 +95,7 @@ begin
     if member.status = 'suspended' and params.suspended is not true then
       perform refuse('WM403', 'the organization is suspended');
     end if;
-    if member.needs_factor and params.suspended is not true then
+    if member.needs_factor and (params.org is not null or params.suspended is not true) then
       perform refuse('WM2FA', 'the organization requires a second factor; turn one on in your account, at /account');
     end if;
     rank := rank_of(member.role);

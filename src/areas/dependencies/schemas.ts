@@ -96,13 +96,10 @@ const Node = TaskRef.extend({
   due_date: day().nullable(),
   days: z.number().meta({ description: 'How long it takes', example: 3 }),
   is_blocked: z.boolean(),
-  float_days: z
-    .number()
-    .nullable()
-    .meta({
-      description: 'How much later it may end without delaying the last task; null without blockers',
-      example: 2,
-    }),
+  float_days: z.number().nullable().meta({
+    description: 'How much later it may end without delaying the last task; null without blockers',
+    example: 2,
+  }),
 })
 const end = () => idOut().nullable().meta({ description: 'Null for a task that you may not see' })
 const Edge = z.object({

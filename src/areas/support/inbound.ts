@@ -10,13 +10,10 @@ import { storeFiles } from './inbound-files.ts'
 const MailResult = z
   .object({
     outcome: z.enum(mailOutcomes).meta({ description: 'What it became' }),
-    reason: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'spam, loop, automatic, receipt, unverified, too_many, or taken_before',
-        example: 'taken_before',
-      }),
+    reason: z.string().nullable().meta({
+      description: 'spam, loop, automatic, receipt, unverified, too_many, or taken_before',
+      example: 'taken_before',
+    }),
     ticket_id: idOut().nullable(),
   })
   .meta({ id: 'InboundMailTaken' })

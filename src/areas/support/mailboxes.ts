@@ -73,13 +73,9 @@ const Mail = z
     from_name: z.string().meta({ description: 'What the sender is called there' }),
     subject: z.string(),
     outcome: Outcome.meta({ description: 'What became of it' }),
-    reason: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'Why it was ignored or is a note: spam, loop, automatic, receipt, unverified or too_many',
-      }),
+    reason: z.string().nullable().meta({
+      description: 'Why it was ignored or is a note: spam, loop, automatic, receipt, unverified or too_many',
+    }),
     ticket_id: idOut().nullable(),
     message_id: idOut()
       .nullable()

@@ -78,7 +78,7 @@ const enterLink = (c: Context, { use, org, user }: LinkClaims) => {
   if (use === 'PORTAL') return sql`select app.enter_portal_link(${org}::uuid, ${user}::uuid, ${jsonb(trace)})`
   const { viewer, member, manager, owner } = ranks
   const rank = { PUT: member, GET: viewer, EXPORT: owner, ACCOUNT: owner, INVOICE: manager }[use]
-  return sql`select app.enter_link(${org}::uuid, ${user}::uuid, ${rank}, ${jsonb(trace)})`
+  return sql`select app.enter_personal_link(${org}::uuid, ${user}::uuid, ${rank}, ${jsonb(trace)})`
 }
 
 type Stored = { storage_key: string; filename: string; content_type: string; size_bytes: number }
