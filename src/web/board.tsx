@@ -35,7 +35,16 @@ export type BoardActions = {
   /** The column whose new-task form is open, with the entered title and its error. */
   draft?: { column: string; title: string; problem: string | undefined } | undefined
 }
-type Props = { id: string; name: string; board: Board; org: string; actions?: BoardActions | undefined }
+type Props = {
+  id: string
+  name: string
+  board: Board
+  org: string
+  /** The key or id of the project, and the filter of its tasks that the board shows. */
+  project: string
+  filter?: string
+  actions?: BoardActions | undefined
+}
 
 export const initials = (name: string) =>
   name
@@ -82,12 +91,25 @@ type LaneProps = PropsWithChildren<{
   over?: boolean
   /** The totals of the cards, which the script keeps up to date. */
   sums?: string
-  /** The number of cards that are not shown. */
+  /** The number of cards that are not shown, and where they are. */
   more: number
+  rest: string
   foot?: Child
 }>
 /** A column of a board with its cards. */
-export const Lane: FC<LaneProps> = ({ board, id, name, number, unit, over, sums, more, foot, children }) => (
+export const Lane: FC<LaneProps> = ({
+  board,
+  id,
+  name,
+  number,
+  unit,
+  over,
+  sums,
+  more,
+  rest,
+  foot,
+  children,
+}) => (
   <section class="lane" aria-labelledby={`${board}-${id}`} data-column={id}>
     <h3 class="head" id={`${board}-${id}`}>
       <span>{name}</span>
@@ -98,7 +120,11 @@ export const Lane: FC<LaneProps> = ({ board, id, name, number, unit, over, sums,
     </h3>
     {sums === undefined ? null : <p class="hint sums">{sums}</p>}
     <ol>{children}</ol>
-    {more > 0 ? <p class="hint">{`and ${more.toLocaleString('en')} more`}</p> : null}
+    {more > 0 ? (
+      <p class="hint">
+        <a href={rest}>{`and ${more.toLocaleString('en')} more`}</a>
+      </p>
+    ) : null}
     {foot}
   </section>
 )
@@ -147,8 +173,12 @@ export const MoveForm: FC<MoveProps> = ({ to, fields, label, columns, current, b
   </form>
 )
 
+/** The list of a project's tasks that meet all filters. */
+const listAt = (project: string, org: string, filters: (string | undefined)[]) =>
+  `/projects/${project}?${new URLSearchParams({ org, q: filters.filter(Boolean).join(' and ') })}#tasks`
+
 /** The board of a project. */
-export const BoardView: FC<Props> = ({ id, name, board: { columns }, org, actions }) => (
+export const BoardView: FC<Props> = ({ id, name, board: { columns }, org, project, filter, actions }) => (
   <BoardFrame id={id} name={name} moves={actions && `${actions.at}/move?org=${org}`}>
     {columns.map((one) => (
       <Lane
@@ -159,6 +189,7 @@ export const BoardView: FC<Props> = ({ id, name, board: { columns }, org, action
         unit={one.wip_limit ? 'cards at most' : one.count === 1 ? 'card' : 'cards'}
         over={one.over_limit}
         more={one.count - one.items.length}
+        rest={listAt(project, org, [`column:${one.id}`, filter])}
         foot={actions ? <NewCard column={one} org={org} actions={actions} /> : null}
       >
         {one.items.map((item) => (

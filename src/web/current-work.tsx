@@ -85,7 +85,14 @@ const SprintSection: FC<NonNullable<CurrentWork['sprint']> & { org: string }> = 
     </p>
     {burndown ? <BurndownChart id={`burndown-${sprint.id}`} name={sprint.name} burndown={burndown} /> : null}
     {board ? (
-      <BoardView id={`board-${sprint.id}`} name={sprint.project.name} board={board} org={org} />
+      <BoardView
+        id={`board-${sprint.id}`}
+        name={sprint.project.name}
+        board={board}
+        org={org}
+        project={sprint.project.id}
+        filter={`sprint:${sprint.id}`}
+      />
     ) : null}
   </section>
 )

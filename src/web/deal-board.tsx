@@ -42,6 +42,7 @@ export const Stages: FC<BoardProps> = (shown) => {
       >
         {pipeline.stages.map((stage) => {
           const items = open.items.filter((deal) => deal.stage.id === stage.id)
+          const most = visit.query.all === stage.id ? items.length : perColumn
           return (
             <Lane
               board={id}
@@ -50,9 +51,10 @@ export const Stages: FC<BoardProps> = (shown) => {
               number={String(items.length)}
               unit={items.length === 1 ? 'deal' : 'deals'}
               sums={sumsText(items, localeOf(person))}
-              more={items.length - perColumn}
+              more={items.length - most}
+              rest={withQuery(dealsAt(home), { ...paramsOf(visit, board), all: stage.id })}
             >
-              {items.slice(0, perColumn).map((deal) => (
+              {items.slice(0, most).map((deal) => (
                 <Card {...shown} deal={deal} />
               ))}
             </Lane>

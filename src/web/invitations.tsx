@@ -1,4 +1,4 @@
-import type { FC } from 'hono/jsx'
+import type { Child, FC } from 'hono/jsx'
 import { ConfirmButton, Badge, Choice, Copy, Field, Hidden, Notice } from './parts.tsx'
 import type { Form, Problems } from './visit.ts'
 import { Day } from './time.tsx'
@@ -15,6 +15,7 @@ export const roles = ['viewer', 'member', 'manager', 'admin', 'owner']
 export const rolesUpTo = (ownRole: string) => roles.slice(0, roles.indexOf(ownRole) + 1)
 type Props = {
   invited: PendingInvitation[]
+  pager: Child
   /** The link of an invitation just created; null if it was created and shown before. */
   link?: string | null | undefined
   /** The reader's own role, the highest that they can grant. */
@@ -27,7 +28,7 @@ type Props = {
 }
 
 /** Pending invitations, and a form to invite. */
-export const Invitations: FC<Props> = ({ invited, link, ...form }) => (
+export const Invitations: FC<Props> = ({ invited, pager, link, ...form }) => (
   <section class="card stack" aria-labelledby="invitations">
     <h2 id="invitations">Invitations</h2>
     {link === undefined ? null : <Link link={link} />}
@@ -40,6 +41,7 @@ export const Invitations: FC<Props> = ({ invited, link, ...form }) => (
     ) : (
       <p class="muted">Nobody is invited at the moment.</p>
     )}
+    {pager}
     <InviteForm {...form} />
   </section>
 )
@@ -75,7 +77,14 @@ const Row: FC<{ one: PendingInvitation; at: string }> = ({
   </li>
 )
 
-const InviteForm: FC<Omit<Props, 'invited' | 'link'>> = ({ at, ownRole, once, open, values, problems }) => (
+const InviteForm: FC<Omit<Props, 'invited' | 'pager' | 'link'>> = ({
+  at,
+  ownRole,
+  once,
+  open,
+  values,
+  problems,
+}) => (
   <details class="more" open={open}>
     <summary>Invite somebody</summary>
     <form class="stack" method="post" action={`${at}/invitations`} novalidate>

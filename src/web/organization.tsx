@@ -4,7 +4,18 @@ import { type PendingInvitation, Invitations } from './invitations.tsx'
 import type { Reply } from './client.ts'
 import { show } from './layout.tsx'
 import { type Member, Members } from './members.tsx'
-import { Badge, count, Field, Hidden, Saved, Summary } from './parts.tsx'
+import {
+  type Document,
+  Documents,
+  documentsPerPage,
+  listLabels,
+  type Project,
+  Projects,
+  projectsPerPage,
+  type Tree,
+} from './organization-lists.tsx'
+import { offsetIn, Pager } from './pager.tsx'
+import { Badge, count, Saved, Summary } from './parts.tsx'
 import {
   type Home,
   isAtLeast,
@@ -12,15 +23,13 @@ import {
   organizationContext,
 } from './organization-context.ts'
 import { bodyOf, redirectTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
-import { Day } from './time.tsx'
 
-type Project = { key: string; name: string; progress: { done: number; total: number } }
-type Document = { id: string; title: string; updated_at: string }
 type Listed<T> = { items: T[]; total: number }
 type Parts = {
   members: Listed<Member>
   projects: Listed<Project>
   documents: Listed<Document>
+  tree: Tree | undefined
   invited?: Listed<PendingInvitation> | undefined
 }
 /** The form that failed, or the invitation link, which is shown only once. */
@@ -32,7 +41,7 @@ type Outcome = {
 type Shown = OrganizationContext & { visit: Visit; parts: Parts; outcome: Outcome }
 
 const membersPerPage = 25
-const offsetOf = ({ query }: Visit) => Math.min(100_000, Math.max(0, Math.floor(Number(query.offset)) || 0))
+const invitationsPerPage = 25
 
 export const showOrganization: Page = (visit) => page(visit, { problems: noProblems })
 
@@ -40,13 +49,20 @@ async function page(visit: Visit, outcome: Outcome, status?: number) {
   const { parts, ...place } = await organizationContext(visit, async (at, home) => {
     const get = async <T,>(path: string) =>
       bodyOf(await visit.api.call<Listed<T>>('GET', at + path), visit.here)
-    const [members, projects, documents, invited] = await Promise.all([
-      get<Member>(`/members?limit=${membersPerPage}&offset=${offsetOf(visit)}&status=active`),
-      get<Project>('/projects?limit=100'),
-      get<Document>('/documents?limit=10'),
-      isAtLeast(home, 'admin') ? get<PendingInvitation>('/invitations?limit=50&status=pending') : undefined,
+    const [members, projects, documents, tree, invited] = await Promise.all([
+      get<Member>(`/members?limit=${membersPerPage}&offset=${offsetIn(visit, 'offset')}&status=active`),
+      get<Project>(`/projects?limit=${projectsPerPage}&offset=${offsetIn(visit, 'projects_from')}`),
+      get<Document>(`/documents?limit=${documentsPerPage}&offset=${offsetIn(visit, 'documents_from')}`),
+      visit.query.documents === 'tree'
+        ? visit.api.call<Tree>('GET', `${at}/documents/tree?depth=10`)
+        : undefined,
+      isAtLeast(home, 'admin')
+        ? get<PendingInvitation>(
+            `/invitations?limit=${invitationsPerPage}&offset=${offsetIn(visit, 'invitations_from')}&status=pending`,
+          )
+        : undefined,
     ])
-    return { members, projects, documents, invited }
+    return { members, projects, documents, tree: tree && bodyOf(tree, visit.here), invited }
   })
   return show(
     visit,
@@ -147,30 +163,53 @@ const Content: FC<Shown> = (shown) => {
       <OrganizationTabs home={home} here={hrefOf(shown)} />
       <Saved visit={visit} />
       {outcome.form ? <Summary problems={outcome.problems} labels={labels} /> : null}
-      <Projects {...shown} />
-      <Documents {...shown} />
+      <Projects
+        visit={visit}
+        home={home}
+        projects={parts.projects}
+        form={isAtLeast(home, 'manager') ? formOf(shown, 'project') : undefined}
+      />
+      <Documents
+        visit={visit}
+        home={home}
+        documents={parts.documents}
+        tree={parts.tree}
+        form={isAtLeast(home, 'member') ? formOf(shown, 'document') : undefined}
+      />
       <Members
         members={parts.members}
         me={shown.person.id}
         home={home}
         at={hrefOf(shown)}
-        offset={offsetOf(visit)}
+        offset={offsetIn(visit, 'offset')}
         size={membersPerPage}
         removing={visit.query.remove}
       />
-      {parts.invited ? (
-        <Invitations
-          invited={parts.invited.items}
-          ownRole={home.role}
-          link={outcome.link}
-          {...formOf(shown, 'invitation')}
-        />
-      ) : null}
+      {parts.invited ? <Invited {...shown} invited={parts.invited} /> : null}
     </>
   )
 }
 
-const labels = { name: 'Name', key: 'Key', title: 'Title', email: 'E-mail address', role: 'Role' }
+const Invited: FC<Shown & { invited: Listed<PendingInvitation> }> = ({ invited, ...shown }) => (
+  <Invitations
+    invited={invited.items}
+    pager={
+      <Pager
+        at={hrefOf(shown)}
+        query={{}}
+        name="invitations_from"
+        offset={offsetIn(shown.visit, 'invitations_from')}
+        size={invitationsPerPage}
+        total={invited.total}
+      />
+    }
+    ownRole={shown.home.role}
+    link={shown.outcome.link}
+    {...formOf(shown, 'invitation')}
+  />
+)
+
+const labels = { ...listLabels, email: 'E-mail address', role: 'Role' }
 
 /** Links to the other pages of the organization that the reader may open. */
 const OrganizationTabs: FC<{ home: Home; here: string }> = ({ home, here }) => (
@@ -221,78 +260,3 @@ const formOf = ({ visit, outcome, ...place }: Shown, form: Outcome['form']) => (
   values: outcome.form === form ? visit.form : {},
   problems: outcome.form === form ? outcome.problems : noProblems,
 })
-
-const Projects: FC<Shown> = (shown) => {
-  const { home, parts } = shown
-  return (
-    <section class="card stack" aria-labelledby="projects">
-      <h2 id="projects">
-        {parts.projects.total ? count(parts.projects.total, 'project') : 'No project yet'}
-      </h2>
-      <ul class="rows">
-        {parts.projects.items.map(({ key, name, progress }) => (
-          <li class="task">
-            <span class="key mono">{key}</span>
-            <a class="title grow" href={`/projects/${key}?org=${home.slug}`}>
-              {name}
-            </a>
-            <span class="muted small">{`${progress.done} of ${progress.total} done`}</span>
-          </li>
-        ))}
-      </ul>
-      {isAtLeast(home, 'manager') ? <NewProject {...formOf(shown, 'project')} /> : null}
-    </section>
-  )
-}
-
-const NewProject: FC<ReturnType<typeof formOf>> = ({ at, once, open, ...shared }) => (
-  <details class="more" open={open}>
-    <summary>New project</summary>
-    <form class="stack" method="post" action={`${at}/projects`} novalidate>
-      <Hidden fields={{ once }} />
-      <Field {...shared} name="name" label={labels.name} maxlength={120} />
-      <Field
-        {...shared}
-        name="key"
-        label={labels.key}
-        optional
-        maxlength={10}
-        hint="Two to ten letters that the keys of its tasks begin with, such as WEB."
-      />
-      <button class="primary">Create project</button>
-    </form>
-  </details>
-)
-
-const Documents: FC<Shown> = (shown) => {
-  const { home, parts } = shown
-  const may = isAtLeast(home, 'member')
-  if (!parts.documents.total && !may) return null
-  return (
-    <section class="card stack" aria-labelledby="documents">
-      <h2 id="documents">{parts.documents.total ? 'Latest documents' : 'No document yet'}</h2>
-      <ul class="rows">
-        {parts.documents.items.map(({ id, title, updated_at }) => (
-          <li class="head">
-            <a href={`/documents/${id}?org=${home.slug}`}>{title}</a>
-            <span class="muted small">
-              <Day at={updated_at} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      {may ? <NewDocument {...formOf(shown, 'document')} /> : null}
-    </section>
-  )
-}
-
-const NewDocument: FC<ReturnType<typeof formOf>> = ({ at, once, open, ...shared }) => (
-  <details class="more" open={open}>
-    <summary>New document</summary>
-    <form class="stack" method="post" action={`${at}/documents`} novalidate>
-      <Hidden fields={{ once }} />
-      <Field {...shared} name="title" label={labels.title} maxlength={200} />
-      <button class="primary">Create document</button>
-    </form>
-  </details>
-)

@@ -5,9 +5,11 @@ import type { App, Context } from '../kit/http.ts'
 import { log } from '../kit/log.ts'
 import { businessPages } from './business-pages.ts'
 import { portalPages } from './portal-pages.ts'
+import { formPageAmong } from './form-page.ts'
 import { clientOf, type AppFetch } from './client.ts'
 import { formOf, refuseForeignForm } from './forms.ts'
 import type { Explain } from './html-errors.ts'
+import { signInAt } from './next.ts'
 import {
   Redirect,
   redirectTo,
@@ -16,6 +18,7 @@ import {
   sentence,
   PageError,
   type Visit,
+  SignInNeeded,
   wantsJson,
 } from './visit.ts'
 
@@ -49,7 +52,7 @@ const verify = () => import('./verify.tsx')
 const unsubscribePages = () => import('./unsubscribe.tsx')
 const mail = () => import('./dev-mail.tsx')
 
-const pages: Record<string, () => Promise<Page>> = {
+export const pages: Record<string, () => Promise<Page>> = {
   'GET /': async () => (await signIn()).home,
   'GET /login': async () => (await signIn()).showLogin,
   'POST /login': async () => (await signIn()).login,
@@ -227,6 +230,8 @@ async function handle(visit: Visit, load: () => Promise<Page>): Promise<Response
 
 async function errorResponse(visit: Visit, error: unknown): Promise<Response> {
   if (wantsJson(visit.c)) return errorJson(visit, error)
+  if (error instanceof SignInNeeded && visit.c.req.method === 'POST')
+    return redirectTo(signInAt(formPage(visit.c)))
   if (error instanceof Redirect) return redirectTo(error.to)
   const { errorPage } = await import('./error-page.tsx')
   if (error instanceof PageError) return errorPage(visit, error)
@@ -238,6 +243,8 @@ async function errorResponse(visit: Visit, error: unknown): Promise<Response> {
     new PageError(500, 'Something went wrong', 'That was on our side. Try again in a moment.'),
   )
 }
+
+const formPage = formPageAmong(Object.keys(pages))
 
 /** The error for the script of a page, which shows it in place. */
 function errorJson({ c }: Visit, error: unknown): Response {

@@ -160,6 +160,7 @@ const Content: FC<Shown> = ({ visit, parts, problems, ...found }) => {
             name={object.name}
             board={parts.board}
             org={home.slug}
+            project={object.key}
             actions={may ? boardActionsOf(visit, object, problems) : undefined}
           />
         </section>

@@ -1,7 +1,11 @@
 import { boardScript } from './board-script.ts'
+import { keptFormScript } from './kept-form-script.ts'
 import { passkeyScript } from './passkey-script.ts'
 
-/** The only script of the pages: copy buttons and passkeys, which stay hidden without it, and movable board cards. */
+/**
+ * The only script of the pages: copy buttons and passkeys, which stay hidden without it, movable board cards, and what a
+ * form had when a session ended.
+ */
 export const script = `'use strict'
 for (const button of document.querySelectorAll('button[data-copy]')) {
   if (!navigator.clipboard) break
@@ -13,4 +17,4 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
     setTimeout(() => { button.textContent = label }, 2000)
   })
 }
-${passkeyScript}${boardScript}`
+${keptFormScript}${passkeyScript}${boardScript}`

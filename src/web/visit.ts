@@ -37,6 +37,15 @@ export class Redirect extends Error {
   }
 }
 
+/** Ends a page because nobody is signed in; `back` is where to return to. */
+export class SignInNeeded extends Redirect {
+  readonly back: string
+  constructor(back: string) {
+    super(signInAt(back))
+    this.back = back
+  }
+}
+
 /** Ends a page with an error message. */
 export class PageError extends Error {
   override readonly name = 'PageError'
@@ -69,7 +78,7 @@ export const jsonResponse = (status: number, body: object) =>
  */
 export function bodyOf<T>(reply: Reply<T>, back: string): T {
   if (reply.status < 300) return reply.body
-  if (reply.status === 401) throw new Redirect(signInAt(back))
+  if (reply.status === 401) throw new SignInNeeded(back)
   throw pageErrorOf(reply)
 }
 

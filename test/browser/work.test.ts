@@ -163,3 +163,22 @@ test('a task is edited and commented on without leaving its page', async () => {
   expect(await page.locator('.prose strong').last().textContent()).toBe('better')
   await inspect(page, 'task-commented')
 })
+
+test('what was typed into a form survives the end of the session', async () => {
+  const at = [...visited].find(([path]) => kindOf(path) === '/tasks/…')![1]
+  await page.goto(at)
+  await page.getByLabel('New comment').fill('Half an hour of thoughts.')
+  await context.clearCookies()
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Comment' }).click()])
+  expect(new URL(page.url()).pathname).toBe('/login')
+  await page.getByLabel('E-mail address').fill('demo@example.com')
+  await page.getByLabel('Password').fill('demo-organization')
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Sign in', exact: true }).click(),
+  ])
+  expect(page.url()).toBe(at)
+  expect(await page.getByLabel('New comment').inputValue()).toBe('Half an hour of thoughts.')
+  await page.reload()
+  expect(await page.getByLabel('New comment').inputValue()).toBe('')
+})
