@@ -1,6 +1,6 @@
 import { type Invoice, lineDraft } from './invoice-parts.tsx'
 import { labels, taxOf } from './invoice-form.tsx'
-import { hrefOf, invoicePage, theInvoice } from './invoice.tsx'
+import { hrefOf, invoicePage, theInvoice, type Sending } from './invoice.tsx'
 import type { Reply } from './client.ts'
 import { minorOf } from './money.tsx'
 import { type Found, withConflictHint } from './organization-context.ts'
@@ -98,16 +98,14 @@ export const actOnInvoice: Page = async (visit) => {
 export const sendInvoice: Page = async (visit) => {
   const found = await theInvoice(visit)
   const { email } = visit.form
-  const reply = await visit.api.call<{ url: string | null; mailed_to: string | null }>(
-    'POST',
-    `${found.at}/invoices/${found.object.id}/send`,
-    { body: email ? { email } : {} },
-  )
+  const reply = await visit.api.call<Sending>('POST', `${found.at}/invoices/${found.object.id}/send`, {
+    body: email ? { email } : {},
+  })
   if ([403, 409, 422].includes(reply.status))
     return invoicePage(visit, { problems: problemsOf(reply, names) }, reply.status)
-  const { url, mailed_to } = bodyOf(reply, visit.here)
+  const { url, mailed_to, not_mailed } = bodyOf(reply, visit.here)
   visit.form = {}
-  return invoicePage(visit, { problems: noProblems, sent: { url, mailed_to } })
+  return invoicePage(visit, { problems: noProblems, sent: { url, mailed_to, not_mailed } })
 }
 
 /** Redirects to the file, which is generated when it is fetched. */

@@ -12,8 +12,13 @@ import { bodyOf, noProblems, type Page, type Problems, PageError, type Visit } f
 
 export type Link = { id: string; created_at: string; expires_at: string; revoked_at: string | null }
 type Parts = { rates: Rate[]; links: Link[] }
+export type Sending = {
+  url: string | null
+  mailed_to: string | null
+  not_mailed: keyof typeof notMailed | null
+}
 /** The errors of a form, or the link of a sent invoice, which is shown only once. */
-type Outcome = { problems: Problems; sent?: { url: string | null; mailed_to: string | null } }
+type Outcome = { problems: Problems; sent?: Sending }
 export type Shown = Found<Invoice> & { parts: Parts; visit: Visit; outcome: Outcome }
 
 const idOf = ({ c }: Visit) => {
@@ -64,12 +69,18 @@ const Content: FC<Shown> = (shown) => {
   )
 }
 
-const Sent: FC<{ sent: NonNullable<Outcome['sent']> }> = ({ sent: { url, mailed_to } }) => (
+const notMailed = {
+  no_address: 'no address is known',
+  no_mail: 'this service sends none',
+  limit: 'too many went to this address within an hour, so try again later',
+}
+
+const Sent: FC<{ sent: Sending }> = ({ sent: { url, mailed_to, not_mailed } }) => (
   <Notice kind="good" title={mailed_to ? `Mailed to ${mailed_to}` : 'The link is ready'}>
     <p>
       {mailed_to
         ? 'Whoever has this link can open the invoice, too.'
-        : 'No mail was sent: no address is known, or this service sends none. Pass the link on; it is shown only now.'}
+        : `No mail was sent: ${notMailed[not_mailed ?? 'no_mail']}. Pass the link on; it is shown only now.`}
     </p>
     {url ? <Copy id="link" what="Link to the invoice" text={url} fold /> : null}
   </Notice>

@@ -10,6 +10,9 @@ const send = (ws: Workspace, one: Json, body: object = {}) =>
 const openUrl = (url: string) =>
   call('GET', `/api/v1/shared-invoices/${new URL(url).pathname.split('/').at(-1)}`)
 
+const verifyOwner = (ws: Workspace) =>
+  asOwner('update users set email_verified_at = now() where id = $1', [ws.owner.id])
+
 describe('sending an invoice', () => {
   test('creates a link that opens it without an account, and a mail in the language of the contact', async () => {
     const ws = await workspace('Ada')
@@ -68,8 +71,19 @@ describe('sending an invoice', () => {
     const created = await issued(ws, { client_id: buyer.id })
     for (let n = 0; n < 5; n++) expect((await send(ws, created)).body.mailed_to).toBe('lucia@oscorp.test')
     expect(mailTo('lucia@oscorp.test')[0]!.subject).toMatch(/^Factura /)
-    expect((await send(ws, created)).body.mailed_to).toBeNull()
+    expect((await send(ws, created)).body).toMatchObject({ mailed_to: null, not_mailed: 'limit' })
     expect(mailTo('lucia@oscorp.test').length).toBe(5)
+    const other = await workspace()
+    const theirs = await issued(other)
+    const email = 'lucia@oscorp.test'
+    expect((await send(other, theirs, { email })).body.not_mailed).toBe('limit')
+    await verifyOwner(other)
+    for (let n = 0; n < 7; n++)
+      expect((await send(other, theirs, { email })).body).toMatchObject({
+        mailed_to: email,
+        not_mailed: null,
+      })
+    expect((await send(ws, created)).body.not_mailed).toBe('limit')
   })
 
   test('is rejected for drafts, cancelled invoices and contacts of others', async () => {

@@ -57,7 +57,9 @@ begin
       || case when reader.language is null then jsonb_build_object('org_id', i.org_id)
         else jsonb_build_object('language', reader.language) end);
     recipient := (select m.address from mails m where m.id = mail and m.state <> 'dropped');
+    perform set_config('app.not_mailed', case when recipient is null then 'limit' else '' end, true);
   else
+    perform set_config('app.not_mailed', case when recipient is null then 'no_address' else 'no_mail' end, true);
     recipient := null;
   end if;
   update invoices set sent_at = now() where org_id = i.org_id and id = invoice;

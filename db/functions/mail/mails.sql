@@ -20,23 +20,37 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where l.tag in ('en', 'es', 'de', 'fr') order by w.place limit 1), 'en')
 $$;
 
+-- Whether an owner of the organization has proven their address.
+create or replace function app.is_verified_sender(org uuid) returns boolean
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select exists (select from organization_members m join users u on u.id = m.user_id
+    where m.org_id = org and m.role = 'owner' and m.status = 'active' and u.email_verified_at is not null)
+$$;
+
 -- Queues a mail: app.queue_mail('verify_address', person, null, '{"language":"es"}'). It goes to the given address, or
 -- else to the person's own. Among the details, `language` is that of the request, and `org_id` the organization whose
--- language takes precedence. At most five mails of a kind go to an address within an hour, or sixty replies to its
--- tickets; those beyond the limit are recorded but not sent. Returns the mail's id.
+-- language takes precedence. Within an hour an organization sends at most a hundred invoices, sixty replies to tickets
+-- or five mails of another kind to an address, whatever others send; organizations without a proven address share five
+-- (or sixty) among them, and so do mails of accounts. Those beyond the limit are recorded but not sent. Returns the
+-- mail's id.
 create or replace function app.queue_mail(kind text, person uuid, recipient text, details jsonb default '{}')
 returns uuid language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare new_id uuid := uuidv7(); hourly_limit int := case kind when 'ticket_reply' then 60 else 5 end;
-  mail_address text; too_many boolean;
+declare new_id uuid := uuidv7(); mail_address text; too_many boolean;
+  sender uuid := coalesce((details->>'org_id')::uuid, org_id());
+  is_shared boolean := sender is not null and not is_verified_sender(sender);
+  hourly_limit int := case when kind = 'ticket_reply' then 60 when kind = 'invoice' and not is_shared then 100 else 5 end;
 begin
   mail_address := lower(coalesce(recipient, (select u.email from users u where u.id = person)));
   if mail_address is null then return null; end if;
   perform pg_advisory_xact_lock(hashtextextended('mail ' || kind || ' ' || mail_address, 0));
   too_many := (select count(*) >= hourly_limit from mails m where m.address = mail_address and m.message = kind
-    and m.created_at > now() - interval '1 hour' and m.state <> 'dropped');
+    and m.created_at > now() - interval '1 hour' and m.state <> 'dropped'
+    and (is_shared or m.facts->>'sender' is not distinct from sender::text));
   insert into mails (id, message, user_id, address, language, facts, state, last_error)
     values (new_id, kind, person, mail_address,
-      mail_language(person, (details->>'org_id')::uuid, details->>'language'), details - '{language,org_id}'::text[],
+      mail_language(person, (details->>'org_id')::uuid, details->>'language'),
+      (details - '{language,org_id}'::text[])
+        || case when sender is null then '{}' else jsonb_build_object('sender', sender) end,
       case when too_many then 'dropped' else 'queued' end,
       case when too_many then format('%s mails of this kind went to this address within an hour', hourly_limit) end);
   return new_id;

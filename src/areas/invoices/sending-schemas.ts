@@ -31,10 +31,18 @@ export const InvoiceSent = z
   .object({
     ...link,
     url: z.string().nullable().meta({ description: 'Opens the invoice without an account; shown only now' }),
-    mailed_to: z.string().nullable().meta({
-      description:
-        'Null where no mail goes out, as no address is known, the deployment sends none, or the address got five within the hour: pass the url on',
-    }),
+    mailed_to: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null where no mail goes out; `not_mailed` says why: pass the url on' }),
+    not_mailed: z
+      .enum(['no_address', 'no_mail', 'limit'])
+      .nullable()
+      .meta({
+        description:
+          'no_address: none is known; no_mail: the deployment sends none; limit: the organization has sent the address ' +
+          'as many invoices within the hour as it may: 100, or 5 while no owner has verified their address',
+      }),
   })
   .meta({ id: 'InvoiceSent' })
 

@@ -73,6 +73,7 @@ export const sendingOperations = [
             created_at: invoiceLinks.created_at,
             url: sql`${`${settings.webUrl}/invoice/${token}`}::text`,
             mailed_to: sql`nullif(current_setting('app.mailed_to', true), '')`,
+            not_mailed: sql`nullif(current_setting('app.not_mailed', true), '')`,
           })} from ${invoiceLinks} where ${inOrg(invoiceLinks)} and ${invoiceLinks.id} = ${linkId})`,
         ),
       ]
