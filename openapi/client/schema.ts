@@ -19235,8 +19235,13 @@ export interface components {
             created_at: string;
             /** @description Opens the invoice without an account; shown only now */
             url: string | null;
-            /** @description Null where no mail goes out, as no address is known, the deployment sends none, or the address got five within the hour: pass the url on */
+            /** @description Null where no mail goes out; `not_mailed` says why: pass the url on */
             mailed_to: string | null;
+            /**
+             * @description no_address: none is known; no_mail: the deployment sends none; limit: the organization has sent the address as many invoices within the hour as it may: 100, or 5 while no owner has verified their address
+             * @enum {string|null}
+             */
+            not_mailed: "no_address" | "no_mail" | "limit" | null;
         };
         InvoiceSending: {
             /**
