@@ -23,7 +23,10 @@ export default defineConfig({
     exclude: ['test/worker/**', 'test/browser/**'],
     /* Hundreds of passwords are hashed; the real hash has its own test. */
     alias: [
-      { find: /^\.\/scrypt\.ts$/, replacement: fileURLToPath(new URL('kit/quick-scrypt.ts', import.meta.url)) },
+      {
+        find: /^\.\/scrypt\.ts$/,
+        replacement: fileURLToPath(new URL('kit/quick-scrypt.ts', import.meta.url)),
+      },
     ],
     globalSetup: ['test/setup.ts'],
     setupFiles: ['test/kit/before-file.ts'],

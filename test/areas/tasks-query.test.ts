@@ -45,11 +45,11 @@ describe('a query', () => {
     await ws.owner.ok('POST', `${ws.base}/projects/${other}/archive`)
     const projects = async (text: string) =>
       (await send(ws.owner, ws, { text })).items.map((task: Json) => task.project.id)
-    expect([await projects('priority:low,high'), await projects('is:archived'), await projects('-is:archived')]).toEqual([
-      [project],
-      [other],
-      [project],
-    ])
+    expect([
+      await projects('priority:low,high'),
+      await projects('is:archived'),
+      await projects('-is:archived'),
+    ]).toEqual([[project], [other], [project]])
   })
 
   test('accepts numbers, not text, and nothing unknown', async () => {
