@@ -6,9 +6,9 @@ import { toolbox } from './toolbox.ts'
 
 /**
  * Counts the tokens of the tool lists, output schemas included, with a real tokenizer; fails if they are too many. All tools of
- * openapi/tool-names.json together may cost 50 000 tokens and the core of it 12 000; those that exist get their share of it.
+ * openapi/tool-names.json together may cost 52 000 tokens and the core of it 12 000; those that exist get their share of it.
  */
-const limits = { core: 12_000, all: 50_000 }
+const limits = { core: 12_000, all: 52_000 }
 
 toolbox()
 const load = createRequire(new URL('toolbox/package.json', import.meta.url))
