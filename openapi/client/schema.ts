@@ -47028,7 +47028,7 @@ export interface operations {
                 waiting?: boolean;
                 /** @description With a clock in one of these states */
                 sla_state?: string;
-                /** @description In the number, the subject and the address of the requester */
+                /** @description In the number, the subject, and the name and address of the requester */
                 q?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];

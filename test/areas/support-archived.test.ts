@@ -87,3 +87,13 @@ test('a session of the portal ends when its contact gets another address', async
   await home.ws.owner.ok('PATCH', path, { email: 'other@babbage.example' })
   expect((await who.call('GET', '/api/v1/portal/me')).status).toBe(401)
 })
+
+test('the box of the list finds tickets by the name and the address of their contact', async () => {
+  const { ws, at, create } = await desk()
+  const { id } = await create()
+  await ws.owner.ok('POST', at, { subject: 'Something else' })
+  for (const q of ['babbage.example', 'charles bab'])
+    expect(
+      (await ws.owner.ok('GET', `${at}?q=${encodeURIComponent(q)}`)).items.map((t: Json) => t.id),
+    ).toEqual([id])
+})
