@@ -270,13 +270,18 @@ describe('settings', () => {
     expect(refusal(await put({ mode: 'verifactu', issuer_name: 'A', issuer_tax_id: '123' }))[2]).toBe(
       'body.issuer_tax_id: must be a Spanish tax number of nine letters and digits in this mode',
     )
-    await spanish(ws)
-    await spanish(ws, { issuer_tax_id: 'B12345678' })
+    for (const wrong of ['89890001Z', 'B12345678', 'X1234567A', 'P2807900A', 'Q2826000A'])
+      expect(refusal(await put({ mode: 'verifactu', issuer_name: 'A', issuer_tax_id: wrong }))[2]).toBe(
+        'body.issuer_tax_id: its control character is wrong; look for a mistyped one',
+      )
+    for (const right of ['89890001k', 'x1234567l', 'A58818501', 'P2807900B', 'Q2826000H', '12345678Z'])
+      await spanish(ws, { issuer_tax_id: right })
+    await spanish(ws, { issuer_tax_id: 'B12345674' })
     await issued(ws)
     expect(refusal(await put({ mode: 'verifactu', issuer_name: 'A', issuer_tax_id: '89890001K' }))).toEqual([
       409,
       'conflict',
-      'the register of B12345678 has records, so the issuer stays; keep issuer_tax_id as it is',
+      'the register of B12345674 has records, so the issuer stays; keep issuer_tax_id as it is',
     ])
   })
 

@@ -141,12 +141,33 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select coalesce((select h.seq from invoice_register_heads h where h.org_id = app.org_id() and h.issuer_tax_id = issuer), 0)
 $$;
 
+-- Whether the control character of a Spanish tax number is right: NIF of persons (89890001K), NIE (X1234567L) and the
+-- numbers of entities (B12345674), whose check digit is that of the Luhn formula; some kinds write it as a letter.
+create or replace function app.is_spanish_tax_id(tax_id text) returns boolean
+language sql immutable parallel safe as $$
+  select case
+    when tax_id ~ '^[0-9XYZKLM][0-9]{7}[A-Z]$' then right(tax_id, 1) = substr('TRWAGMYFPDXBNJZSQVHLCKE',
+      (translate(left(tax_id, 8), 'XYZKLM', '012')::int % 23) + 1, 1)
+    when tax_id ~ '^[ABCDEFGHJNPQRSUVW][0-9]{7}[0-9A-J]$' then (
+      select case when left(tax_id, 1) ~ '[NPQRSW]' then right(tax_id, 1) = letter
+          when left(tax_id, 1) ~ '[ABEH]' then right(tax_id, 1) = control::text
+          else right(tax_id, 1) in (letter, control::text) end
+        from (select (10 - sum(case when n % 2 = 0 then d else d * 2 / 10 + d * 2 % 10 end) % 10) % 10 as control
+          from generate_series(1, 7) n cross join lateral (select substr(tax_id, n + 1, 1)::int as d) x) c
+          cross join lateral (select substr('JABCDEFGHI', control::int + 1, 1) as letter) l)
+    else false end
+$$;
+
 create or replace function app.check_register_settings(new_mode text, new_issuer text) returns void language plpgsql as $$
 declare r invoice_register_settings;
 begin
   select * into r from invoice_register_settings where org_id = app.org_id();
   perform app.require(r.mode = 'internal' or r.issuer_tax_id = new_issuer or app.register_length(r.issuer_tax_id) = 0, 'WM409',
     format('the register of %s has records, so the issuer stays; keep issuer_tax_id as it is', r.issuer_tax_id));
-  perform app.require_fields(array[case when new_mode <> 'internal' and new_issuer !~ '^[A-Z0-9]{9}$'
-    then 'body.issuer_tax_id: must be a Spanish tax number of nine letters and digits in this mode' end]);
+  perform app.require_fields(array[case
+    when new_mode = 'internal' or (r.issuer_tax_id = new_issuer and app.register_length(new_issuer) > 0) then null
+    when new_issuer !~ '^[A-Z0-9]{9}$'
+      then 'body.issuer_tax_id: must be a Spanish tax number of nine letters and digits in this mode'
+    when not app.is_spanish_tax_id(new_issuer)
+      then 'body.issuer_tax_id: its control character is wrong; look for a mistyped one' end]);
 end $$;
