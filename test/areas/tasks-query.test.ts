@@ -202,6 +202,37 @@ describe('tokens', () => {
   })
 })
 
+describe('a person’s own time zone', () => {
+  test.each([
+    ['Pacific/Kiritimati', 'Pacific/Pago_Pago'],
+    ['Pacific/Pago_Pago', 'Pacific/Kiritimati'],
+  ])('of %s, not the organization’s %s, decides what is today and overdue', async (own, of) => {
+    const [{ day, other } = { day: '', other: '' }] = await asOwner<{ day: string; other: string }>(
+      `select app.today($1)::text as day, app.today($2)::text as other`,
+      [own, of],
+    )
+    expect(day).not.toBe(other)
+    const { ws, ids } = await setUp([{ due_date: day }, { due_date: other }])
+    await asOwner('update organizations set timezone = $2 where id = $1', [ws.org.id, of])
+    await asOwner('update users set timezone = $2 where id = $1', [ws.owner.id, own])
+    await asOwner('update tasks set assignee_id = $2 where id = any ($1)', [ids, ws.owner.id])
+    const late = other < day
+    const { items, counters } = await ws.owner.ok('GET', `${ws.base}/my-work`)
+    expect(items.map((task: Json) => [task.due_date, task.is_overdue])).toEqual(
+      expect.arrayContaining([
+        [day, false],
+        [other, late],
+      ]),
+    )
+    expect([counters.due_today, counters.overdue]).toEqual([1, late ? 1 : 0])
+    expect([await found(ws, 'due=today'), await found(ws, 'is:overdue')]).toEqual([[1], late ? [2] : []])
+    const dashboard = await ws.owner.ok('GET', `${ws.base}/dashboard`)
+    expect(JSON.stringify(dashboard)).toContain(day)
+    const calendar = await ws.owner.ok('GET', `${ws.base}/calendar/feed?from=${day}&to=${day}`)
+    expect(calendar.timezone).toBe(own)
+  })
+})
+
 describe('empty fields', () => {
   test('match negated conditions', async () => {
     const { ws } = await setUp([{ due_date: '2020-01-01' }, {}, { due_date: '2999-01-01' }])

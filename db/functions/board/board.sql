@@ -159,7 +159,7 @@ end $$;
 -- after seven.
 create or replace function app.board_cards(ids uuid[]) returns table (id uuid, card json)
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
-declare today date := app.org_today();
+declare today date := app.own_today();
 begin
   return query select t.id, row_to_json(x) from unnest(ids) i(id)
     join tasks t on t.org_id = app.org_id() and t.id = i.id

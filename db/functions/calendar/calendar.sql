@@ -101,12 +101,12 @@ $$;
 -- {from, to, timezone, events}.
 create or replace function app.my_calendar(first date, last date, types text[], zone text) returns json
 language sql stable as $$
-  select json_build_object('from', first, 'to', last, 'timezone', coalesce(zone, o.timezone), 'events', (
+  select json_build_object('from', first, 'to', last, 'timezone', coalesce(zone, app.own_zone()), 'events', (
     select coalesce(json_agg(json_build_object('id', x.id, 'type', e.type, 'title', e.title,
         'all_day', x.starts is null, 'start', app.utc(x.starts), 'end', app.utc(x.ends), 'start_date', e.first_day,
         'end_date', e.last_day, 'entity', e.entity, 'color', e.color, 'status', e.status)
         order by coalesce(e.first_day, x.starts::date), e.type, e.title, x.starts, x.id), '[]')
-      from app.calendar_events(first, last) e cross join lateral app.event_times(e, first, last, o.timezone) x
+      from app.calendar_events(first, last) e cross join lateral app.event_times(e, first, last, app.own_zone()) x
       where e.status <> 'cancelled' and (types is null or e.type = any (types))))
   from organizations o where o.id = app.org_id()
 $$;

@@ -81,7 +81,7 @@ declare result json; problem text; today date; week_end date;
 begin
   begin
     select d.today, d.today + (o.week_start + 6 - extract(isodow from d.today)::int) % 7 into today, week_end
-      from organizations o, app.today(coalesce(zone, o.timezone)) d(today) where o.id = app.org_id();
+      from organizations o, app.today(coalesce(zone, app.own_zone())) d(today) where o.id = app.org_id();
     result := case block when 'me' then app.dashboard_my_tasks(today, week_end)
       when 'projects' then app.dashboard_projects(today) when 'active_sprints' then app.dashboard_sprints()
       when 'upcoming_deadlines' then app.dashboard_deadlines(today) end;

@@ -5,6 +5,18 @@ create or replace function app.local_day(at timestamptz, zone text) returns date
 create or replace function app.day_start(day date, zone text) returns timestamptz language sql stable
   as $$ select app.from_local_time(day::timestamp, zone) $$;
 
+-- The time zone of a member's days: their own, or the organization's.
+create or replace function app.person_zone(person uuid) returns text
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select coalesce((select u.timezone from organization_members m join users u on u.id = m.user_id
+    where m.org_id = o.id and m.user_id = person), o.timezone) from organizations o where o.id = org_id()
+$$;
+
+-- The caller's time zone and their current day, which decide what is overdue or due today in what they read; without a
+-- person, those of the organization.
+create or replace function app.own_zone() returns text language sql stable as $$ select app.person_zone(app.user_id()) $$;
+create or replace function app.own_today() returns date language sql stable as $$ select app.today(app.own_zone()) $$;
+
 -- Work that falls due on a date. Its days begin at seven in the morning.
 
 create or replace function app.job_day(zone text, at timestamptz default now()) returns date

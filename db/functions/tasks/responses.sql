@@ -33,7 +33,7 @@ create or replace function app.tasks_json(ids uuid[], web text, expand text[] de
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare org uuid := app.org_id(); today date; blockers boolean := 'blockers' = any (expand);
 begin
-  select app.today(o.timezone) into today from organizations o where o.id = org;
+  today := app.own_today();
   return (select coalesce(array_to_json(array_agg(case when blockers
       then app.merge_json(row_to_json(x), json_build_object('blockers', app.blockers_of(t.id)))
       else row_to_json(x) end order by i.place)), '[]')

@@ -8,13 +8,6 @@ language sql stable as $$
     'started_at', began, 'duration_seconds', 0, 'billable', true, 'version', 1, 'created_at', now(), 'updated_at', now()))
 $$;
 
--- The time zone of a member's days: their own, or the organization's.
-create or replace function app.person_zone(person uuid) returns text
-language sql stable security definer set search_path = public, app, pg_temp as $$
-  select coalesce((select u.timezone from organization_members m join users u on u.id = m.user_id
-    where m.org_id = o.id and m.user_id = person), o.timezone) from organizations o where o.id = org_id()
-$$;
-
 -- The entry with its derived fields: the project from the task, client and rate from the project. The rate is kept as
 -- recorded, even if the project's changes.
 create or replace function app.with_derived_time(before time_entries, input jsonb) returns time_entries

@@ -8,7 +8,9 @@ const home = z.object({ id: idOut(), key: z.string(), name: z.string() })
 const amount = () => z.number()
 
 export const DashboardFilter = z.strictObject({
-  timezone: timezone().optional().meta({ description: 'Whose today it is; else that of the organization' }),
+  timezone: timezone()
+    .optional()
+    .meta({ description: 'Whose today it is; else your own, or that of the organization' }),
 })
 
 const Reason = z.enum(['timeout', 'unavailable'])

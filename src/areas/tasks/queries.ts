@@ -30,7 +30,7 @@ type Filter = Omit<z.output<typeof TaskFilter>, 'limit' | 'offset' | 'sort' | 'e
 
 const live = sql`${tasks.deleted_at} is null`
 const open = sql`${tasks.status} in ('todo', 'in_progress')`
-const today = sql`(select app.org_today())`
+const today = sql`(select app.own_today())`
 const overdue = sql`(${tasks.due_date} < ${today} and ${open})`
 const blocked = sql`${tasks.open_blocker_count} > 0`
 

@@ -6,17 +6,16 @@ import { type DateToken, durationOf, isDateToken, isDay } from './values.ts'
 const ofOrg = (value: SQL) =>
   sql`(select ${value} from ${organizations} o where o.id = (select app.org_id()))`
 
-const todayInOrg = sql`app.today(o.timezone)`
-const sinceWeekStart = sql`(extract(isodow from ${todayInOrg})::int - o.week_start + 7) % 7`
-const zone = ofOrg(sql`o.timezone`)
+const sinceWeekStart = sql`(extract(isodow from app.own_today())::int - o.week_start + 7) % 7`
+const zone = sql`(select app.own_zone())`
 
-/** The day it is in the organization. */
-export const today = ofOrg(todayInOrg)
+/** The day it is for the caller. */
+export const today = sql`(select app.own_today())`
 const days: Record<DateToken, SQL> = {
   '@today': today,
   '@now': today,
-  '@week_start': ofOrg(sql`${todayInOrg} - ${sinceWeekStart}`),
-  '@month_start': ofOrg(sql`date_trunc('month', ${todayInOrg})::date`),
+  '@week_start': ofOrg(sql`app.own_today() - ${sinceWeekStart}`),
+  '@month_start': ofOrg(sql`date_trunc('month', app.own_today())::date`),
 }
 
 /** A day of a filter as a date: a literal, a token, or so long before or after today. */
@@ -26,7 +25,7 @@ export function dayOf(value: string): SQL {
   return duration ? sql`(${today} ${sign(duration)} ${duration.length}::interval)::date` : sql`${value}::date`
 }
 
-/** What a value of a filter names in time: a moment (without `until`), or a whole day in the organization's zone. */
+/** What a value of a filter names in time: a moment (without `until`), or a whole day in the caller's zone. */
 export function spanOf(value: string): { from: SQL; until?: SQL } {
   const duration = durationOf(value)
   if (duration?.clock) return { from: sql`(now() ${sign(duration)} ${duration.length}::interval)` }

@@ -61,7 +61,7 @@ const meanings = {
 
 const tokens = {
   '@me': 'the caller, also in a filter that somebody else saved',
-  '@today': 'the current day in the time zone of the organization',
+  '@today': 'the current day in your time zone, or else that of the organization',
   '@now': 'this moment; for a day, today',
   '@week_start': 'the first day of the current week, as the organization counts weeks',
   '@month_start': 'the first day of the current month',
