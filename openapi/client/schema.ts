@@ -38369,7 +38369,7 @@ export interface operations {
     getDashboard: {
         parameters: {
             query?: {
-                /** @description Whose today it is; else that of the organization */
+                /** @description Whose today it is; else your own, or that of the organization */
                 timezone?: string;
             };
             header?: never;
