@@ -68,5 +68,5 @@ begin
   return null;
 end $$;
 create or replace trigger notify_of_news after update of status, rated_at on tickets for each row
-  when (new.rated_at is distinct from old.rated_at or new.reopened_count > old.reopened_count)
+  when (new.rated_at is distinct from old.rated_at or old.status = 'resolved' and new.status in ('open', 'pending', 'on_hold'))
   execute function app.notify_of_ticket_news();

@@ -15,6 +15,7 @@ const others: [action: string, description: string][] = [
   ['automation.purged', 'A deleted automation was erased after thirty days'],
   ['contract.settled', 'A contract went on by a term, or a milestone came due'],
   ['ticket.closed', 'A ticket was closed a week after it was resolved'],
+  ['side_effect.failed', 'A side effect failed, while the write that it followed was kept'],
   ['comment.purged', 'A deleted comment was erased after thirty days'],
   ['document.purged', 'A deleted document was erased after thirty days'],
   ['filter.purged', 'A deleted filter was erased after thirty days'],
