@@ -21,7 +21,7 @@ const port = portOf(process.env.PORT ?? '8787')
 const host = process.env.HOST ?? '127.0.0.1'
 /** Where this process reaches the service, and where others do. */
 const local = `http://${isLoopback(host) || host === '0.0.0.0' ? 'localhost' : host}:${port}`
-const base = (process.env.BASE_URL ?? local).replace(/\/$/, '')
+const base = originOf(process.env.BASE_URL ?? local)
 // A proxy for the outside is none for this machine.
 for (const name of ['NO_PROXY', 'no_proxy'])
   process.env[name] = ['localhost', '127.0.0.1', new URL(base).hostname, process.env[name]]
@@ -183,6 +183,13 @@ function stopChild(child: ChildProcess) {
 
 function isLoopback(address: string) {
   return /^(?:localhost|127\.|\[?::1\]?$)/.test(address)
+}
+
+/** An address from the environment; exits with a message if it is invalid. */
+function originOf(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/$/, '')
+  console.error(`BASE_URL=${text} is no address; give one such as BASE_URL=http://192.168.1.20:${port}`)
+  return process.exit(1)
 }
 
 /** A port from the environment; exits with a message if it is invalid. */

@@ -23,7 +23,8 @@ export function dataFolder(): string {
 export async function startIn(folder: string): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, ['scripts/dev.ts'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder },
+    // The test runner sets BASE_URL for itself.
+    env: { ...process.env, BASE_URL: undefined, PORT: String(port), DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const running: Running = {
