@@ -28,7 +28,7 @@ async function statusOf(world: World, operation: Operation, { headers }: Credent
   const send = (draft: unknown) =>
     call(operation.method, path, { headers, ...(draft === undefined ? {} : { body: draft }) }, settings())
   const { status } = await send(body)
-  if (status !== 409 || !operation.repeats) return status
+  if (status !== 409 || operation.status !== 201 || !body) return status
   const other = { ...(body as object), ...differing(body) }
   return (await send({ ...other, ...differing(other) })).status
 }
