@@ -1,3 +1,4 @@
+import { operator } from '../kit/impersonation.ts'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
@@ -84,6 +85,12 @@ describe('a contact’s file', () => {
       [setup.ws.org.id],
     )
     expect(trail).toEqual([{ actor_type: 'portal', actor_label: 'Charles Babbage' }])
+    const olga = await operator()
+    const seen = (query: string) =>
+      olga.ok('GET', `/api/v1/platform/audit-log?org_id=${setup.ws.org.id}&${query}`)
+    const [entry] = (await seen('action=attachment.uploaded')).items
+    expect(entry).toMatchObject({ actor_type: 'portal', actor_label: null, ip: null, user_agent: null })
+    expect((await seen('q=babbage')).total).toBe(0)
   })
 
   test('is validated by its bytes and its ticket', async () => {

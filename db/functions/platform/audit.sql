@@ -6,6 +6,12 @@ create or replace function app.is_named_to_operators(entity text) returns boolea
   select entity in ('organizations', 'projects', 'users', 'platform_admins', 'impersonation_sessions')
 $$;
 
+-- True for entries whose actor operators may see: people with an account and the service itself. Customers of a tenant, and
+-- what tenants call their automations, are the tenant's.
+create or replace function app.is_actor_shown(a audit_log) returns boolean language sql immutable as $$
+  select a.org_id is null or a.actor_user_id is not null and a.actor_type in ('user', 'api_key', 'oauth')
+$$;
+
 -- params: {actor_id?, action?, entity_type?, entity_id?, org_id?, from?, to?, ip?, q?, before?, limit, offset}.
 -- Counting stops at 10 000 entries. An entry's id may be slightly later than its created_at.
 create or replace function app.platform_audit(params jsonb) returns json
@@ -31,10 +37,10 @@ begin
     rules := rules || 'a.created_at < ($1->>''to'')::timestamptz
       and a.id < uuid_at(($1->>''to'')::timestamptz + interval ''1 hour'')'::text;
   end if;
-  if params ? 'ip' then rules := rules || 'a.ip = $1->>''ip'''::text; end if;
+  if params ? 'ip' then rules := rules || '(a.ip = $1->>''ip'' and is_actor_shown(a))'::text; end if;
   if params ? 'q' then
     rules := rules || '(a.request_id = $1->>''q'' or folded(a.action) like platform_search_pattern($1->>''q'')
-      or folded(a.actor_label) like platform_search_pattern($1->>''q'')
+      or (is_actor_shown(a) and folded(a.actor_label) like platform_search_pattern($1->>''q''))
       or (is_named_to_operators(a.entity_type) and folded(a.entity_label) like platform_search_pattern($1->>''q'')))'::text;
   end if;
   source := ' from audit_log a where ' || array_to_string(rules, ' and ');
@@ -50,10 +56,11 @@ end $$;
 create or replace function app.platform_entry(a audit_log) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('id', a.id, 'action', a.action, 'org_id', a.org_id, 'actor_type', a.actor_type,
-    'actor_id', a.actor_user_id, 'actor_label', a.actor_label, 'impersonator_id', a.impersonator_user_id,
+    'actor_id', a.actor_user_id, 'actor_label', case when is_actor_shown(a) then a.actor_label end, 'impersonator_id', a.impersonator_user_id,
     'entity_type', a.entity_type, 'entity_id', a.entity_id,
     'entity_label', case when is_named_to_operators(a.entity_type) then a.entity_label end,
     'fields', (select coalesce(json_agg(k order by k), '[]') from jsonb_object_keys(a.changes) k),
     'changes', case when starts_with(a.action, 'platform.') then a.changes end,
-    'ip', a.ip, 'user_agent', a.user_agent, 'request_id', a.request_id, 'created_at', utc(a.created_at))
+    'ip', case when is_actor_shown(a) then a.ip end, 'user_agent', case when is_actor_shown(a) then a.user_agent end,
+    'request_id', a.request_id, 'created_at', utc(a.created_at))
 $$;
