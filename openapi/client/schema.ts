@@ -28859,7 +28859,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             actor_id: string | null;
-            /** @description What they were called then */
+            /** @description Null for customers and automations of an organization, as are ip and user_agent */
             actor_label: string | null;
             /**
              * Format: uuid
