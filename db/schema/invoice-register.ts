@@ -49,6 +49,10 @@ export const invoiceRegisterSettings = entity(
     system_id: char({ length: 2 }).notNull().default('01'),
     system_version: varchar({ length: 50 }).notNull().default('1.0'),
     system_installation: varchar({ length: 100 }).notNull().default('1'),
+    /** Who made the system; the issuer without it. */
+    system_producer_name: varchar({ length: 120 }),
+    system_producer_tax_id: varchar({ length: 20 }),
+    system_producer_country: char({ length: 2 }),
     simplified_limit_minor: money().notNull().default(300_000),
     require_client_tax_id: boolean().notNull().default(false),
     ...versioned(),

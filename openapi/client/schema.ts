@@ -5271,7 +5271,7 @@ export interface paths {
         };
         /**
          * Export the register in the names of the Spanish regulation
-         * @description In parts: `next_seq` of an answer is the `from_seq` of the next. From the role admin on.
+         * @description In parts: `next_seq` of an answer is the `from_seq` of the next. Names and order are those of the tax agency in its SuministroInformacion.xsd; what records of earlier versions did not store is left out. `format=xml` returns that document. From the role admin on.
          */
         get: operations["exportInvoiceRegister"];
         put?: never;
@@ -20879,6 +20879,8 @@ export interface components {
         InvoiceRegisterExport: {
             /** @description The tax number whose chain it is in */
             issuer_tax_id: string;
+            /** @description As in the newest record of the part */
+            issuer_name: string | null;
             /** @description The last record of the chain */
             head: components["schemas"]["InvoiceRegisterHead"];
             /** @description In the names of the regulation: RegistroAlta and RegistroAnulacion */
@@ -20890,6 +20892,8 @@ export interface components {
              * @example 0
              */
             next_seq: number | null;
+            /** @description RegFactuSistemaFacturacion, with format=xml */
+            xml: string | null;
         };
         InvoiceRegisterHead: {
             /**
@@ -20946,6 +20950,15 @@ export interface components {
                 version: string;
                 /** @description Which installation of it */
                 installation: string;
+                /** @description Who made the system, as it is registered; the issuer without it */
+                producer_name?: string | null;
+                /** @description The tax number of its producer */
+                producer_tax_id?: string | null;
+                /**
+                 * @description The country of its producer; Spain without it
+                 * @example ES
+                 */
+                producer_country?: string | null;
             };
             /**
              * @description Up to which total a simplified invoice may be issued
@@ -21032,6 +21045,15 @@ export interface components {
                 version: string;
                 /** @description Which installation of it */
                 installation: string;
+                /** @description Who made the system, as it is registered; the issuer without it */
+                producer_name?: string | null;
+                /** @description The tax number of its producer */
+                producer_tax_id?: string | null;
+                /**
+                 * @description The country of its producer; Spain without it
+                 * @example ES
+                 */
+                producer_country?: string | null;
             };
             /**
              * @description Up to which total a simplified invoice may be issued
@@ -42850,6 +42872,8 @@ export interface operations {
     exportInvoiceRegister: {
         parameters: {
             query?: {
+                /** @description xml: the records are in `xml`, as a document of the schema, and `records` is empty */
+                format?: "json" | "xml";
                 /** @description The tax number whose chain it is; that of the settings without it */
                 issuer_tax_id?: components["parameters"]["issuer_tax_id"];
                 /** @description Where to begin */

@@ -4,30 +4,10 @@ import type { Json, Reply } from '../kit/client.ts'
 import { asOwner } from '../kit/client.ts'
 import { client, draft, issue, issued, line } from '../kit/invoices.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
+import { forge, spanish, verify } from '../kit/register.ts'
 
 const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const sha = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex').toUpperCase()
-const verify = (ws: Workspace, query = ''): Promise<Json> =>
-  ws.owner.ok('GET', `${ws.base}/invoice-register/verify${query}`)
-const spanish = (ws: Workspace, more: object = {}): Promise<Json> =>
-  ws.owner.ok('PUT', `${ws.base}/invoice-register/settings`, {
-    issuer_name: 'Ada SL',
-    issuer_tax_id: '89890001K',
-    country: 'ES',
-    time_zone: 'Europe/Madrid',
-    mode: 'verifactu',
-    ...more,
-  })
-
-/** Changes history as only the owner of the database can. */
-const forge = async (statement: string, values: unknown[]) => {
-  await asOwner('alter table invoice_register disable trigger user')
-  try {
-    await asOwner(statement, values)
-  } finally {
-    await asOwner('alter table invoice_register enable trigger user')
-  }
-}
 
 // The vectors of the tax agency's specification of the hash, 0.1.2.
 const vectors: [fields: unknown[], hash: string][] = [

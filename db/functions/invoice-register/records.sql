@@ -53,33 +53,52 @@ create or replace function app.register_type(i invoices) returns text language s
 $$;
 
 -- A record's contents besides what is hashed: breakdown, recipient and rectified invoices, with the regulation's field
--- names.
+-- names. They cannot be added later.
 create or replace function app.register_payload(i invoices, r invoice_register_settings, kind text, reason text,
   exchange numeric) returns jsonb language sql stable as $$
   select jsonb_strip_nulls(jsonb_build_object('NombreRazonEmisor', coalesce(nullif(r.issuer_name, ''), i.issuer_snapshot->>'name'),
-    'Modo', r.mode, 'Moneda', i.currency, 'Motivo', reason,
-    'SistemaInformatico', jsonb_build_object('NombreSistemaInformatico', r.system_name, 'IdSistemaInformatico', r.system_id,
-      'Version', r.system_version, 'NumeroInstalacion', r.system_installation),
-    'FechaOperacion', case when kind = 'alta' then to_char(i.operation_date, 'DD-MM-YYYY') end,
-    'Destinatario', case when kind = 'alta' and app.register_type(i) not in ('F2', 'R5') then jsonb_build_object(
-      'NombreRazon', coalesce(i.client_snapshot->>'legal_name', i.client_snapshot->>'name'), 'NIF', i.client_snapshot->>'tax_id',
-      'CodigoPais', i.client_snapshot->>'country') end,
+      'Modo', r.mode, 'Moneda', i.currency, 'Motivo', reason, 'SistemaInformatico', app.register_system(r, i))
+    || case when kind = 'alta' then app.register_alta(i, exchange) else '{}' end)
+$$;
+
+create or replace function app.register_alta(i invoices, exchange numeric) returns jsonb language sql stable as $$
+  select jsonb_build_object('FechaOperacion', to_char(i.operation_date, 'DD-MM-YYYY'),
+    'DescripcionOperacion', (select left(string_agg(regexp_replace(trim(l.description), '\s+', ' ', 'g'), '; ' order by l.position), 500)
+      from invoice_lines l where l.org_id = i.org_id and l.invoice_id = i.id),
+    'Destinatario', case when app.register_type(i) not in ('F2', 'R5') then
+      app.register_party(coalesce(i.client_snapshot->>'legal_name', i.client_snapshot->>'name'), i.client_snapshot->>'tax_id',
+        i.client_snapshot->>'country') || jsonb_build_object('CodigoPais', i.client_snapshot->>'country') end,
     'TipoRectificativa', case i.correction_method when 'substitution' then 'S' when 'difference' then 'I' end,
-    'FacturaRectificada', (select jsonb_build_object('NumSerieFactura', o.number, 'FechaExpedicionFactura',
-      to_char(o.issue_date, 'DD-MM-YYYY')) from invoices o where o.org_id = i.org_id and o.id = i.corrects_invoice_id),
+    'FacturaRectificada', (select jsonb_build_object('IDEmisorFactura', (select g.issuer_tax_id from invoice_register g
+        where g.org_id = o.org_id and g.invoice_id = o.id order by g.generated_at limit 1), 'NumSerieFactura', o.number,
+        'FechaExpedicionFactura', to_char(o.issue_date, 'DD-MM-YYYY'))
+      from invoices o where o.org_id = i.org_id and o.id = i.corrects_invoice_id),
     'ImporteRectificacion', case when i.correction_method = 'substitution' then jsonb_build_object(
       'BaseRectificada', app.register_amount(i.replaced_net_minor, i.currency, exchange),
       'CuotaRectificada', app.register_amount(i.replaced_tax_minor, i.currency, exchange),
       'CuotaRecargoRectificado', app.register_amount(i.replaced_surcharge_minor, i.currency, exchange)) end,
     'Macrodato', case when abs(i.total_minor) >= 100000000 * 10::numeric ^ app.minor_digits(i.currency) then 'S' end,
-    'Desglose', case when kind = 'alta' then (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('Categoria', x.category,
-        'TipoImpositivo', trim_scale(x.rate)::text, 'OperacionExenta', x.exemption_code,
-        'BaseImponible', app.register_amount(x.base_minor, i.currency, exchange),
-        'CuotaRepercutida', app.register_amount(x.tax_minor, i.currency, exchange),
-        'TipoRecargoEquivalencia', nullif(trim_scale(x.surcharge_rate)::text, '0'),
-        'CuotaRecargoEquivalencia', case when x.surcharge_rate > 0 then app.register_amount(x.surcharge_minor, i.currency, exchange)
-          end)) order by x.rate desc, x.category, x.surcharge_rate)
-      from invoice_taxes x where x.org_id = i.org_id and x.invoice_id = i.id) end))
+    'Desglose', app.register_breakdown(i, exchange))
+$$;
+
+-- The breakdown by rate; what bears no tax also by the reason, which may differ from line to line.
+create or replace function app.register_breakdown(i invoices, exchange numeric) returns jsonb language sql stable as $$
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('Categoria', x.category, 'Impuesto', '01',
+      'ClaveRegimen', case when p.claim in ('E2', 'E3') then '02' else '01' end,
+      'CalificacionOperacion', case when p.claim not like 'E%' then p.claim end,
+      'OperacionExenta', case when p.claim like 'E%' then p.claim end, 'TipoImpositivo', trim_scale(x.rate)::text,
+      'BaseImponible', app.register_amount(p.base, i.currency, exchange),
+      'CuotaRepercutida', app.register_amount(x.tax_minor, i.currency, exchange),
+      'TipoRecargoEquivalencia', nullif(trim_scale(x.surcharge_rate)::text, '0'),
+      'CuotaRecargoEquivalencia', case when x.surcharge_rate > 0 then app.register_amount(x.surcharge_minor, i.currency, exchange)
+        end)) order by x.rate desc, x.category, x.surcharge_rate, p.claim)
+    from invoice_taxes x cross join lateral (
+      select 'S1' as claim, x.base_minor as base where x.category in ('standard', 'reduced', 'zero')
+      union all select app.register_claim(x.category, l.exemption_code, i.client_snapshot->>'country'), sum(l.net_minor)::bigint
+        from invoice_lines l where l.org_id = i.org_id and l.invoice_id = i.id and l.category = x.category
+          and x.category not in ('standard', 'reduced', 'zero') and l.tax_rate = x.rate
+          and coalesce(l.surcharge_rate, 0) = x.surcharge_rate group by 1) p
+    where x.org_id = i.org_id and x.invoice_id = i.id
 $$;
 
 -- Appends the record of an issued or cancelled invoice to the chain of its issuer. The head stays locked until commit,

@@ -1,5 +1,6 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
+import { inFormat } from './exporting.ts'
 import * as queries from './queries.ts'
 import {
   ExportRange,
@@ -46,12 +47,15 @@ export default area('invoice-register', 'Invoice register', {}, [
   read({
     id: 'exportInvoiceRegister',
     summary: 'Export the register in the names of the Spanish regulation',
-    details: 'In parts: `next_seq` of an answer is the `from_seq` of the next.',
+    details:
+      'In parts: `next_seq` of an answer is the `from_seq` of the next. Names and order are those of the tax agency in its ' +
+      'SuministroInformacion.xsd; what records of earlier versions did not store is left out. `format=xml` returns that document.',
     at: 'GET /invoice-register/export',
     role: 'admin',
     heavy: true,
     query: ExportRange,
     returns: RegisterExport,
+    transform: inFormat,
     run: ({ query }) => queries.exportRecords(query),
   }),
   read({

@@ -61,8 +61,9 @@ export const hashAt = (issuer: string, seq: number) =>
   sql`select ${invoiceRegister.hash} as answer from ${invoiceRegister} where ${inOrg(invoiceRegister)}
     and ${invoiceRegister.issuer_tax_id} = ${issuer} and ${invoiceRegister.seq} = ${seq}`
 
-export const exportRecords = ({ from_seq, records, ...filter }: z.output<typeof ExportRange>) =>
-  answer(sql`app.export_register(${issuerOf(filter)}, ${from_seq}, ${records})`)
+export const exportRecords = ({ format, from_seq, records, ...filter }: z.output<typeof ExportRange>) =>
+  answer(sql`json_build_object('format', ${format}::text, 'exported',
+    app.export_register(${issuerOf(filter)}, ${from_seq}, ${records}))`)
 
 export const correctRecord = (invoice: string, reason: string) => [
   sql`select app.correct_register(${invoice}, ${reason})`,
@@ -79,6 +80,9 @@ const shown = shape(RegisterSettings, settings, {
     id: settings.system_id,
     version: settings.system_version,
     installation: settings.system_installation,
+    producer_name: settings.system_producer_name,
+    producer_tax_id: settings.system_producer_tax_id,
+    producer_country: settings.system_producer_country,
   }),
   records: sql`app.register_length(${settings.issuer_tax_id})`,
 })
@@ -110,6 +114,9 @@ export const putSettings = ({ version, system, ...body }: z.output<typeof Regist
       system_id: system.id,
       system_version: system.version,
       system_installation: system.installation,
+      system_producer_name: system.producer_name ?? null,
+      system_producer_tax_id: system.producer_tax_id ?? null,
+      system_producer_country: system.producer_country ?? null,
     }),
   }
   return [

@@ -127,23 +127,34 @@ export const RegisterVerification = z
   })
   .meta({ id: 'InvoiceRegisterVerification' })
 
-export const ExportRange = z.strictObject({
-  issuer_tax_id: issuer(),
-  from_seq: intParam(1, 999_999_999)
-    .default(1)
-    .meta({ type: 'integer', description: 'Where to begin', example: 1 }),
-  records: intParam(1, 2000)
-    .default(1000)
-    .meta({ type: 'integer', description: 'Records of a part, 1 to 2000', example: 1000 }),
-})
+export const exportFormats = ['json', 'xml'] as const
+export const ExportRange = z
+  .strictObject({
+    format: z.enum(exportFormats).default('json').meta({
+      description: 'xml: the records are in `xml`, as a document of the schema, and `records` is empty',
+    }),
+    issuer_tax_id: issuer(),
+    from_seq: intParam(1, 999_999_999)
+      .default(1)
+      .meta({ type: 'integer', description: 'Where to begin', example: 1 }),
+    records: intParam(1, 2000)
+      .default(1000)
+      .meta({ type: 'integer', description: 'Records of a part, 1 to 2000', example: 1000 }),
+  })
+  .refine(({ format, records }) => format === 'json' || records <= 1000, {
+    message: 'at most 1000 with format=xml, as the schema says',
+    path: ['records'],
+  })
 export const RegisterExport = z
   .object({
     issuer_tax_id: z.string(),
+    issuer_name: z.string().nullable().meta({ description: 'As in the newest record of the part' }),
     head: Head.nullable(),
     records: z
       .array(z.record(z.string(), z.unknown()))
       .meta({ description: 'In the names of the regulation: RegistroAlta and RegistroAnulacion' }),
     next_seq: count().nullable().meta({ description: 'Where the next part begins; null at the end' }),
+    xml: z.string().nullable().meta({ description: 'RegFactuSistemaFacturacion, with format=xml' }),
   })
   .meta({ id: 'InvoiceRegisterExport' })
 
@@ -160,6 +171,14 @@ const System = z
     id: z.string().regex(/^[A-Za-z0-9]{2}$/, 'two letters or digits'),
     version: text(50),
     installation: text(100),
+    producer_name: text(120)
+      .nullable()
+      .optional()
+      .meta({ description: 'Who made the system, as it is registered; the issuer without it' }),
+    producer_tax_id: text(20).nullable().optional().meta({ description: 'The tax number of its producer' }),
+    producer_country: addressFields.country
+      .optional()
+      .meta({ description: 'The country of its producer; Spain without it' }),
   })
   .meta({ id: 'InvoicingSystem' })
 
