@@ -183,7 +183,7 @@ describe('what is exported', () => {
 
   test('the invoicing system is named whole, with its producer', async () => {
     const ws = await workspace()
-    await spanish(ws)
+    await spanish(ws, { country: 'DE' })
     const one = await issued(ws)
     const system = { name: 'Books', id: 'B1', version: '2.1', installation: 'main' }
     const named = {
@@ -198,6 +198,12 @@ describe('what is exported', () => {
     expect((await last(ws)).SistemaInformatico).toMatchObject({ NombreRazon: 'Ada SL', NIF: '89890001K' })
     const producer = { producer_name: 'Müller GmbH', producer_tax_id: '123456789', producer_country: 'DE' }
     const settings = await spanish(ws, { system: { ...system, ...producer } })
+    const half = { ...system, producer_name: 'Müller GmbH' }
+    const refused = await ws.owner.call('PUT', `${ws.base}/invoice-register/settings`, { system: half })
+    expect([refused.status, refused.body.error.message]).toEqual([
+      422,
+      'body.system.producer_tax_id: send producer_name and producer_tax_id together',
+    ])
     expect(settings.system).toEqual({ ...system, ...producer })
     await ws.owner.ok('POST', `${ws.base}/invoices/${one.id}/cancel`, { reason: 'mistake' })
     const cancelled = await last(ws)

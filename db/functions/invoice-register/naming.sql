@@ -38,7 +38,8 @@ $$;
 create or replace function app.register_system(r invoice_register_settings, i invoices) returns jsonb
 language sql stable as $$
   select case when r.system_producer_name is null
-      then app.register_party(coalesce(nullif(r.issuer_name, ''), i.issuer_snapshot->>'name'), r.issuer_tax_id, r.country)
+      then app.register_party(coalesce(nullif(r.issuer_name, ''), i.issuer_snapshot->>'name'), r.issuer_tax_id,
+        case r.mode when 'internal' then r.country else 'ES' end)
       else app.register_party(r.system_producer_name, r.system_producer_tax_id, r.system_producer_country) end
     || jsonb_build_object('NombreSistemaInformatico', r.system_name, 'IdSistemaInformatico', r.system_id, 'Version', r.system_version,
       'NumeroInstalacion', r.system_installation, 'TipoUsoPosibleSoloVerifactu', 'N', 'TipoUsoPosibleMultiOT', 'S',

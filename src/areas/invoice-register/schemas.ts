@@ -180,6 +180,10 @@ const System = z
       .optional()
       .meta({ description: 'The country of its producer; Spain without it' }),
   })
+  .refine(({ producer_name, producer_tax_id }) => !producer_name === !producer_tax_id, {
+    message: 'send producer_name and producer_tax_id together',
+    path: ['producer_tax_id'],
+  })
   .meta({ id: 'InvoicingSystem' })
 
 const fields = {
