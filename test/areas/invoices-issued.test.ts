@@ -55,6 +55,18 @@ describe('issuing', () => {
     expect((await issue(ws, other)).number).toBe(first.number.replace('0001', '0002'))
   })
 
+  test('is rejected when the draft is due before the day of issue, until that is mended', async () => {
+    const ws = await workspace()
+    const created = await draft(ws, { due_date: '2020-01-31' })
+    expect(refusal(await call(ws, 'POST', created, '/issue', {}))).toEqual([
+      409,
+      'conflict',
+      `due_date 2020-01-31 is before the day of issue, ${today()}; change the due date of the draft or remove it`,
+    ])
+    expect((await call(ws, 'PATCH', created, '', { due_date: today() })).status).toBe(200)
+    expect(await issue(ws, created)).toMatchObject({ issue_date: today(), due_date: today() })
+  })
+
   test('sixty drafts, three concurrent calls each: sixty numbers without a gap, and the chain in their order', async () => {
     const ws = await workspace()
     const buyer = await client(ws)

@@ -28,6 +28,8 @@ begin
   perform app.require(i.kind = 'corrective' or i.total_minor >= 0, 'WM409',
     'the total of the invoice is negative; make a credit note for an earlier invoice instead');
   perform app.require(day <= today, 'WM409', format('issue_date %s is in the future; it would break chronological numbering', day));
+  perform app.require(i.due_date is null or i.due_date >= day, 'WM409', format(
+    'due_date %s is before the day of issue, %s; change the due date of the draft or remove it', i.due_date, day));
   select * into c from clients where org_id = i.org_id and id = i.client_id;
   perform app.require_fields(array[
     case when i.kind <> 'simplified' and coalesce(c.tax_id, '') = '' and (r.require_client_tax_id or r.mode <> 'internal')
@@ -67,7 +69,7 @@ begin
   update invoices set status = 'issued', series_id = s.id, counter_period = app.series_period(s, day),
     series_seq = number_in_series,
       number = app.series_number(s, day, number_in_series), issue_date = day,
-      due_date = greatest(coalesce(due_date, day + terms), day),
+      due_date = coalesce(due_date, day + terms),
       exchange_rate = rate, base_currency = o.currency,
       base_total_minor = app.convert_minor(total_minor, currency, rate, o.currency),
       base_net_minor = app.convert_minor(net_minor - case when i.correction_method = 'substitution' then original.net_minor
