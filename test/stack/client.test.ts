@@ -18,7 +18,7 @@ beforeAll(() => {
   run('npm', 'pack', '-w', '@service/client', '--pack-destination', project)
   const modules = join(project, 'node_modules')
   mkdirSync(join(modules, '@service'), { recursive: true })
-  const [packed] = readdirSync(project).filter((name) => name.endsWith('.tgz'))
+  const packed = readdirSync(project).find((name) => name.endsWith('.tgz'))
   run('tar', '-xzf', join(project, packed!), '-C', join(modules, '@service'))
   run('mv', join(modules, '@service/package'), join(modules, '@service/client'))
   for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
