@@ -231,7 +231,7 @@ async function handle(visit: Visit, load: () => Promise<Page>): Promise<Response
 async function errorResponse(visit: Visit, error: unknown): Promise<Response> {
   if (wantsJson(visit.c)) return errorJson(visit, error)
   if (error instanceof SignInNeeded && visit.c.req.method === 'POST')
-    return redirectTo(signInAt(formPage(visit.c)))
+    return redirectTo(signInAt(formPage(visit.c, error.back)))
   if (error instanceof Redirect) return redirectTo(error.to)
   const { errorPage } = await import('./error-page.tsx')
   if (error instanceof PageError) return errorPage(visit, error)

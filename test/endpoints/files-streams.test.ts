@@ -74,10 +74,10 @@ describe('uploaded bytes', () => {
   test('are rejected by their declared length before any is read', async () => {
     const created = await announce(setup, page(50_000))
     let read = 0
-    const body = streamOf(page(60_000), 1000, () => read++)
-    const headers = { 'content-length': '60000' }
+    const body = streamOf(page(2_000_000), 1000, () => read++)
+    const headers = { 'content-length': '2000000' }
     const refused = await follow(created.upload_url, { method: 'PUT', body, headers })
-    expect(problem(refused)).toEqual([422, 'body: 60000 bytes; 50000 were announced'])
+    expect(problem(refused)).toEqual([422, 'body: 2000000 bytes; 50000 were announced'])
     expect(read).toBeLessThan(3)
   })
 

@@ -143,8 +143,9 @@ describe('a request of a working day takes few calls:', () => {
       await use('add_comment', { task_id: 'WEB-3', body })
       const { documents } = await read(`/tasks/${tasks[2]!.key}`)
       expect(documents.map(({ id }: Json) => id)).toEqual([created.id])
-      const { items: inbox } = await grace.ok('GET', `${ws.base}/notifications`)
-      expect(inbox.map(({ reason }: Json) => reason)).toContain('mentioned')
+      // Notifications are written after the response.
+      const inbox = async () => (await grace.ok('GET', `${ws.base}/notifications`)).items
+      await expect.poll(async () => (await inbox()).map(({ reason }: Json) => reason)).toContain('mentioned')
     }))
 
   test('what changed since yesterday', () =>
