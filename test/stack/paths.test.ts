@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { migrate, Unsuitable } from '../../scripts/stack/migrate.ts'
-import { asOwner } from '../kit/client.ts'
-import { parts } from '../kit/parts.ts'
+import { startPostgres } from '../../scripts/stack/postgres.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -19,10 +18,11 @@ test('the schema is migrated from a folder whose name has a blank and a letter o
       filter: (path) => !path.includes('node_modules'),
     })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  await asOwner('create database path_test')
+  // A Postgres of its own, since the password of svc_app holds for all databases.
+  chmodSync(parent, 0o755)
+  const postgres = await startPostgres({ dataDir: join(parent, 'pg'), fast: true })
   try {
-    const url = Object.assign(new URL(parts().ownerUrl), { pathname: 'path_test' }).href
-    const env = { ...process.env, DATABASE_URL: url, APP_PASSWORD: 'p@ss/wörd' }
+    const env = { ...process.env, DATABASE_URL: postgres.url('postgres'), APP_PASSWORD: 'p@ss/wörd' }
     const said = execFileSync(process.execPath, ['scripts/migrate.ts'], {
       cwd: folder,
       env,
@@ -31,8 +31,8 @@ test('the schema is migrated from a folder whose name has a blank and a letter o
     const printed = new URL(/DATABASE_URL is (\S+)/.exec(said)![1]!)
     expect([printed.username, decodeURIComponent(printed.password)]).toEqual(['svc_app', 'p@ss/wörd'])
   } finally {
+    await postgres.stop()
     rmSync(parent, { recursive: true, force: true })
-    await asOwner('drop database path_test with (force)')
   }
 })
 
