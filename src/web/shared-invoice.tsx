@@ -47,8 +47,8 @@ export async function fileOf(visit: Visit, find: () => Promise<Shared>): Promise
   const format = fileFormats.find((one) => one === visit.c.req.param('format'))
   if (!format) throw new PageError(404, 'No such page', 'The address is wrong.')
   const { document } = await find()
-  const { renderInvoice, fileResponse } = await import('../endpoints/files/invoices.ts')
-  return fileResponse(await renderInvoice(visit.c, document, format))
+  const { renderInvoice, fileResponse, perReader } = await import('../endpoints/files/invoices.ts')
+  return fileResponse(await renderInvoice(visit.c, document, format, [perReader(visit.c)]))
 }
 
 type Props = { at: string; overdue: boolean; document: Shared['document']; view: View }

@@ -29,7 +29,7 @@ async function statusOf(world: World, operation: Operation, { headers }: Credent
     call(operation.method, path, { headers, ...(draft === undefined ? {} : { body: draft }) }, settings())
   const { status } = await send(body)
   if (status !== 409 || operation.status !== 201 || !body) return status
-  const other = { ...(body as object), ...differing(body) }
+  const other = { ...body, ...differing(body) }
   return (await send({ ...other, ...differing(other) })).status
 }
 

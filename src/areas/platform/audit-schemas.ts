@@ -31,12 +31,9 @@ const AuditEntry = z
     org_id: idOut().nullable(),
     actor_type: z.enum(['user', 'api_key', 'oauth', 'automation', 'portal', 'system']),
     actor_id: idOut().nullable(),
-    actor_label: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Null for customers and automations of an organization, as are ip and user_agent',
-      }),
+    actor_label: z.string().nullable().meta({
+      description: 'Null for customers and automations of an organization, as are ip and user_agent',
+    }),
     impersonator_id: idOut().nullable(),
     entity_type: z.string(),
     entity_id: z.string(),

@@ -14,7 +14,7 @@ import {
   type Printed,
   requireExpressible,
 } from '../../shared/invoice/files.ts'
-import { perAddress, refuseOver } from '../../shared/limiter.ts'
+import { perAddress, refuseOver, type Rule } from '../../shared/limiter.ts'
 import { outsideOf } from '../../shared/outside.ts'
 import { fontsFrom } from '../../shared/pdf/assets.ts'
 
@@ -27,14 +27,21 @@ export async function downloadInvoice(c: Context, { file }: LinkClaims, enter: S
   return fileResponse(await renderInvoice(c, JSON.parse(result) as Printed, format))
 }
 
-/** Renderings a minute: each takes about a second of the processor. Stored files are not counted. */
-const [perReader, perIssuer] = [10, 30]
+/** Renderings of PDF a minute: each takes about a second of the processor. Stored files are not counted. */
+const perIssuer = 30
+/** For whoever holds a link, without an account. */
+export const perReader = (c: Context): Rule => perAddress(c, 'render', 10)
 
 /**
  * An invoice as a file. It is rendered once for each content: the key of the stored bytes is the hash of everything that
  * is printed, so that a stamp, a payment or another language makes another file. What no row names is erased after a day.
  */
-export async function renderInvoice(c: Context, document: Printed, format: FileFormat): Promise<Paper> {
+export async function renderInvoice(
+  c: Context,
+  document: Printed,
+  format: FileFormat,
+  limits: Rule[] = [],
+): Promise<Paper> {
   requireExpressible(document, format)
   const label = labelOf(document, format)
   const key = `org/printed/${hashOf(JSON.stringify([document, format]))}`
@@ -42,7 +49,7 @@ export async function renderInvoice(c: Context, document: Printed, format: FileF
   const stored = await orNothing(files.find(key))
   if (stored) return { ...label, bytes: new Uint8Array(await new Response(stored).arrayBuffer()) }
   const issuer = { name: 'render:issuer', key: hashOf(JSON.stringify(document.issuer)), most: perIssuer }
-  await refuseOver(c, [perAddress(c, 'render', perReader), issuer])
+  if (format !== 'ubl') await refuseOver(c, [...limits, issuer])
   const bytes = await bytesOf(document, format, fontsFrom(c.env.ASSETS!), new Date())
   if (files.configured) await orNothing(files.put(key, bytes))
   return { ...label, bytes }
