@@ -19,6 +19,7 @@ const harmless: Record<string, string> = {
   'invoice_register_settings.issuer_iban': 'is printed on invoices',
   'invoice_register_settings.issuer_tax_id': 'is printed on invoices',
   'invoice_register_settings.require_client_tax_id': 'is yes or no',
+  'invoice_register_settings.system_producer_tax_id': 'is in every record that is exported',
   'suppliers.tax_id': 'is printed on what they send',
 }
 
