@@ -12,8 +12,8 @@ type How = { appPassword?: string; log?: (line: string) => void }
  * Migrates a database to the newest schema: settings and functions that tables need, the migrations, the
  * facts of the tables, then the functions of each area, and last what concerns every table: triggers and
  * grants. Does nothing where the files and what they made are as they were after the last run; waits for no lock longer
- * than half a second at a time. Idempotent. `url` is the owner's; `appPassword` lets svc_app sign in with it. A function that no
- * file defines any more stays until the next migration, for the Worker that is still deployed.
+ * than half a second at a time. Idempotent. `url` is the owner's; `appPassword` lets svc_app sign in with it. A function
+ * that no file defines any more stays until the next migration, for the Worker that is still deployed.
  */
 export async function migrate(url: string, { appPassword, log = () => {} }: How = {}): Promise<void> {
   refusePooled(url)

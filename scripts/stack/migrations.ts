@@ -50,7 +50,7 @@ async function makeIndexes(client: Client) {
   )
   for (const { name, statement } of rows) {
     // An interrupted attempt leaves an index that nothing uses.
-    await client.query(`drop index concurrently if exists public."${name}"`)
+    await retrying(() => client.query(`drop index concurrently if exists public."${name}"`))
     await client.query('set lock_timeout = 0')
     await client.query(statement.replace(/create index/i, 'create index concurrently'))
     await client.query(`set lock_timeout = '${lockTimeout}'`)

@@ -262,6 +262,12 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       for (const reply of all) expect(comparable(reply)).toEqual(comparable(all[0]!))
       expect(all[0]!.status).toBe(operation.status ?? 200)
       expect(all.filter((reply) => reply.headers.get('idempotency-replayed') !== 'true').length).toBe(1)
+      // What is stored for the repetition has no token.
+      const kept = await asOwner(
+        `select left(answer, 200) as answer from idempotency_keys where key = $1 and answer ~ 'svc_[a-z]+_[0-9A-Za-z]{36}'`,
+        [headers['idempotency-key']],
+      )
+      expect(kept).toEqual([])
       const changed = Object.keys(body ?? {}).length ? { ...(body as object), ...differing(body) } : undefined
       if (!changed || !operation.body?.safeParse(changed).success) return
       const other = await send(path, changed, headers)

@@ -141,8 +141,8 @@ begin
   return t;
 end $$;
 
--- A message from the contact. On a closed ticket it joins its open follow-up or opens one, and on a merged one it goes to the other ticket.
--- Returns the ticket that has it.
+-- A message from the contact. On a closed ticket it joins its open follow-up or opens one, and on a merged one it goes to
+-- the other ticket. Returns the ticket that has it.
 create or replace function app.add_portal_message(ticket uuid, message uuid, follow_up uuid, message_body text) returns uuid
 language plpgsql as $$
 declare t tickets := app.lock_portal_ticket(ticket); follow_up_id uuid;

@@ -57,6 +57,7 @@ export const inviting = [
     audit: 'invitation.resent',
     returns: InvitationSent,
     refuses: [409],
+    response: { shownOnce: 'accept_url' },
     example: {},
     run: ({ params: { invitation_id }, settings, outside }) =>
       invitation.resend(invitation_id, { settings, outside }),

@@ -139,6 +139,7 @@ export const mailboxOperations = [
     summary: 'Make another address for the provider of mail; the former takes no mail any more',
     at: 'POST /support/mailboxes/{mailbox_id}/webhook',
     ...admin,
+    response: { shownOnce: 'webhook_url' },
     audit: 'mailbox.webhook_renewed',
     returns: Created,
     example: {},
