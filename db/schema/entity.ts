@@ -20,6 +20,8 @@ export type Facts<T = Record<string, AnyPgColumn>> = {
   label?: Extract<keyof T, string>
   /** Derived or bookkeeping columns: changing only these makes no version and no audit entry. */
   derived?: Extract<keyof T, string>[]
+  /** The derived columns that answers show as content: changing them moves `updated_at` all the same. */
+  counted?: Extract<keyof T, string>[]
   /** Belongs to one person, always or while this holds: the audit trail records that it changed, never values. */
   private?: true | ((table: T) => SQL)
   /** The message when a unique, exclusion or check constraint of the table rejects a write. */

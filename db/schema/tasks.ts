@@ -26,6 +26,15 @@ import { milestones } from './roadmap.ts'
 import { sprints } from './sprints.ts'
 import { known, oneOf, priorities, rank, taskStatuses, taskTypes } from './values.ts'
 
+const taskCounts = [
+  'spent_minutes',
+  'comment_count',
+  'attachment_count',
+  'child_count',
+  'done_child_count',
+  'open_blocker_count',
+] as const
+
 export const tasks = entity(
   'tasks',
   {
@@ -37,15 +46,8 @@ export const tasks = entity(
       tasks_rank: 'another task was placed here at the same moment; try again',
     },
     label: 'title',
-    derived: [
-      'spent_minutes',
-      'comment_count',
-      'attachment_count',
-      'child_count',
-      'done_child_count',
-      'open_blocker_count',
-      'priority_rank',
-    ],
+    derived: [...taskCounts, 'priority_rank'],
+    counted: [...taskCounts],
     trash: { days: 30, erase: 'purge_expired_tasks' },
     item: (t) => ({
       projectKeys: true,

@@ -29528,8 +29528,6 @@ export interface components {
         overdue: boolean;
         /** @description Words to find */
         q: string;
-        /** @description Only changed since then */
-        updated_since: string;
         /** @description Only of this project */
         project_id_3: string;
         /** @description The task: its id or key */
@@ -33625,8 +33623,8 @@ export interface operations {
                 blocked?: boolean;
                 /** @description Words to find */
                 q?: components["parameters"]["q"];
-                /** @description Only changed since then */
-                updated_since?: components["parameters"]["updated_since"];
+                /** @description Only changed since then: their own fields and place, and their tags, comments, files, time, subtasks and dependencies; not the names of what they belong to. `updated_at` is when the change began, not when it was stored: ask from a minute before the latest that you have, and skip what you have already */
+                updated_since?: string;
                 /** @description true for the archived instead */
                 archived?: components["parameters"]["archived"];
                 /** @description blockers adds the open tasks in the way; tags and parent are always there */
@@ -33750,8 +33748,8 @@ export interface operations {
                 blocked?: boolean;
                 /** @description Words to find */
                 q?: components["parameters"]["q"];
-                /** @description Only changed since then */
-                updated_since?: components["parameters"]["updated_since"];
+                /** @description Only changed since then: their own fields and place, and their tags, comments, files, time, subtasks and dependencies; not the names of what they belong to. `updated_at` is when the change began, not when it was stored: ask from a minute before the latest that you have, and skip what you have already */
+                updated_since?: string;
                 /** @description true for the archived instead */
                 archived?: components["parameters"]["archived"];
                 /** @description blockers adds the open tasks in the way; tags and parent are always there */
@@ -37204,7 +37202,7 @@ export interface operations {
                 /** @description true for the archived instead */
                 archived?: components["parameters"]["archived"];
                 /** @description Only changed since then */
-                updated_since?: components["parameters"]["updated_since"];
+                updated_since?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */
@@ -39552,7 +39550,7 @@ export interface operations {
                 /** @description Only of this project */
                 project_id?: components["parameters"]["project_id"];
                 /** @description Only changed since then */
-                updated_since?: components["parameters"]["updated_since"];
+                updated_since?: string;
                 /** @description Archived ones too */
                 archived?: boolean;
                 /** @description At most so many */

@@ -31,6 +31,7 @@ export async function writeEntities(client: Client): Promise<void> {
     erase: facts.trash?.erase ?? null,
     access: facts.access ?? 'write',
     outlives: facts.outlives ?? false,
+    counted: facts.counted ?? [],
     follows: facts.item ? indexedColumns(columns, facts.item(columns)) : null,
   }))
   await client.query('begin')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Caller } from '../kit/client.ts'
+import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
 const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
@@ -189,16 +189,41 @@ describe('changing tasks', () => {
     ])
   })
 
-  test('changes of counters do not create a new version', async () => {
+  test('what others do to a task moves updated_at, without a version', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    const parent = await task(ws, id)
-    await task(ws, id, { parent_id: parent.id })
-    expect(await ws.owner.ok('GET', `${ws.base}/tasks/${parent.id}`)).toMatchObject({
-      version: 1,
-      updated_at: parent.updated_at,
-      counts: { subtasks: 1 },
+    const [changing, other] = [await task(ws, id), await task(ws, id)]
+    const at = `${ws.base}/tasks/${changing.id}`
+    let [latest, version] = [changing.updated_at, changing.version]
+    const act = async (step: string, ...[method, path, body]: Parameters<typeof ws.owner.ok>) => {
+      const answer = await ws.owner.ok(method, path, body)
+      const found = await ws.owner.ok('GET', `${ws.base}/tasks?project_id=${id}&updated_since=${latest}`)
+      const reread = await ws.owner.ok('GET', at)
+      expect([step, reread.updated_at > latest, reread.version]).toEqual([step, true, version])
+      expect([step, found.items.map((item: Json) => item.id).includes(changing.id)]).toEqual([step, true])
+      latest = reread.updated_at
+      return answer
+    }
+    const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'Urgent' })
+    await act('tag added', 'PUT', `${at}/tags/${tag.id}`)
+    await act('tag removed', 'DELETE', `${at}/tags/${tag.id}`)
+    const subtask = await act('subtask', 'POST', `${ws.base}/projects/${id}/tasks`, {
+      title: 'Part',
+      parent_id: changing.id,
     })
+    await act('subtask done', 'PATCH', `${ws.base}/tasks/${subtask.id}`, { status: 'done' })
+    const comment = await act('comment', 'POST', `${at}/comments`, { body: 'Ahoy' })
+    await act('comment deleted', 'DELETE', `${at}/comments/${comment.id}`)
+    const edge = await act('blocker', 'POST', `${at}/dependencies`, { task_id: other.id, type: 'blocked_by' })
+    await act('blocker done', 'PATCH', `${ws.base}/tasks/${other.id}`, { status: 'done' })
+    await act('dependency removed', 'DELETE', `${at}/dependencies/${edge.dependency_id}`)
+    await act('time', 'POST', `${ws.base}/time-entries`, {
+      task_id: changing.id,
+      work_date: '2026-01-15',
+      duration_seconds: 5400,
+    })
+    version += 1
+    await act('moved', 'POST', `${at}/move`, { position: 'bottom' })
   })
 
   test('finishing with open subtasks and open blockers is reported, and rejected if the project enforces it', async () => {

@@ -16,6 +16,7 @@ create table if not exists app.entities (
   private text not null, trash_days int, erase text, access text not null, outlives boolean not null, follows text[]
 );
 alter table app.entities alter column private type text;
+alter table app.entities add column if not exists counted text[] not null default '{}';
 
 create or replace function app.org_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.org_id', true), '')::uuid $$;

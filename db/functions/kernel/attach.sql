@@ -13,7 +13,7 @@ begin
       execute format('alter table %I force row level security', e.name);
     end if;
     if 'updated_at' = any (cols) and (e.tenant or e.name = 'organizations') then
-      perform app.attach_touch(e.name, cols, derived);
+      perform app.attach_touch(e.name, cols, derived, e.counted);
     end if;
     if e.history = 'append_only' then
       execute format('create or replace trigger append_only before update or delete or truncate on %I

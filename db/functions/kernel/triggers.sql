@@ -1,23 +1,29 @@
 -- Writes a table's trigger that increments a row's version, unless only derived columns changed or app.suppress_audit
--- is on. It compares named columns, because comparing the rows as JSON would take many times as long.
-create or replace function app.attach_touch(table_name text, columns text[], derived text[]) returns void language plpgsql as $$
-declare changed text;
+-- is on. A counted column moves updated_at alone. It compares named columns, because comparing the rows as JSON would
+-- take many times as long.
+create or replace function app.attach_touch(table_name text, columns text[], derived text[], counted text[])
+returns void language plpgsql as $$
+declare changed text; recounted text;
 begin
-  select string_agg(format('new.%1$I%2$s is distinct from old.%1$I%2$s', a.attname,
-      case a.atttypid when 'json'::regtype then '::text' else '' end), ' or ') into changed
-    from pg_attribute a where a.attrelid = table_name::regclass and a.attnum > 0 and not a.attisdropped
-      and a.attgenerated = '' and a.attname <> all (derived);
+  select string_agg(c.differs, ' or ') filter (where c.name <> all (derived)),
+      string_agg(c.differs, ' or ') filter (where c.name = any (counted)) into changed, recounted
+    from (select a.attname as name, format('new.%1$I%2$s is distinct from old.%1$I%2$s', a.attname,
+          case a.atttypid when 'json'::regtype then '::text' else '' end) as differs
+        from pg_attribute a where a.attrelid = table_name::regclass and a.attnum > 0 and not a.attisdropped
+          and a.attgenerated = '') c;
   execute format('create or replace function app.%I() returns trigger language plpgsql as $f$
     begin
       if current_setting(''app.suppress_audit'', true) = ''on'' then return new; end if;
       if %s then
         new.updated_at := now();
         %s
+      %s
       end if;
       return new;
     end $f$', 'touch_' || table_name, coalesce(changed, 'false'),
     case when 'version' = any (columns) then 'new.version := old.version + 1;' else '' end
-    || case when 'updated_by' = any (columns) then ' new.updated_by := coalesce(app.user_id(), old.updated_by);' else '' end);
+    || case when 'updated_by' = any (columns) then ' new.updated_by := coalesce(app.user_id(), old.updated_by);' else '' end,
+    coalesce('elsif ' || recounted || ' then new.updated_at := now();', ''));
   execute format('create or replace trigger touch before update on %I for each row execute function app.%I()',
     table_name, 'touch_' || table_name);
 end $$;

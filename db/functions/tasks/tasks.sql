@@ -156,6 +156,32 @@ begin
   return null;
 end $$;
 
+-- A task whose tags or dependencies change has changed, though its own row has not: `updated_since` finds it.
+create or replace function app.tell_tasks_changed() returns trigger language plpgsql as $$
+declare org uuid; ids uuid[];
+begin
+  if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
+  if tg_table_name = 'task_tags' then
+    select (array_agg(m.org_id))[1], array_agg(m.task_id) into org, ids from moved m;
+  else
+    select (array_agg(m.org_id))[1], array_agg(t.id) into org, ids
+      from moved m cross join lateral (values (m.from_task_id), (m.to_task_id)) t(id);
+  end if;
+  perform 1 from (select distinct unnest(ids) as id order by 1) i cross join lateral (select from tasks t
+    where t.org_id = org and t.id = i.id for no key update) t;
+  update tasks t set updated_at = now() from (select distinct unnest(ids) as id) i
+    where t.org_id = org and t.id = i.id and t.updated_at <> now()::timestamptz(3);
+  return null;
+end $$;
+create or replace trigger touch_tagged after insert on task_tags referencing new table as moved
+  for each statement execute function app.tell_tasks_changed();
+create or replace trigger touch_untagged after delete on task_tags referencing old table as moved
+  for each statement execute function app.tell_tasks_changed();
+create or replace trigger touch_linked after insert on task_dependencies referencing new table as moved
+  for each statement execute function app.tell_tasks_changed();
+create or replace trigger touch_unlinked after delete on task_dependencies referencing old table as moved
+  for each statement execute function app.tell_tasks_changed();
+
 -- Author and assignee watch automatically, unless muted. Not audited: it follows from the task's entry.
 create or replace function app.auto_watch() returns trigger language plpgsql as $$
 declare saved text := app.suppress_audit();

@@ -22,7 +22,14 @@ const filters = {
   overdue: boolParam().optional(),
   blocked: boolParam().optional(),
   q: text(200).optional(),
-  updated_since: moment().optional(),
+  updated_since: moment()
+    .optional()
+    .meta({
+      description:
+        'Only changed since then: their own fields and place, and their tags, comments, files, time, subtasks and ' +
+        'dependencies; not the names of what they belong to. `updated_at` is when the change began, not when it was ' +
+        'stored: ask from a minute before the latest that you have, and skip what you have already',
+    }),
   archived: boolParam().default(false),
 }
 const expand = csv(z.enum(['tags', 'parent', 'blockers']))

@@ -9,7 +9,6 @@ import { addressOf, type Context, json } from '../../kit/http.ts'
 import { refuseForeignOrigin } from '../../shared/origin.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { verifySession } from '../../kit/jwt.ts'
-import { networkOf } from '../../shared/address.ts'
 import { refuseOver } from '../../shared/limiter.ts'
 import { checkPassword, dummyHash, hashPassword } from '../../shared/passwords.ts'
 import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
@@ -126,8 +125,7 @@ async function login(c: Context) {
   refuseImpersonation(c)
   const { email, password } = await bodyOf(c, Login)
   const device = await deviceOf(c, email, new Date())
-  const client = device ?? networkOf(addressOf(c))
-  await refuseOver(c, [{ name: 'login:email', key: `${client} ${email}`, most: 5 }])
+  await refuseOver(c, [{ name: 'login:email', key: device ? `${device} ${email}` : email, most: 5 }])
   const [reserved] = await c.get('database').batch([sql`select app.begin_login(${email}, ${device ?? null})`])
   const attempt = JSON.parse(reserved!) as Attempt & { active: boolean }
   refuseLocked(attempt)
