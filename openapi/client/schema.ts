@@ -5282,6 +5282,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/invoice-register/issuer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get who issues the invoices, and what is missing for the first one
+         * @description From the role manager on.
+         */
+        get: operations["getInvoiceIssuer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/invoice-register/settings": {
         parameters: {
             query?: never;
@@ -20904,6 +20924,12 @@ export interface components {
             /** @description SHA-256 of the previous hash and this entry */
             hash: string;
         } | null;
+        InvoiceIssuer: {
+            /** @description As printed on invoices; the organization's until it is set */
+            name: string;
+            /** @description Fields of the settings that invoices should name and that are empty */
+            missing: string[];
+        };
         InvoiceRegisterSettings: {
             /** @description The organization's where it is empty */
             issuer_name: string;
@@ -42895,6 +42921,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoiceRegisterExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInvoiceIssuer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceIssuer"];
                 };
             };
             401: components["responses"]["Unauthorized"];

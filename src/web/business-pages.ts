@@ -18,6 +18,9 @@ export const businessPages: Record<string, () => Promise<Page>> = {
   'POST /contracts/:id': async () => (await import('./contract.tsx')).changeContract,
   'GET /organizations/:slug/invoices': async () => (await invoices()).showInvoices,
   'POST /organizations/:slug/invoices': async () => (await invoices()).createInvoice,
+  'GET /organizations/:slug/invoicing': async () => (await import('./invoicing.tsx')).showInvoicing,
+  'POST /organizations/:slug/invoicing/:action': async () =>
+    (await import('./invoicing.tsx')).changeInvoicing,
   'GET /invoices/:id': async () => (await import('./invoice.tsx')).showInvoice,
   'GET /invoices/:id/files/:format': async () => (await invoiceActions()).downloadInvoice,
   'POST /invoices/:id/send': async () => (await invoiceActions()).sendInvoice,

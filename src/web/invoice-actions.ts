@@ -1,9 +1,10 @@
 import { type Invoice, lineDraft } from './invoice-parts.tsx'
 import { labels, taxOf } from './invoice-form.tsx'
+import { askForIssuer } from './invoicing.tsx'
 import { hrefOf, invoicePage, theInvoice, type Sending } from './invoice.tsx'
 import type { Reply } from './client.ts'
 import { minorOf } from './money.tsx'
-import { type Found, withConflictHint } from './organization-context.ts'
+import { type Found, isAtLeast, withConflictHint } from './organization-context.ts'
 import {
   bodyOf,
   type Failure,
@@ -77,11 +78,23 @@ const withFormNames = (reply: Reply<unknown>): Reply => {
   return { ...reply, body: { error: { ...error, message } } }
 }
 
+/** Where to say who issues the invoices, if nobody has done so. */
+async function withoutIssuer(visit: Visit, found: Found<Invoice>): Promise<Response | null> {
+  const reply = await visit.api.call<{ missing: string[] }>('GET', `${found.at}/invoice-register/issuer`)
+  if (reply.status !== 200 || !reply.body.missing.length) return null
+  if (isAtLeast(found.home, 'admin')) return askForIssuer(found.home, hrefOf(found))
+  const why =
+    'Invoices name who issues them, and that is not set yet. The owner sets it on the page Invoicing.'
+  return invoicePage(visit, { problems: { fields: {}, general: [why] } }, 409)
+}
+
 export const actOnInvoice: Page = async (visit) => {
   const action = visit.c.req.param('action') ?? ''
   const act = Object.hasOwn(actions, action) ? actions[action] : undefined
   if (!act) throw new PageError(404, 'No such page', 'The address is wrong.')
   const found = await theInvoice(visit)
+  const unready = action === 'issue' && (await withoutIssuer(visit, found))
+  if (unready) return unready
   const reply = await act(visit, found, `${found.at}/invoices/${found.object.id}`)
   if ([403, 409, 422].includes(reply.status)) {
     const problems = withConflictHint(

@@ -70,7 +70,17 @@ const Content: FC<Shown> = (shown) => (
     <ListHeader
       {...shown}
       title="Invoices"
-      lead="An invoice gets its number when it is issued. From then on it is corrected, not changed."
+      lead={
+        <>
+          An invoice gets its number when it is issued. From then on it is corrected, not changed.
+          {isAtLeast(shown.home, 'admin') ? (
+            <>
+              {' '}
+              <a href={`/organizations/${shown.home.slug}/invoicing`}>Issuer, taxes and numbers</a>
+            </>
+          ) : null}
+        </>
+      }
       labels={labels}
     />
     <Totals {...shown} />

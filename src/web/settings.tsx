@@ -67,6 +67,12 @@ async function page(visit: Visit, problems: Problems, status?: number) {
       <Summary problems={problems} labels={labels} />
       <General home={home} values={{ ...valuesOf(parts), ...visit.form }} problems={problems} />
       {isAtLeast(home, 'admin') ? (
+        <p>
+          <a href={`/organizations/${home.slug}/invoicing`}>Invoicing</a>: issuer, bank account, taxes and
+          numbers
+        </p>
+      ) : null}
+      {isAtLeast(home, 'admin') ? (
         <Security home={home} requiresSecondFactor={parts.require_second_factor} />
       ) : null}
     </>,

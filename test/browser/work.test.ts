@@ -96,6 +96,7 @@ test('no link is dead, and every page has links onward', async () => {
       '/organizations/…/expenses',
       '/expenses/…',
       '/organizations/…/invoices',
+      '/organizations/…/invoicing',
       '/invoices/…',
       '/organizations/…/roadmap',
       '/organizations/…/settings',
@@ -127,6 +128,7 @@ test.each([
   ['organization', '/organizations/…'],
   ['roadmap', '/organizations/…/roadmap'],
   ['settings', '/organizations/…/settings'],
+  ['invoicing', '/organizations/…/invoicing'],
   ['audit', '/organizations/…/audit'],
   ['dashboard', '/dashboard'],
 ])('the page of a %s looks finished', async (name, kind) => {

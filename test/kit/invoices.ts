@@ -37,6 +37,16 @@ export async function draft(ws: Workspace, overrides: Record<string, unknown> = 
   return ws.owner.ok('POST', `${ws.base}/invoices`, { lines: [line('100')], ...overrides, client_id })
 }
 
+/** Sets what invoices say of their issuer. */
+export const issuer = (ws: Workspace, more: object = {}): Promise<Json> =>
+  ws.owner.ok('PUT', `${ws.base}/invoice-register/settings`, {
+    issuer_name: 'Ada & Co',
+    address_line1: 'Calle de Alcalá 42',
+    city: 'Madrid',
+    country: 'ES',
+    ...more,
+  })
+
 export const issue = (ws: Workspace, { id }: Json, body: object = {}): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/invoices/${id}/issue`, body)
 

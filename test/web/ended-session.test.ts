@@ -10,6 +10,7 @@ const openToAll =
 const actions: Record<string, string> = {
   '/account/second-factor/:step': 'passkey',
   '/invoices/:id/:action': 'add-line',
+  '/organizations/:slug/invoicing/:action': 'issuer',
   '/expenses/:id/:action': 'submit',
   '/organizations/:slug/tickets/:number/:action': 'reply',
 }

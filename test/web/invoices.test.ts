@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { call, type Reply } from '../kit/client.ts'
-import { client, draft, issued, line } from '../kit/invoices.ts'
+import { client, draft, issued, issuer, line } from '../kit/invoices.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { inputOf, open, submit, to } from './browse.ts'
 
@@ -35,7 +35,8 @@ describe('the page of invoices', () => {
   })
 
   test('takes an invoice from the form to payment', async () => {
-    const { boss, wayne, list } = await office()
+    const { ws, boss, wayne, list } = await office()
+    await issuer(ws)
     const page = await open(list, boss.headers)
     const form = {
       once: valueOf('once', page),

@@ -4,6 +4,7 @@ import { inFormat } from './exporting.ts'
 import * as queries from './queries.ts'
 import {
   ExportRange,
+  InvoiceIssuer,
   RecordFilter,
   RegisterCorrection,
   RegisterExport,
@@ -57,6 +58,14 @@ export default area('invoice-register', 'Invoice register', {}, [
     returns: RegisterExport,
     transform: inFormat,
     run: ({ query }) => queries.exportRecords(query),
+  }),
+  read({
+    id: 'getInvoiceIssuer',
+    summary: 'Get who issues the invoices, and what is missing for the first one',
+    at: 'GET /invoice-register/issuer',
+    role: 'manager',
+    returns: InvoiceIssuer,
+    run: () => queries.getIssuer,
   }),
   read({
     id: 'getInvoiceRegisterSettings',

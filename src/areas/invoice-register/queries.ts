@@ -4,6 +4,7 @@ import { invoiceRegister, invoiceRegisterSettings as settings } from '../../../d
 import { all, answer, inOrg, json, one, page, type Ref, rejectStale, shape, update } from '../../kit/sql.ts'
 import {
   type ExportRange,
+  InvoiceIssuer,
   type RegisterFilter,
   RegisterRecord,
   RegisterRecordWhole,
@@ -87,6 +88,16 @@ const shown = shape(RegisterSettings, settings, {
   records: sql`app.register_length(${settings.issuer_tax_id})`,
 })
 export const getSettings = one(shown, inOrg(settings))
+
+export const getIssuer = one(
+  shape(InvoiceIssuer, settings, {
+    name: sql`app.issuer_snapshot(${settings})->>'name'`,
+    missing: sql`array_remove(array[case when ${settings.issuer_name} = '' then 'issuer_name' end,
+      case when ${settings.address_line1} is null then 'address_line1' end, case when ${settings.city} is null then 'city' end,
+      case when app.issuer_snapshot(${settings})->>'country' is null then 'country' end], null)`,
+  }),
+  inOrg(settings),
+)
 
 /** Omitted fields are reset to their defaults. */
 export const putSettings = ({ version, system, ...body }: z.output<typeof RegisterSettingsChange>) => {

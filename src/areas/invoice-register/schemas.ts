@@ -252,3 +252,12 @@ export const RegisterSettings = z
     updated_at: moment(),
   })
   .meta({ id: 'InvoiceRegisterSettings' })
+
+export const InvoiceIssuer = z
+  .object({
+    name: z.string().meta({ description: "As printed on invoices; the organization's until it is set" }),
+    missing: z
+      .array(z.string())
+      .meta({ description: 'Fields of the settings that invoices should name and that are empty' }),
+  })
+  .meta({ id: 'InvoiceIssuer' })

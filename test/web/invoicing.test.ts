@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import type { Json } from '../kit/client.ts'
+import { draft, issuer } from '../kit/invoices.ts'
+import { join, workspace } from '../kit/makers.ts'
+import { inputOf, open, submit, textOf, to } from './browse.ts'
+
+async function office() {
+  const ws = await workspace('Ada & Co')
+  const at = `/organizations/${ws.org.slug}/invoicing`
+  const settings = (): Promise<Json> => ws.owner.ok('GET', `${ws.base}/invoice-register/settings`)
+  return { ws, at, settings }
+}
+const address = { issuer_name: 'Ada SL', address_line1: 'Calle 1', city: 'Madrid', country: 'es' }
+
+describe('the first invoice', () => {
+  test('asks its owner for an issuer, and leads back', async () => {
+    const { ws, settings } = await office()
+    const { id } = await draft(ws)
+    const invoice = `/invoices/${id}?org=${ws.org.slug}`
+    const [status, asked] = to(
+      await submit(`/invoices/${id}/issue?org=${ws.org.slug}`, {}, ws.owner.headers),
+    ) as [number, string]
+    expect([status, asked]).toEqual([
+      303,
+      `/organizations/${ws.org.slug}/invoicing?next=${encodeURIComponent(invoice)}`,
+    ])
+    const page = await open(asked, ws.owner.headers)
+    expect(page.text).toContain('Missing: legal name, street and number, town, country.')
+    const form = /action="([^"]*\/invoicing\/issuer[^"]*)"/.exec(page.text)![1]!
+    const version = String((await settings()).version)
+    const typed = { ...address, version, issuer_iban: 'ES91 2100 0418 4502 0005 1332', issuer_tax_id: '' }
+    const saved = await submit(form, typed, ws.owner.headers)
+    const back = await open(to(saved)[1] as string, ws.owner.headers)
+    expect(back.text).toContain(`href="${invoice.replace('&', '&amp;')}"`)
+    expect(await settings()).toMatchObject({ country: 'ES', issuer_iban: 'ES9121000418450200051332' })
+    await submit(`/invoices/${id}/issue?org=${ws.org.slug}`, {}, ws.owner.headers)
+    expect((await open(invoice, ws.owner.headers)).text).toMatch(/INV-\d{4}-0001/)
+  })
+
+  test('tells managers who sets the issuer', async () => {
+    const { ws, at } = await office()
+    const boss = await join(ws, 'manager')
+    const { id } = await draft(ws)
+    const refused = await submit(`/invoices/${id}/issue?org=${ws.org.slug}`, {}, boss.headers)
+    expect([refused.status, textOf('problems', refused)]).toEqual([
+      409,
+      expect.stringContaining('The owner sets it'),
+    ])
+    expect((await open(at, boss.headers)).status).toBe(403)
+  })
+})
+
+describe('the page of invoicing', () => {
+  test('keeps the settings that it does not show, and what was typed with an error', async () => {
+    const { ws, at, settings } = await office()
+    const system = { name: 'Desk', id: '07', version: '2', installation: 'b' }
+    await issuer(ws, { system, logo: 'iVBORw0KGgo=', simplified_limit_minor: 5, time_zone: 'Europe/Paris' })
+    const { version } = await settings()
+    const wrong = await submit(
+      `${at}/issuer`,
+      { ...address, version: String(version), issuer_iban: 'ES91 2100' },
+      ws.owner.headers,
+    )
+    expect([wrong.status, inputOf('issuer_iban', wrong)]).toEqual([
+      422,
+      expect.stringContaining('value="ES91 2100"'),
+    ])
+    await submit(`${at}/issuer`, { ...address, version: String(version) }, ws.owner.headers)
+    expect(await settings()).toMatchObject({
+      issuer_name: 'Ada SL',
+      system,
+      logo: 'iVBORw0KGgo=',
+      simplified_limit_minor: 5,
+      time_zone: 'Europe/Paris',
+    })
+    const rules = { mode: 'internal', require_client_tax_id: 'yes', version: String(version + 1) }
+    await submit(`${at}/register`, rules, ws.owner.headers)
+    expect(await settings()).toMatchObject({ issuer_name: 'Ada SL', require_client_tax_id: true })
+    const stale = await submit(`${at}/issuer`, { ...address, version: String(version) }, ws.owner.headers)
+    expect([stale.status, inputOf('version', stale)]).toEqual([
+      409,
+      expect.stringContaining(`value="${version + 2}"`),
+    ])
+  })
+
+  test('creates tax rates and series, chooses defaults and archives them', async () => {
+    const { ws, at } = await office()
+    const admin = await join(ws, 'admin')
+    const wrong = await submit(`${at}/rate`, { rate_name: 'VAT', rate: '210' }, admin.headers)
+    expect([wrong.status, textOf('problems', wrong)]).toEqual([
+      422,
+      expect.stringContaining('Percent: Must be 0 to 100'),
+    ])
+    for (const [rate_name, rate] of [
+      ['VAT 21 %', '21'],
+      ['VAT 5,5 %', '5,5'],
+    ] as const) {
+      const form = { rate_name, rate, category: 'standard', rate_default: 'yes' }
+      expect((await submit(`${at}/rate`, form, admin.headers)).status).toBe(303)
+    }
+    const rates = async (): Promise<Json[]> =>
+      (await ws.owner.ok('GET', `${ws.base}/tax-rates?archived=false`)).items
+    expect((await rates()).map(({ rate, is_default }) => [rate, is_default])).toEqual([
+      ['21', false],
+      ['5.5', true],
+    ])
+    const [vat] = await rates()
+    await submit(`${at}/default-rate`, { id: vat!.id }, admin.headers)
+    expect((await rates())[0]!.is_default).toBe(true)
+    await submit(`${at}/archive-rate`, { id: vat!.id }, admin.headers)
+    expect(await rates()).toHaveLength(1)
+
+    const form = {
+      series_name: 'From before',
+      code: 'F',
+      doc_kind: 'invoice',
+      prefix: 'F-',
+      reset_policy: 'never',
+      first_number: '305',
+    }
+    expect((await submit(`${at}/series`, { ...form, first_number: 'x' }, admin.headers)).status).toBe(422)
+    expect((await submit(`${at}/series`, form, admin.headers)).status).toBe(303)
+    expect((await open(at, admin.headers)).text).toContain('next: F-0305')
+    await issuer(ws)
+    const { id } = await draft(ws)
+    await submit(`/invoices/${id}/issue?org=${ws.org.slug}`, {}, admin.headers)
+    expect((await ws.owner.ok('GET', `${ws.base}/invoices/${id}`)).number).toBe('F-0305')
+    const [series] = (await ws.owner.ok('GET', `${ws.base}/invoice-series`)).items
+    await submit(`${at}/archive-series`, { id: series.id }, admin.headers)
+    expect((await ws.owner.ok('GET', `${ws.base}/invoice-series?archived=false`)).items).toEqual([])
+  })
+
+  test('shows the issuer to admins, who cannot change it', async () => {
+    const { ws, at, settings } = await office()
+    await issuer(ws)
+    const admin = await join(ws, 'admin')
+    const { text } = await open(at, admin.headers)
+    expect([text.includes('Calle de Alcalá 42'), text.includes('name="issuer_name"')]).toEqual([true, false])
+    expect((await submit(`${at}/issuer`, address, admin.headers)).status).toBe(403)
+    expect((await settings()).issuer_name).toBe('Ada & Co')
+  })
+})
