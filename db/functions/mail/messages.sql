@@ -27,6 +27,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     when 'ticket_resolved' then (
       select ticket_mail_facts(t, mail.address) from tickets t where t.id = (mail.facts->>'subject_id')::uuid
         and t.status in ('resolved', 'closed') and t.rated_at is null)
+    when 'ticket_news' then ticket_news_facts(mail)
     when 'portal_link' then (
       select jsonb_build_object('organization', o.name, 'name', c.name) from portal_accesses a
           join client_contacts c on c.org_id = a.org_id and c.id = a.contact_id and lower(c.email) = mail.address

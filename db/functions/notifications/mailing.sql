@@ -14,11 +14,15 @@ create or replace trigger schedule_digest after insert on notifications for each
 
 -- Queues the mail of these notifications, each of which is mailed once. They wait while the address is over its limit.
 create or replace function app.queue_digest(person uuid, items jsonb, notification_ids uuid[]) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select mark_mailed(person, notification_ids, queue_mail('digest', person, null,
+    jsonb_build_object('org_id', org_id(), 'subject_id', org_id(), 'items', items)))
+$$;
+
+create or replace function app.mark_mailed(person uuid, notification_ids uuid[], mail uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare saved text := app.suppress_audit(); mail uuid;
+declare saved text := app.suppress_audit();
 begin
-  mail := queue_mail('digest', person, null,
-    jsonb_build_object('org_id', org_id(), 'subject_id', org_id(), 'items', items));
   if exists (select from mails m where m.id = mail and m.state = 'queued') then
     update notifications n set mailed_at = now() where n.org_id = org_id() and n.user_id = person
       and n.id = any (notification_ids);
@@ -38,5 +42,6 @@ begin
   delete from notification_preferences p where p.user_id = person and p.org_id = org and p.email and p.in_app;
   update notification_preferences p set email = false where p.user_id = person and p.org_id = org and p.email;
   update mails m set state = 'dropped', last_error = 'unsubscribed', facts = m.facts - 'items'
-    where m.user_id = person and m.message = 'digest' and m.facts->>'subject_id' = org::text and m.state = 'queued';
+    where m.user_id = person and m.message in ('digest', 'ticket_news') and m.facts->>'sender' = org::text
+      and m.state = 'queued';
 end $$;

@@ -56,15 +56,23 @@ create or replace trigger ask_rating after update on tickets for each row
   when (new.status = 'resolved' and old.status <> 'resolved' and new.rated_at is null and new.merged_into_id is null)
   execute function app.request_rating();
 
+create or replace function app.is_mailbox(mail_address text) returns boolean language sql stable as $$
+  select exists (select from mailboxes b where b.org_id = app.org_id() and lower(b.address) = mail_address)
+$$;
+
 -- The mail with what follows from its sender: `from` is the person it is for, which is not always whom its header
 -- names, and `unverified` is true where it may not speak for them in a ticket. A group puts its own address in front,
--- and a form on a website writes from ours or from one that takes no answers.
+-- and a form on a website writes from ours or from one that takes no answers. `answers_to` is where a stranger wants
+-- the answers, as forms do that write from an address of their site.
 create or replace function app.with_sender(mail jsonb) returns jsonb language plpgsql stable as $$
-declare sender text := mail->>'from'; is_ours boolean; behind text;
+declare sender text := mail->>'from'; is_ours boolean := app.is_mailbox(mail->>'from'); behind text;
 begin
-  is_ours := exists (select from mailboxes b where b.org_id = app.org_id() and lower(b.address) = sender);
   behind := coalesce(mail->>'behind_group', case when is_ours or (mail->>'no_reply')::boolean then mail->>'reply_to' end);
-  if exists (select from mailboxes b where b.org_id = app.org_id() and lower(b.address) = behind) then behind := null; end if;
+  if app.is_mailbox(behind) then behind := null; end if;
+  if behind is null and mail->>'reply_to' <> sender and not app.is_mailbox(mail->>'reply_to') and not is_ours
+      and app.contact_with_email(sender) is null and (app.agent_of_mail(mail)).agent is null then
+    mail := mail || jsonb_build_object('answers_to', mail->'reply_to');
+  end if;
   return mail || case when behind is null or behind = sender then jsonb_build_object('unverified', mail->'failed', 'loop',
       is_ours, 'unattended', (mail->>'unattended')::boolean or (mail->>'no_reply')::boolean or sender is null)
     else jsonb_build_object('from', behind, 'loop', false, 'unverified', (mail->>'failed')::boolean or not is_ours or mail->>'behind_group' is null
@@ -82,11 +90,14 @@ language sql stable as $$
 $$;
 
 -- The ticket that a mail continues: one that its references name, one that another mail of the thread belongs to, or
--- the one whose number is in its subject. Only who takes part in it may write there; a report about our own mail comes
--- from a machine that does not.
-create or replace function app.ticket_of_mail(mail jsonb, out t tickets, out in_thread boolean) language plpgsql stable as $$
-declare candidate record; found_ticket tickets;
+-- the one whose number is in its subject. Only who takes part in it may write there, and agents, in whose own tickets
+-- they are customers; a report about our own mail comes from a machine that does not. Whoever fills in a form on a
+-- website writes its subject.
+create or replace function app.ticket_of_mail(mail jsonb, out t tickets, out in_thread boolean, out by_agent boolean)
+language plpgsql stable as $$
+declare candidate record; found_ticket tickets; sender record;
 begin
+  select * into sender from app.agent_of_mail(mail);
   for candidate in select x.id, x.place from (
       select k.id, 1 as place from jsonb_array_elements_text(mail->'tickets') r(id) join tickets k on k.org_id = app.org_id()
         and k.id = r.id::uuid
@@ -98,8 +109,17 @@ begin
     while found_ticket.merged_into_id is not null loop
       select * into found_ticket from tickets k where k.org_id = app.org_id() and k.id = found_ticket.merged_into_id;
     end loop;
-    if app.ticket_status(found_ticket) = 'closed' and app.takes_part(app.open_follow_up(found_ticket), mail->>'from', true) then
-      found_ticket := app.open_follow_up(found_ticket);
+    continue when candidate.place = 3 and mail ? 'answers_to';
+    by_agent := sender.agent is not null and not coalesce(app.requester_address(found_ticket) = mail->>'from', false)
+      and mail->>'from' <> all (found_ticket.cc);
+    if app.ticket_status(found_ticket) = 'closed'
+        and (by_agent or app.takes_part(app.open_follow_up(found_ticket), mail->>'from', true)) then
+      found_ticket := coalesce(app.open_follow_up(found_ticket), found_ticket);
+    end if;
+    if by_agent then
+      continue when candidate.place = 3 and not sender.is_proven;
+      t := found_ticket; in_thread := candidate.place < 3;
+      return;
     end if;
     if app.takes_part(found_ticket, mail->>'from', candidate.place < 3)
         or mail->>'kind' <> 'message' and candidate.place < 3 then
@@ -123,7 +143,7 @@ create or replace function app.mail_rejection(mail jsonb, mailbox mailboxes) ret
     when (mail->>'spam')::boolean then 'spam'
     when (mail->>'loop')::boolean or (mail->>'own')::boolean then 'loop'
     when exists (select from ticket_mails m where m.org_id = mailbox.org_id and m.from_address = coalesce(mail->>'from', '')
-        and m.created_at > now() - interval '1 hour' offset 30)
+        and m.created_at > now() - interval '1 hour' offset case when mail ? 'answers_to' then 300 else 30 end)
       or exists (select from ticket_mails m where m.org_id = mailbox.org_id
         and m.created_at > now() - interval '1 hour' offset 2000)
       then 'too_many' end
@@ -202,13 +222,23 @@ begin
 end $$;
 
 -- What becomes of a mail that is not rejected. A report or a receipt is a note in its ticket, and reopens nothing. So is
--- a mail that is not from who it says: it never speaks for a customer in a ticket.
+-- a mail that is not from who it says: it never speaks for a customer in a ticket. That an agent is away is of no use.
 create or replace function app.place_mail(accepted ticket_mails, mailbox mailboxes, mail jsonb, new_id uuid,
   new_message_id uuid) returns ticket_mails language plpgsql as $$
 declare found_ticket record; t tickets; unverified boolean; reason text;
 begin
   select * into found_ticket from app.ticket_of_mail(mail) m;
   t := found_ticket.t;
+  if t.id is not null and found_ticket.by_agent then
+    if mail->>'kind' <> 'message' then
+      accepted.reason := 'automatic';
+    else
+      accepted.reason := app.add_agent_mail(t.id, new_message_id, mail);
+      accepted.outcome := case when accepted.reason is null and not (mail->>'about_note')::boolean then 'message' else 'note' end;
+      accepted.ticket_id := t.id;
+    end if;
+    return accepted;
+  end if;
   unverified := (mail->>'unverified')::boolean or not coalesce(found_ticket.in_thread, true) and (mail->>'doubtful')::boolean;
   reason := case when mail->>'kind' = 'receipt' then 'receipt' when mail->>'kind' = 'report' then 'automatic'
     when t.id is not null and unverified and app.ticket_status(t) <> 'closed' then 'unverified' end;
@@ -229,7 +259,7 @@ end $$;
 -- Takes an ignored mail after all, as whoever asks: as a message of the ticket that it continues, or as a ticket.
 create or replace function app.rescue_ticket_mail(mail_id uuid, new_id uuid, new_message_id uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare accepted ticket_mails; mailbox mailboxes; mail jsonb;
+declare accepted ticket_mails; mailbox mailboxes; mail jsonb; person text := current_setting('app.user_id', true);
 begin
   select * into accepted from ticket_mails m where m.org_id = org_id() and m.id = mail_id for update;
   perform require(accepted.id is not null, 'WM404', 'mail not found'), require(accepted.outcome = 'ignored', 'WM409', 'this mail was taken; its ticket_id names where it is'),
@@ -239,7 +269,7 @@ begin
     concat_ws(E'\n\n', accepted.original->>'text', '[Files that were not kept: ' || (select string_agg(f, ', ')
       from jsonb_array_elements_text(accepted.original->'file_names') f) || ']'), 20000));
   accepted := place_mail(accepted, mailbox, mail, new_id, new_message_id);
-  perform settle_ticket_mail(accepted, mail, new_message_id, '[]', 0);
+  perform settle_ticket_mail(accepted, mail, new_message_id, '[]', 0), set_config('app.user_id', person, true);
 end $$;
 
 -- The organization to store a mail's files for; null if the mail will be ignored.
@@ -250,7 +280,7 @@ begin
   mail := with_sender(mail);
   known := mail_taken_before(mail);
   return case when known.id is null and mail_rejection(mail, mailbox) is null
-    and (mail->>'kind' = 'message' or (select (m.t).id is not null from ticket_of_mail(mail) m))
+    and (mail->>'kind' = 'message' or (select (m.t).id is not null and not m.by_agent from ticket_of_mail(mail) m))
     then mailbox.org_id end;
 end $$;
 
@@ -287,7 +317,11 @@ create or replace function app.add_mailed_note(ticket uuid, new_message_id uuid,
 language sql as $$
   insert into ticket_messages (id, org_id, ticket_id, author_kind, author_contact_id, body, is_internal)
     values (new_message_id, app.org_id(), ticket, 'agent', null, left(concat_ws(E'\n\n', case reason
-      when 'unverified' then format('Unverified: this mail says it is from %s, but the checks of its sender failed.', mail->>'from')
+      when 'unverified' then case when (mail->>'failed')::boolean or (app.agent_of_mail(mail)).agent is null
+        then format('Unverified: this mail says it is from %s, but the checks of its sender failed.', mail->>'from')
+        else format('Unverified: this mail says it is from %s, but no check of its sender proves it. The customer did not get it.',
+          mail->>'from') end
+      when 'closed' then format('By mail from %s, after the ticket was closed. The customer did not get it.', mail->>'from')
       when 'receipt' then format('Receipt from %s:', coalesce(mail->>'from', mail->>'name'))
       else format('Automatic reply from %s:', coalesce(mail->>'from', mail->>'name')) end, mail->>'text'), 20000), true)
 $$;
@@ -328,12 +362,13 @@ $$;
 -- Opens a ticket from a mail, as a follow-up if the mail continues a closed one, and acknowledges it to the sender.
 create or replace function app.open_mailed_ticket(new_id uuid, mailbox mailboxes, former tickets, mail jsonb) returns tickets
 language plpgsql as $$
-declare t tickets; contact uuid := app.contact_with_email(mail->>'from');
+declare t tickets; requester text := coalesce(mail->>'answers_to', mail->>'from'); contact uuid;
 begin
+  contact := app.contact_with_email(requester);
   perform set_config('app.portal_contact', coalesce(contact::text, ''), true);
   insert into tickets select n.* from app.check_new_ticket(new_id, jsonb_build_object('subject', mail->>'subject',
       'description', mail->>'text', 'channel', 'email', 'mailbox_id', mailbox.id)
-    || case when contact is null then jsonb_build_object('requester_email', mail->>'from')
+    || case when contact is null then jsonb_build_object('requester_email', requester)
       else jsonb_build_object('contact_id', contact) end
     || case when app.ticket_status(former) = 'closed' then jsonb_build_object('follow_up_of_id', former.id) else '{}' end) n
     returning * into t;

@@ -11,7 +11,7 @@ const MailResult = z
   .object({
     outcome: z.enum(mailOutcomes).meta({ description: 'What it became' }),
     reason: z.string().nullable().meta({
-      description: 'spam, loop, automatic, receipt, unverified, too_many, or taken_before',
+      description: 'spam, loop, automatic, receipt, unverified, closed, too_many, or taken_before',
       example: 'taken_before',
     }),
     ticket_id: idOut().nullable(),
@@ -43,7 +43,7 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
     summary: 'Take a mail that came in for a mailbox, as Postmark posts it',
     details:
       'A mail becomes a ticket, or a message of the ticket that it answers. One that was taken before changes nothing, ' +
-      'so that a provider may bring it again. Absences, mail that came back, receipts and mail that is not from who it ' +
+      'so that a provider may bring it again. What a member answers to our mail about a ticket is a message of theirs. Absences, mail that came back, receipts and mail that is not from who it ' +
       'says become notes of their ticket. Spam and our own mail are ignored, and can be rescued.',
     at: 'POST ~/inbound-mail/{token}',
     role: 'public',

@@ -74,7 +74,8 @@ const Mail = z
     subject: z.string(),
     outcome: Outcome.meta({ description: 'What became of it' }),
     reason: z.string().nullable().meta({
-      description: 'Why it was ignored or is a note: spam, loop, automatic, receipt, unverified or too_many',
+      description:
+        'Why it was ignored or is a note: spam, loop, automatic, receipt, unverified, closed or too_many',
     }),
     ticket_id: idOut().nullable(),
     message_id: idOut()

@@ -61,13 +61,14 @@ export function senderBehindGroup(header: Headers, name: string): string | null 
   )
 }
 
-export type Proof = { dmarc: string | null; failed: boolean; doubtful: boolean }
+export type Proof = { dmarc: string | null; failed: boolean; doubtful: boolean; proven: boolean }
 
 /**
  * What the provider found out about the sender: `failed` if the mail is not from who it says, `doubtful` if any of
- * the checks failed. Of each check the first result counts, which is the last server's (RFC 8601).
+ * the checks failed, `proven` if it certainly comes from that address's domain. Of each check the first result counts,
+ * which is the last server's (RFC 8601).
  */
-export function proofOf(header: Headers): Proof {
+export function proofOf(header: Headers, from: string | null): Proof {
   const results = header('authentication-results').join('; ')
   const tests = header('x-spam-tests').join(',').toUpperCase()
   const said = (method: string) =>
@@ -81,9 +82,53 @@ export function proofOf(header: Headers): Proof {
   const dmarc = said('dmarc')
   const wrong = (result: string | null) => ['fail', 'softfail', 'permerror', 'reject'].includes(result ?? '')
   const bothFailed = wrong(spf) && (dkim === null ? spf !== 'softfail' : dkim !== 'pass')
+  const failed = wrong(dmarc) || (dmarc !== 'pass' && bothFailed)
   return {
     dmarc,
-    failed: wrong(dmarc) || (dmarc !== 'pass' && bothFailed),
+    failed,
     doubtful: wrong(dmarc) || (dmarc !== 'pass' && (wrong(spf) || wrong(dkim))),
+    proven: !failed && isProven(header, from?.split('@')[1]),
   }
+}
+
+/**
+ * Whether a check passed for the domain of the sender (RFC 7489, 3.1), by every server that says anything: a sender can
+ * write results too, but not remove those that the provider writes above them.
+ */
+function isProven(header: Headers, domain: string | undefined): boolean {
+  const [results] = header('authentication-results')
+  const tests = header('x-spam-tests').map((value) => value.toUpperCase())
+  if (!domain || (!results && !tests.length)) return false
+  return (
+    (!results || provesDomain(results, domain)) &&
+    tests.every(
+      (one) => /\bDKIM_VALID_AU\b/.test(one) || (/\bSPF_PASS\b/.test(one) && isEnvelope(header, domain)),
+    )
+  )
+}
+
+/** One of the results of a header, each of which has a method, a result and properties. */
+const provesDomain = (results: string, domain: string) =>
+  results
+    .replaceAll(/\([^()]*\)/g, ' ')
+    .split(';')
+    .some((one) => {
+      const [, method] = /^\s*(dmarc|dkim|spf)\s*=\s*pass\b/i.exec(one) ?? []
+      const property = { dmarc: 'header\\.from', dkim: 'header\\.[di]', spf: 'smtp\\.mailfrom' }[
+        method?.toLowerCase() ?? ''
+      ]
+      const [, said] = new RegExp(`\\b${property}\\s*=\\s*"?(?:[^\\s"@]*@)?([^\\s";]+)`, 'i').exec(one) ?? []
+      return property !== undefined && isAligned(said, domain)
+    })
+
+const isEnvelope = (header: Headers, domain: string) =>
+  isAligned(
+    /\benvelope-from\s*=\s*"?<?[^\s"<>@;]*@([^\s"<>;]+)/i.exec(header('received-spf')[0] ?? '')?.[1],
+    domain,
+  )
+
+/** The domain itself, or one above it that speaks for it. */
+const isAligned = (said: string | undefined, domain: string) => {
+  const checked = said?.toLowerCase().replace(/\.$/, '')
+  return checked === domain || (checked?.includes('.') === true && domain.endsWith(`.${checked}`))
 }

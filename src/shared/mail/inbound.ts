@@ -13,7 +13,7 @@ import {
 } from './inbound-headers.ts'
 import { textOfHtml } from './html-text.ts'
 import { oneLine } from './lines.ts'
-import { ticketsIn } from './threads.ts'
+import { isOfNotes, ticketsIn } from './threads.ts'
 
 const limitedText = (maxLength: number) => z.string().max(maxLength).nullish()
 const person = z.object({
@@ -78,6 +78,8 @@ export type Received = {
   tickets: string[]
   /** The number of a ticket in its subject. */
   number: string | null
+  /** It answers our mail about an internal note. */
+  about_note: boolean
   kind: MailKind
   /** Nothing answers it by itself. */
   unattended: boolean
@@ -86,6 +88,8 @@ export type Received = {
   /** It is not from who it says; or a check of that failed. */
   failed: boolean
   doubtful: boolean
+  /** A check says that it is from the domain of its sender. */
+  proven: boolean
   dmarc: string | null
   spam: boolean
   file_names: string[]
@@ -124,16 +128,18 @@ function parse(mail: Mail): Received {
     name,
     subject,
     text,
-    number: /\[#([1-9]\d{0,14})\]/.exec(subject)?.[1] ?? null,
+    number: numberIn(subject)?.[2] ?? null,
     kind,
     unattended: isUnattended(header),
     no_reply: takesNoReply(from),
-    ...proofOf(header),
+    ...proofOf(header, from),
     spam: header('x-spam-status').some((value) => /^yes/i.test(value)),
     file_names: files.map(({ filename }) => filename),
     files,
   }
 }
+
+const numberIn = (subject: string) => /\[(note )?#([1-9]\d{0,14})\]/.exec(subject)
 
 const answerable = (address: string | null) => (takesNoReply(address) ? null : address)
 
@@ -161,6 +167,7 @@ function threadOf(mail: Mail, kind: MailKind) {
     external_id,
     references: [...references.slice(0, 50).map(shortened), external_id],
     tickets: ticketsIn(references).slice(0, 5),
+    about_note: references.some(isOfNotes) || Boolean(numberIn(mail.Subject ?? '')?.[1]),
   }
 }
 

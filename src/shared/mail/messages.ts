@@ -13,7 +13,7 @@ import type { MailService } from './service.ts'
 import { signUnsubscription } from './unsubscribing.ts'
 
 type Message = {
-  /** The target of its button; `{token}` is replaced by its token. */
+  /** The target of its button; `{token}` is replaced by its token, `{page}` by the page in its facts. */
   path: string
   token?: { kind: TokenKind; minutes: number }
   /** It has a link to unsubscribe. */
@@ -47,6 +47,7 @@ export const messages = {
   factors_removed: { path: '/account' },
   ticket_reply: { path: '', ofTicket: true },
   ticket_received: { path: '', ofTicket: true },
+  ticket_news: { path: '{page}', ofTicket: true, unsubscribes: true },
   ticket_resolved: {
     path: '/ticket-rating/{token}',
     token: { kind: 'svc_mail_', minutes: 30 * day },
@@ -80,10 +81,11 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
   const { appName, from, webUrl, keys } = service
   const message: Message = messages[name]
   const texts = languages[language as Language] ?? languages.en
-  const path = message.path.replace('{token}', tokenOf(id, message, keys) ?? '')
+  const page = typeof facts.page === 'string' && /^\/(?!\/)[\w/-]+$/.test(facts.page) ? facts.page : '/inbox'
+  const path = message.path.replace('{token}', tokenOf(id, message, keys) ?? '').replace('{page}', page)
   const text = texts[name](wordsOf(facts, language, appName), itemsOf(facts.items))
   const stop = message.unsubscribes && unsubscribing(service, sending)
-  const page = {
+  const content = {
     ...text,
     language,
     link: webUrl + path,
@@ -104,8 +106,8 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
     to: recipient,
     ...(thread && { from: thread.from, replyTo: thread.replyTo }),
     subject: headerValue(text.subject, 200),
-    text: plainOf(page),
-    html: htmlOf(page),
+    text: plainOf(content),
+    html: htmlOf(content),
     headers: Object.fromEntries(
       Object.entries(headers).map(([key, value]) => [key, headerValue(value, maxHeaderBytes)]),
     ),
@@ -114,11 +116,11 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
 
 /** Headers that group mail about a ticket into one thread, whatever Message-ID a provider assigns. */
 function threadOf(
-  { ticket, mailbox, sender, name, references }: Record<string, unknown>,
+  { ticket, mailbox, sender, name, references, of_notes: ofNotes }: Record<string, unknown>,
   { email }: Address,
 ) {
   const earlier = Array.isArray(references) ? references.map((one) => headerValue(one, 300)) : []
-  const all = [threadId(String(ticket), email), ...earlier]
+  const all = [threadId(String(ticket), email, ofNotes === true), ...earlier]
   const [box, who] = [oneLine(sender, 80), oneLine(name, 80)]
   return {
     from: { name: who ? `${who} (${box})` : box, email },
@@ -129,7 +131,7 @@ function threadOf(
 
 /** The page to unsubscribe, and the headers for mail programs (RFC 2369, RFC 8058). */
 function unsubscribing({ keys, webUrl, baseUrl }: Service, { person, facts }: Sending) {
-  const token = signUnsubscription(keys, { person: person ?? '', org: String(facts.subject_id) })
+  const token = signUnsubscription(keys, { person: person ?? '', org: String(facts.org ?? facts.subject_id) })
   return {
     page: `${webUrl}/unsubscribe?token=${token}`,
     headers: {
@@ -167,6 +169,7 @@ function wordsOf(facts: Record<string, unknown>, language: string, appName: stri
     due: dayOf(facts.due, language),
     sender: oneLine(facts.sender, 80),
     body: typeof facts.body === 'string' ? facts.body : '',
+    kind: facts.of_notes === true ? 'note' : '',
   }
 }
 

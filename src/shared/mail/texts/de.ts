@@ -240,6 +240,16 @@ export const de: Texts = {
     notes: ['Um etwas zu ergänzen, antworten Sie auf diese E-Mail.'],
     footer: `${organization} · Anfrage ${number} · gesendet mit ${app}`,
   }),
+  ticket_news: (words, items) => ({
+    ...de.ticket_reply(words, items),
+    lines: itemLines(items, de.reasons),
+    button: 'Anfrage öffnen',
+    notes: [
+      words.kind === 'note'
+        ? 'Antworten Sie auf diese E-Mail, um eine interne Notiz hinzuzufügen. Der Kunde sieht sie nicht.'
+        : 'Antworten Sie auf diese E-Mail, um dem Kunden zu antworten.',
+    ],
+  }),
   ticket_resolved: ({ organization, number, note, app }) => ({
     subject: `Wie zufrieden sind Sie? ${note} [${number}]`,
     title: 'Ist alles gelöst?',

@@ -226,6 +226,16 @@ export const en: Texts = {
     notes: ['Reply to this mail to add something.'],
     footer: `${organization} · ticket ${number} · sent with ${app}`,
   }),
+  ticket_news: (words, items) => ({
+    ...en.ticket_reply(words, items),
+    lines: itemLines(items, en.reasons),
+    button: 'Open the ticket',
+    notes: [
+      words.kind === 'note'
+        ? 'Reply to this mail to add an internal note. The customer does not see it.'
+        : 'Reply to this mail to answer the customer.',
+    ],
+  }),
   ticket_resolved: ({ organization, number, note, app }) => ({
     subject: `How did we do? ${note} [${number}]`,
     title: 'Is it solved?',

@@ -238,6 +238,16 @@ export const es: Texts = {
     notes: ['Responda a este correo para añadir algo.'],
     footer: `${organization} · caso ${number} · enviado con ${app}`,
   }),
+  ticket_news: (words, items) => ({
+    ...es.ticket_reply(words, items),
+    lines: itemLines(items, es.reasons),
+    button: 'Abrir el caso',
+    notes: [
+      words.kind === 'note'
+        ? 'Responda a este correo para añadir una nota interna. El cliente no la ve.'
+        : 'Responda a este correo para contestar al cliente.',
+    ],
+  }),
   ticket_resolved: ({ organization, number, note, app }) => ({
     subject: `¿Qué tal lo hemos hecho? ${note} [${number}]`,
     title: '¿Está resuelto?',

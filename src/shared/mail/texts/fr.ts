@@ -239,11 +239,19 @@ export const fr: Texts = {
   ticket_received: ({ organization, number, note, app }) => ({
     subject: `Nous avons bien reçu votre message : ${note} [${number}]`,
     title: 'Nous avons bien reçu votre message',
-    lines: [
-      `Merci de nous avoir écrit. Votre message est désormais la demande ${number} ; nous vous répondrons ici.`,
-    ],
+    lines: [`Merci de nous avoir écrit. Votre message est la demande ${number} ; nous vous répondrons ici.`],
     notes: ['Répondez à ce message pour ajouter quelque chose.'],
     footer: `${organization} · demande ${number} · envoyé avec ${app}`,
+  }),
+  ticket_news: (words, items) => ({
+    ...fr.ticket_reply(words, items),
+    lines: itemLines(items, fr.reasons),
+    button: 'Ouvrir la demande',
+    notes: [
+      words.kind === 'note'
+        ? 'Répondez à ce message pour ajouter une note interne. Le client ne la voit pas.'
+        : 'Répondez à ce message pour écrire au client.',
+    ],
   }),
   ticket_resolved: ({ organization, number, note, app }) => ({
     subject: `Êtes-vous satisfait ? ${note} [${number}]`,

@@ -19,7 +19,8 @@ export type Words = Record<
   | 'amount'
   | 'due'
   | 'sender'
-  | 'body',
+  | 'body'
+  | 'kind',
   string
 >
 
@@ -52,6 +53,7 @@ export type Texts = {
   factors_removed: Message
   ticket_reply: Message
   ticket_received: Message
+  ticket_news: Message
   ticket_resolved: Message
   portal_link: Message
   digest: Message
