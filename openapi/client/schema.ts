@@ -7313,7 +7313,7 @@ export interface paths {
         put?: never;
         /**
          * Take a mail that came in for a mailbox, as Postmark posts it
-         * @description A mail becomes a ticket, or a message of the ticket that it answers. One that was taken before changes nothing, so that a provider may bring it again. Absences, mail that came back, receipts and mail that is not from who it says become notes of their ticket. Spam and our own mail are ignored, and can be rescued. Open to everybody.
+         * @description A mail becomes a ticket, or a message of the ticket that it answers. One that was taken before changes nothing, so that a provider may bring it again. What a member answers to our mail about a ticket is a message of theirs. Absences, mail that came back, receipts and mail that is not from who it says become notes of their ticket. Spam and our own mail are ignored, and can be rescued. Open to everybody.
          */
         post: operations["takeInboundMail"];
         delete?: never;
@@ -27538,7 +27538,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "ticket" | "message" | "note" | "ignored";
-            /** @description Why it was ignored or is a note: spam, loop, automatic, receipt, unverified or too_many */
+            /** @description Why it was ignored or is a note: spam, loop, automatic, receipt, unverified, closed or too_many */
             reason: string | null;
             /**
              * Format: uuid
@@ -27581,7 +27581,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "ticket" | "message" | "note" | "ignored";
-            /** @description Why it was ignored or is a note: spam, loop, automatic, receipt, unverified or too_many */
+            /** @description Why it was ignored or is a note: spam, loop, automatic, receipt, unverified, closed or too_many */
             reason: string | null;
             /**
              * Format: uuid
@@ -28332,7 +28332,7 @@ export interface components {
              */
             outcome: "ticket" | "message" | "note" | "ignored";
             /**
-             * @description spam, loop, automatic, receipt, unverified, too_many, or taken_before
+             * @description spam, loop, automatic, receipt, unverified, closed, too_many, or taken_before
              * @example taken_before
              */
             reason: string | null;
