@@ -57,6 +57,7 @@ begin
   select * into i from invoices where org_id = app.org_id() and id = invoice;
   t := app.total_invoice((i.currency, i.prices_include_tax, i.rounding_mode, i.discount_kind, i.discount_value,
     i.withholding_rate)::app.invoice_terms, app.invoice_lines_as_stored(invoice));
+  if i.correction_method = 'difference' then t := app.take_rest_of_taxes(i, t); end if;
   saved := app.suppress_audit();
   update invoice_lines l set net_minor = n.net from (select l.id, t.nets[row_number() over (order by l.position)] as net
       from invoice_lines l where l.org_id = app.org_id() and l.invoice_id = invoice) n
@@ -73,19 +74,6 @@ begin
       payable_minor = t.payable_minor where org_id = app.org_id() and id = invoice;
   perform set_config('app.suppress_audit', saved, true);
   perform app.check_credit(invoice);
-end $$;
-
--- Rejects a credit note for more than the uncredited amount of the invoice it corrects.
-create or replace function app.check_credit(invoice uuid) returns void language plpgsql as $$
-declare i invoices; original invoices; uncredited bigint;
-begin
-  select * into i from invoices where org_id = app.org_id() and id = invoice;
-  if i.corrects_invoice_id is null or i.correction_method <> 'difference' or i.payable_minor >= 0 then return; end if;
-  select * into original from invoices where org_id = app.org_id() and id = i.corrects_invoice_id;
-  uncredited := original.payable_minor - original.credited_minor;
-  perform app.require(-i.payable_minor <= uncredited, 'WM422', format(
-    'body.lines: they take back %s minor units, and %s of invoice %s are not credited yet',
-    -i.payable_minor, uncredited, original.number));
 end $$;
 
 -- A draft can change entirely; an issued invoice only in what is not printed on it: `changeable_later`.

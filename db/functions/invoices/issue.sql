@@ -42,7 +42,7 @@ begin
       format('the invoice that it corrects is %s', original.status)), app.check_correction(original, i.correction_method);
     perform app.require_fields(array[case when day < original.issue_date
       then format('body.issue_date: before %s, when the corrected invoice was issued', original.issue_date) end]);
-    perform app.check_credit(i.id);
+    perform app.retotal_invoice(i.id);
   end if;
 end $$;
 
@@ -57,6 +57,8 @@ begin
   today := app.today(coalesce(r.time_zone, o.timezone));
   day := coalesce(requested_day, today);
   perform app.check_issue(i, day, today, r);
+  -- What is left to credit may have changed since it was drafted.
+  if i.corrects_invoice_id is not null then select * into i from invoices where org_id = i.org_id and id = i.id; end if;
   rate := case when i.currency = o.currency then 1 else coalesce(rate, i.exchange_rate) end;
   perform app.require_fields(array[case when rate is null then format(
     'body.exchange_rate: required, as the invoice is in %s and the organization keeps its books in %s', i.currency, o.currency) end]);

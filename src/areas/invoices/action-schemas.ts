@@ -25,7 +25,7 @@ export const CreditNoteDraft = z
     }),
     lines: lines('What is taken back, or what is right').min(1, 'must not be empty').optional(),
     notes: longText(4000).optional().meta({ description: 'Printed on it: why, for the client' }),
-    full: z.literal(true).optional().meta({ description: 'All lines of the invoice' }),
+    full: z.literal(true).optional().meta({ description: 'All that is not credited yet' }),
   })
   .refine((draft) => !draft.lines === (draft.full === true), {
     message: 'send either lines or full: true',
