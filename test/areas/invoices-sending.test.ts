@@ -60,6 +60,25 @@ describe('sending an invoice', () => {
     })
   })
 
+  test('is replied to at the issuer as printed, or else where the organization takes mail of customers', async () => {
+    const ws = await workspace('Ada')
+    const replyTo = async (to: string, name: string) => {
+      const created = await issued(ws, { client_id: (await client(ws, { email: to })).id })
+      await asOwner('update invoice_register_settings set issuer_email = null where org_id = $1', [ws.org.id])
+      await send(ws, created)
+      expect(mailTo(to)[0]!.replyTo?.name).toBe(name === '' ? undefined : name)
+      return mailTo(to)[0]!.replyTo?.email
+    }
+    expect(await replyTo('none@kord.test', '')).toBe(undefined)
+    await asOwner(
+      'update invoice_register_settings set issuer_email = $2, issuer_name = $3 where org_id = $1',
+      [ws.org.id, 'billing@ada.test', 'Ada Lovelace, S.L.'],
+    )
+    expect(await replyTo('printed@kord.test', 'Ada Lovelace, S.L.')).toBe('billing@ada.test')
+    await ws.owner.ok('POST', `${ws.base}/support/mailboxes`, { name: 'Help', address: 'help@ada.test' })
+    expect(await replyTo('mailbox@kord.test', 'Ada Lovelace, S.L.')).toBe('help@ada.test')
+  })
+
   test('is in the language of its recipient, and says when the limit of mails is reached', async () => {
     const ws = await workspace()
     const buyer = await client(ws, { email: 'office@oscorp.test' })

@@ -172,6 +172,7 @@ describe('a link to the portal', () => {
     })
     expect(access.mailed_to).toBe(customer)
     expect(tokenIn(lastTo(customer))).not.toBe(access.link_token)
+    expect(lastTo(customer).replyTo?.email).toBe(box.address)
     const link = await supportDesk.ws.owner.ok('POST', `${at}/${access.id}/links`, {
       scope_ticket_id: id,
       send_link: true,

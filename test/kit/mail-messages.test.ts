@@ -105,6 +105,23 @@ describe('a message', () => {
     expect(make('ticket_received').headers['Auto-Submitted']).toBe('auto-generated')
   })
 
+  test.each(
+    Object.entries(messages).filter(([, message]) => 'ofTicket' in message || 'toCustomer' in message),
+  )('to a customer, %s: is replied to at the organization, by one valid address or none', (name) => {
+    const replyTo = (reply_to: unknown) =>
+      make(name as MessageName, 'en', { reply_to, mailbox: reply_to }).replyTo?.email
+    expect(replyTo('billing@ada.example')).toBe('billing@ada.example')
+    if ('ofTicket' in messages[name as MessageName]) return
+    for (const bad of [null, '', 'a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', 7])
+      expect(replyTo(bad)).toBe(undefined)
+  })
+
+  test('to people with an account is not replied to at an address from its facts', () => {
+    for (const [name, message] of Object.entries(messages))
+      if (!('ofTicket' in message) && !('toCustomer' in message))
+        expect(make(name as MessageName, 'en', { reply_to: 'x@y.example' }).replyTo).toBe(undefined)
+  })
+
   test('has the time in the time zone and language of the organization', () => {
     expect(make('invitation', 'en').text).toContain('December 1, 2026 at 10:30')
     expect(make('invitation', 'es').text).toContain('1 de diciembre de 2026')

@@ -1,5 +1,11 @@
 -- The content of mails, read when they are sent, and what follows from sending them.
 
+-- The address at which an organization receives replies of customers: of its mailbox, or else on its invoices.
+create or replace function app.customers_reply_to(organization uuid) returns text language sql stable as $$
+  select coalesce((select b.address from mailboxes b where b.org_id = organization and b.active order by b.created_at, b.id limit 1),
+    (select r.issuer_email from invoice_register_settings r where r.org_id = organization))
+$$;
+
 -- The facts of a mail; null if it is no longer needed.
 create or replace function app.mail_facts(mail mails) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -13,7 +19,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     when 'invoice' then (
       select jsonb_build_object('organization', coalesce(i.issuer_snapshot->>'name', o.name), 'name', coalesce(i.client_snapshot->>'contact',
           i.client_snapshot->>'name'), 'number', i.number, 'due', i.due_date, 'currency', i.currency, 'minor', i.outstanding_minor,
-          'timezone', o.timezone)
+          'timezone', o.timezone, 'reply_to', coalesce(i.issuer_snapshot->>'email', customers_reply_to(o.id)))
         from invoice_links l join invoices i on i.org_id = l.org_id and i.id = l.invoice_id
           join organizations o on o.id = l.org_id and o.deleted_at is null and o.status <> 'suspended'
         where l.id = (mail.facts->>'subject_id')::uuid and l.revoked_at is null and l.expires_at > now())
@@ -29,7 +35,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         and t.status in ('resolved', 'closed') and t.rated_at is null)
     when 'ticket_news' then ticket_news_facts(mail)
     when 'portal_link' then (
-      select jsonb_build_object('organization', o.name, 'name', c.name) from portal_accesses a
+      select jsonb_build_object('organization', o.name, 'name', c.name, 'reply_to', customers_reply_to(o.id))
+        from portal_accesses a
           join client_contacts c on c.org_id = a.org_id and c.id = a.contact_id and lower(c.email) = mail.address
           join organizations o on o.id = a.org_id and o.deleted_at is null and o.status <> 'suspended'
         where a.id = (mail.facts->>'subject_id')::uuid and a.status = 'active')

@@ -20,6 +20,8 @@ type Message = {
   unsubscribes?: true
   /** It is part of a ticket: it comes from the organization, and replies go to its mailbox. */
   ofTicket?: true
+  /** An organization sends it to a customer: replies go to the organization, not to the service. */
+  toCustomer?: true
 }
 const day = 24 * 60
 /** An invitation expires earlier; until then, and until its token expires, the page shows its state. */
@@ -28,7 +30,11 @@ const invitationDays = 30
 /** Every message, by its name in `app.queue_mail`. The texts are in `texts/`. */
 export const messages = {
   invitation: { path: '/invitations/{token}', token: { kind: 'svc_inv_', minutes: invitationDays * day } },
-  invoice: { path: '/invoice/{token}', token: { kind: 'svc_doc_', minutes: 365 * day } },
+  invoice: {
+    path: '/invoice/{token}',
+    token: { kind: 'svc_doc_', minutes: 365 * day },
+    toCustomer: true,
+  },
   api_key_offered: { path: '/account/keys' },
   verify_address: { path: '/verify?token={token}', token: { kind: 'svc_mail_', minutes: day } },
   reset_password: { path: '/reset?token={token}', token: { kind: 'svc_mail_', minutes: 30 } },
@@ -53,7 +59,11 @@ export const messages = {
     token: { kind: 'svc_mail_', minutes: 30 * day },
     ofTicket: true,
   },
-  portal_link: { path: '/portal/open?token={token}', token: { kind: 'svc_ptl_', minutes: 15 } },
+  portal_link: {
+    path: '/portal/open?token={token}',
+    token: { kind: 'svc_ptl_', minutes: 15 },
+    toCustomer: true,
+  },
   digest: { path: '/inbox', unsubscribes: true },
 } satisfies Record<string, Message>
 export type MessageName = keyof typeof messages
@@ -93,6 +103,7 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
     ...(stop && { stop: { says: texts.unsubscribe, link: stop.page } }),
   }
   const thread = message.ofTicket && threadOf(facts, from)
+  const replyTo = thread ? thread.replyTo : message.toCustomer ? organizationIn(facts) : null
   const headers = {
     ...(name !== 'ticket_reply' && { 'Auto-Submitted': 'auto-generated' }),
     ...(stop && stop.headers),
@@ -104,7 +115,8 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
     id,
     from,
     to: recipient,
-    ...(thread && { from: thread.from, replyTo: thread.replyTo }),
+    ...(thread && { from: thread.from }),
+    ...(replyTo && { replyTo }),
     subject: headerValue(text.subject, 200),
     text: plainOf(content),
     html: htmlOf(content),
@@ -112,6 +124,12 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
       Object.entries(headers).map(([key, value]) => [key, headerValue(value, maxHeaderBytes)]),
     ),
   }
+}
+
+/** Where an organization receives replies of customers; null if it has named no address. */
+function organizationIn({ organization, reply_to }: Record<string, unknown>): Address | null {
+  const address = addressOf(typeof reply_to === 'string' ? reply_to : null)
+  return address ? { name: oneLine(organization, 80), email: headerValue(address, 254) } : null
 }
 
 /** Headers that group mail about a ticket into one thread, whatever Message-ID a provider assigns. */
