@@ -19140,7 +19140,7 @@ export interface components {
             /** @description Printed on it: why, for the client */
             notes?: string;
             /**
-             * @description All lines of the invoice
+             * @description All that is not credited yet
              * @enum {boolean}
              */
             full?: true;
