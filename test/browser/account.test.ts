@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inspect } from './inspect.ts'
-import { openBrowser, openMail, type Running, startService } from './service.ts'
+import { arrive as arriveOn, openBrowser, openMail, type Running, startService } from './service.ts'
 
 const password = 'correct horse battery'
 const next = 'a pile of wet leaves'
@@ -29,7 +29,7 @@ beforeEach(() => context.setExtraHTTPHeaders({ 'cf-connecting-ip': `203.0.113.${
 
 const go = (path: string) => page.goto(service.base + path)
 const path = () => page.url().slice(service.base.length)
-const arrive = (action: Promise<unknown>) => Promise.all([page.waitForEvent('load'), action])
+const arrive = (action: Promise<unknown>) => arriveOn(page, action)
 const press = (name: string) => arrive(page.getByRole('button', { name, exact: true }).click())
 const follow = (name: string) => arrive(page.getByRole('link', { name, exact: true }).first().click())
 const heading = () => page.getByRole('heading', { level: 1 }).textContent()
@@ -71,10 +71,7 @@ test('sees where they are signed in, and signs out there', async () => {
   await there.goto(`${service.base}/login`)
   await there.getByLabel('E-mail address').fill(email)
   await there.getByLabel('Password').fill(password)
-  await Promise.all([
-    there.waitForEvent('load'),
-    there.getByRole('button', { name: 'Sign in', exact: true }).click(),
-  ])
+  await arriveOn(there, there.getByRole('button', { name: 'Sign in', exact: true }).click())
   await go('/account')
   await inspect(page, 'account')
   await page.getByText('End', { exact: false }).and(page.locator('summary')).first().click()

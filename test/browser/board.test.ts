@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { png } from '../../scripts/drawing.ts'
 import { axe } from './axe.ts'
 import { inspect } from './inspect.ts'
-import { openBrowser, type Running, startService } from './service.ts'
+import { arrive as arriveOn, openBrowser, type Running, startService } from './service.ts'
 
 let service: Running
 let browser: Browser
@@ -27,10 +27,7 @@ async function signedIn(where: BrowserContext): Promise<Page> {
   await created.goto(`${service.base}/login`)
   await created.getByLabel('E-mail address').fill('demo@example.com')
   await created.getByLabel('Password').fill('demo-organization')
-  await Promise.all([
-    created.waitForEvent('load'),
-    created.getByRole('button', { name: 'Sign in', exact: true }).click(),
-  ])
+  await arriveOn(created, created.getByRole('button', { name: 'Sign in', exact: true }).click())
   return created
 }
 const board = (where = page) => where.goto(`${service.base}/projects/WEB?org=aurora-studio`)
@@ -194,7 +191,7 @@ describe('a file', () => {
     await page.getByText('Attach a file').click()
     await page.getByLabel('File', { exact: true }).setInputFiles(picture)
     await page.getByLabel('Caption').fill('A sketch')
-    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Attach' }).click()])
+    await arriveOn(page, page.getByRole('button', { name: 'Attach' }).click())
     const shown = page.locator('img.thumb').last()
     await shown.scrollIntoViewIfNeeded()
     await shown.evaluate((one) => (one as HTMLImageElement).decode())
@@ -205,10 +202,7 @@ describe('a file', () => {
     )
     expect(Buffer.compare(await bytes.body(), picture.buffer)).toBe(0)
     await page.getByText('Delete sketch.png', { exact: false }).first().click()
-    await Promise.all([
-      page.waitForEvent('load'),
-      page.getByRole('button', { name: 'Delete sketch.png' }).click(),
-    ])
+    await arriveOn(page, page.getByRole('button', { name: 'Delete sketch.png' }).click())
     expect(await page.getByRole('link', { name: 'sketch.png' }).count()).toBe(0)
   })
 
@@ -216,7 +210,7 @@ describe('a file', () => {
     await page.getByText('Attach a file').click()
     const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') }
     await page.getByLabel('File', { exact: true }).setInputFiles(text)
-    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Attach' }).click()])
+    await arriveOn(page, page.getByRole('button', { name: 'Attach' }).click())
     expect(await page.getByRole('alert').textContent()).toContain('PNG, JPG, WEBP, GIF or PDF')
     await inspect(page, 'task-file-refused')
     expect(await axe(page)).toEqual([])

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './axe.ts'
 import { inspect } from './inspect.ts'
-import { openBrowser, type Running, startService } from './service.ts'
+import { arrive as arriveOn, openBrowser, type Running, startService } from './service.ts'
 
 let service: Running
 let browser: Browser
@@ -22,7 +22,7 @@ afterAll(async () => {
   await service?.stop()
 })
 
-const arrive = (action: Promise<unknown>) => Promise.all([page.waitForEvent('load'), action])
+const arrive = (action: Promise<unknown>) => arriveOn(page, action)
 const press = (name: string | RegExp) => arrive(page.getByRole('button', { name }).first().click())
 const follow = (name: string | RegExp) => arrive(page.getByRole('link', { name }).first().click())
 /** The violations that axe finds on the page, in a context with scripts. */

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './axe.ts'
 import { inspect } from './inspect.ts'
-import { openBrowser, type Running, startService } from './service.ts'
+import { arrive, openBrowser, type Running, startService } from './service.ts'
 
 let service: Running
 let browser: Browser
@@ -16,7 +16,6 @@ afterAll(async () => {
   await service?.stop()
 })
 
-const arrive = (page: Page, action: Promise<unknown>) => Promise.all([page.waitForEvent('load'), action])
 const press = (page: Page, name: string | RegExp) =>
   arrive(page, page.getByRole('button', { name }).first().click())
 const follow = (page: Page, name: string) => arrive(page, page.getByRole('link', { name }).first().click())

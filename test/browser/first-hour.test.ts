@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inspect } from './inspect.ts'
-import { openBrowser, openMail, type Running, startService } from './service.ts'
+import { arrive as arriveOn, openBrowser, openMail, type Running, startService } from './service.ts'
 
 const password = 'correct horse battery'
 const another = 'a pile of wet leaves'
@@ -41,7 +41,7 @@ class Visitor {
   heading = () => this.page.getByRole('heading', { level: 1 }).textContent()
   fill = (label: string | RegExp, value: string) =>
     this.page.getByLabel(label, { exact: true }).first().fill(value)
-  arrive = (action: Promise<unknown>) => Promise.all([this.page.waitForEvent('load'), action])
+  arrive = (action: Promise<unknown>) => arriveOn(this.page, action)
   press = (name: string) => this.arrive(this.page.getByRole('button', { name, exact: true }).first().click())
   follow = (name: string | RegExp) => this.arrive(this.page.getByRole('link', { name }).first().click())
   open = (summary: string) => this.page.locator('summary', { hasText: summary }).first().click()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inspect } from './inspect.ts'
-import { openBrowser, type Running, startService } from './service.ts'
+import { arrive, openBrowser, type Running, startService } from './service.ts'
 
 const password = 'correct horse battery'
 let service: Running
@@ -31,7 +31,6 @@ async function signedUp(name: string, address: string): Promise<Page> {
   return page
 }
 const emailOf = (name: string) => `${name.split(' ')[0]!.toLowerCase()}@example.com`
-const arrive = (page: Page, action: Promise<unknown>) => Promise.all([page.waitForEvent('load'), action])
 const press = (page: Page, name: string | RegExp) =>
   arrive(page, page.getByRole('button', { name, exact: true }).click())
 const post = async (page: Page, path: string, data: object) =>

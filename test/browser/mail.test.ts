@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inspect } from './inspect.ts'
-import { openBrowser, type Running, startService } from './service.ts'
+import { arrive as arriveOn, openBrowser, type Running, startService } from './service.ts'
 
 let service: Running
 let browser: Browser
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const go = (path: string) => page.goto(service.base + path)
 const heading = () => page.getByRole('heading', { level: 1 }).textContent()
-const arrive = (action: Promise<unknown>) => Promise.all([page.waitForEvent('load'), action])
+const arrive = (action: Promise<unknown>) => arriveOn(page, action)
 const press = (name: string) => arrive(page.getByRole('button', { name }).click())
 
 test(

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inspect, screenshot } from './inspect.ts'
-import { openBrowser, type Running, startService } from './service.ts'
+import { arrive as arriveOn, openBrowser, type Running, startService } from './service.ts'
 
 const password = 'correct horse battery'
 const unique = `${Date.now()}`
@@ -40,7 +40,7 @@ beforeEach(() => context.setExtraHTTPHeaders({ 'cf-connecting-ip': `203.0.113.${
 const go = (path: string) => page.goto(service.base + path)
 const path = () => page.url().slice(service.base.length)
 /** Performs an action that loads another page, and waits for it. */
-const arrive = (action: Promise<unknown>) => Promise.all([page.waitForEvent('load'), action])
+const arrive = (action: Promise<unknown>) => arriveOn(page, action)
 const press = (name: string | RegExp) => arrive(page.getByRole('button', { name }).click())
 const follow = (name: string) => arrive(page.getByRole('link', { name, exact: true }).first().click())
 const heading = () => page.getByRole('heading', { level: 1 }).textContent()
@@ -297,10 +297,7 @@ test('the demo organization shows a burndown and a board that fit their space', 
   await page.goto(`${service.base}/login`)
   await page.getByLabel('E-mail address').fill('demo@example.com')
   await page.getByLabel('Password').fill('demo-organization')
-  await Promise.all([
-    page.waitForEvent('load'),
-    page.getByRole('button', { name: 'Sign in', exact: true }).click(),
-  ])
+  await arriveOn(page, page.getByRole('button', { name: 'Sign in', exact: true }).click())
   expect(await page.getByRole('img', { name: /^Burndown of / }).count()).toBe(1)
   await inspect(page, 'dashboard-demo')
   const tooWide = await page.evaluate(() =>

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inspect } from './inspect.ts'
-import { openBrowser, type Running, startService } from './service.ts'
+import { arrive, openBrowser, type Running, startService } from './service.ts'
 
 let service: Running
 let browser: Browser
@@ -28,7 +28,6 @@ async function signedIn(email: string): Promise<Page> {
   await arrive(one, one.getByRole('button', { name: 'Sign in', exact: true }).click())
   return one
 }
-const arrive = (where: Page, action: Promise<unknown>) => Promise.all([where.waitForEvent('load'), action])
 const go = (path: string, where = page) => where.goto(service.base + path)
 const press = (name: string | RegExp, where = page) =>
   arrive(where, where.getByRole('button', { name }).click())

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Provider, startProvider } from '../kit/provider.ts'
 import { inspect } from './inspect.ts'
-import { openBrowser, type Running, startService } from './service.ts'
+import { arrive as arriveOn, openBrowser, type Running, startService } from './service.ts'
 
 const password = 'correct horse battery'
 let provider: Provider
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const go = (path: string) => page.goto(service.base + path)
 const path = () => page.url().slice(service.base.length)
-const arrive = (action: Promise<unknown>) => Promise.all([page.waitForEvent('load'), action])
+const arrive = (action: Promise<unknown>) => arriveOn(page, action)
 const press = (name: string) => arrive(page.getByRole('button', { name, exact: true }).click())
 const follow = (name: string) => arrive(page.getByRole('link', { name, exact: true }).first().click())
 

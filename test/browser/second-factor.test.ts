@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inspect } from './inspect.ts'
-import { openBrowser, type Running, startService } from './service.ts'
+import { arrive as arriveOn, openBrowser, type Running, startService } from './service.ts'
 
 const password = 'correct horse battery'
 const email = `ada.${Date.now()}@example.com`
@@ -42,7 +42,7 @@ beforeEach(() => context.setExtraHTTPHeaders({ 'cf-connecting-ip': `203.0.113.${
 
 const go = (path: string) => page.goto(service.base + path)
 const path = () => page.url().slice(service.base.length)
-const arrive = (action: Promise<unknown>) => Promise.all([page.waitForEvent('load'), action])
+const arrive = (action: Promise<unknown>) => arriveOn(page, action)
 const press = (name: string) => arrive(page.getByRole('button', { name, exact: true }).click())
 const follow = (name: string) => arrive(page.getByRole('link', { name }).first().click())
 const heading = () => page.getByRole('heading', { level: 1 }).textContent()

@@ -1,6 +1,6 @@
 import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type Page, type Request } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { copyFolder } from '../kit/template.ts'
 import { dataFolder, type Running, startIn } from './start.ts'
@@ -41,6 +41,22 @@ export const openBrowser = (): Promise<Browser> =>
     ],
   })
 
+/** Waits until the next page is loaded. What was still under way is in the error where it is not. */
+export async function arrive(page: Page, action: Promise<unknown>) {
+  const pending = new Set<Request>()
+  const begin = (request: Request) => pending.add(request)
+  const end = (request: Request) => pending.delete(request)
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  try {
+    return await Promise.all([page.waitForEvent('load'), action])
+  } catch (cause) {
+    const urls = [...pending].map((request) => request.url()).join(', ')
+    throw new Error(`still at ${page.url()}, waiting for ${urls || 'nothing'}`, { cause })
+  } finally {
+    page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
+  }
+}
+
 const opened = new Set<string | null>()
 
 /**
@@ -65,5 +81,5 @@ export async function openMail(page: Page, { base }: Running, address: string, s
     )
     .toBe(true)
   opened.add(await hrefOf())
-  await Promise.all([page.waitForEvent('load'), link.click()])
+  await arrive(page, link.click())
 }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './axe.ts'
 import { inspect } from './inspect.ts'
-import { openBrowser, type Running, startService } from './service.ts'
+import { arrive as arriveOn, openBrowser, type Running, startService } from './service.ts'
 
 let service: Running
 let browser: Browser
@@ -20,10 +20,7 @@ beforeAll(async () => {
   await page.goto(`${service.base}/login`)
   await page.getByLabel('E-mail address').fill('demo@example.com')
   await page.getByLabel('Password').fill('demo-organization')
-  await Promise.all([
-    page.waitForEvent('load'),
-    page.getByRole('button', { name: 'Sign in', exact: true }).click(),
-  ])
+  await arriveOn(page, page.getByRole('button', { name: 'Sign in', exact: true }).click())
 })
 afterAll(async () => {
   await browser?.close()
@@ -157,11 +154,11 @@ test('a task is edited and commented on without leaving its page', async () => {
   await page.getByText('Edit', { exact: true }).click()
   await inspect(page, 'task-edit')
   await page.getByLabel('Title').fill('A better title')
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Save' }).click()])
+  await arriveOn(page, page.getByRole('button', { name: 'Save' }).click())
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('A better title')
   expect(await page.getByRole('status').textContent()).toContain('Saved.')
   await page.getByLabel('New comment').fill('That is **better**.')
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Comment' }).click()])
+  await arriveOn(page, page.getByRole('button', { name: 'Comment' }).click())
   expect(await page.locator('.prose strong').last().textContent()).toBe('better')
   await inspect(page, 'task-commented')
 })
@@ -171,14 +168,11 @@ test('what was typed into a form survives the end of the session', async () => {
   await page.goto(at)
   await page.getByLabel('New comment').fill('Half an hour of thoughts.')
   await context.clearCookies()
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Comment' }).click()])
+  await arriveOn(page, page.getByRole('button', { name: 'Comment' }).click())
   expect(new URL(page.url()).pathname).toBe('/login')
   await page.getByLabel('E-mail address').fill('demo@example.com')
   await page.getByLabel('Password').fill('demo-organization')
-  await Promise.all([
-    page.waitForEvent('load'),
-    page.getByRole('button', { name: 'Sign in', exact: true }).click(),
-  ])
+  await arriveOn(page, page.getByRole('button', { name: 'Sign in', exact: true }).click())
   expect(page.url()).toBe(at)
   expect(await page.getByLabel('New comment').inputValue()).toBe('Half an hour of thoughts.')
   await page.reload()
