@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { projects } from '../../db/schema/projects.ts'
+import { idOut } from '../kit/fields.ts'
 import { all, inOrg, require, requireFields, visible } from '../kit/sql.ts'
 
 const projectExists = (id: unknown, condition: SQL) =>
@@ -8,6 +9,13 @@ const projectExists = (id: unknown, condition: SQL) =>
 /** True if the caller can open the project, and it is not in the trash. */
 export const openProject = (id: unknown) =>
   projectExists(id, sql`${projects.deleted_at} is null and ${visible(projects.id)}`)
+
+/** The project of a record of the organization, which readers of the record may not see. */
+export const ProjectId = () =>
+  idOut().nullable().meta({ description: 'Its project, if it has one that you may open' })
+export const projectId = (column: AnyColumn) => sql`case when ${visible(column)} then ${column} end`
+/** The records of a project, of which there are none for those who may not see it. */
+export const ofProject = (column: AnyColumn, id: string) => all(sql`${column} = ${id}`, visible(column))
 
 /** The rule for a project in a body. */
 export const projectRule = (id: string | null | undefined): Record<string, [SQL, string] | undefined> => ({

@@ -152,3 +152,18 @@ language sql immutable parallel safe as $$
     || case when field not like '%\_id' and jsonb_typeof(new_value) in ('string', 'number', 'boolean')
       then ' to ' || left(new_value #>> '{}', 80) else '' end
 $$;
+
+-- Who may not see the project of a record cannot take it away either: a form that shows none sends none back.
+create or replace function app.keep_hidden_project() returns trigger language plpgsql as $$
+begin
+  if not app.can_see_project(old.project_id) then new.project_id := old.project_id; end if;
+  return new;
+end $$;
+create or replace trigger keep_hidden_project before update of project_id on invoices for each row
+  when (new.project_id is null and old.project_id is not null) execute function app.keep_hidden_project();
+create or replace trigger keep_hidden_project before update of project_id on deals for each row
+  when (new.project_id is null and old.project_id is not null) execute function app.keep_hidden_project();
+create or replace trigger keep_hidden_project before update of project_id on contracts for each row
+  when (new.project_id is null and old.project_id is not null) execute function app.keep_hidden_project();
+create or replace trigger keep_hidden_project before update of project_id on expenses for each row
+  when (new.project_id is null and old.project_id is not null) execute function app.keep_hidden_project();

@@ -8,6 +8,7 @@ import { type Filter, resource } from '../../kit/resource.ts'
 import { any, contains, insert, json, jsonb, me, type Ref, rejectStale, update } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
 import { currencyOf } from '../../shared/invoice/drafting.ts'
+import { ofProject, projectId } from '../../shared/projects.ts'
 import { milestonesOf } from './milestones.ts'
 import {
   contractDetail,
@@ -57,6 +58,7 @@ export const contract = resource(contracts, {
     effective_status: [contractShown.effective_status, status],
     notice_deadline: [contractShown.notice_deadline, deadline],
     owner: [contractShown.owner, person(contracts.owner_user_id)],
+    project_id: [contractShown.project_id, projectId(contracts.project_id)],
     totals: [contractShown.totals, sql`app.contract_totals(${contracts.id})`],
   },
   detail: {
@@ -88,7 +90,7 @@ export const filter = {
     id().meta({ description: 'With this member' }),
     (user: string) => sql`${contracts.user_id} = ${user}`,
   ],
-  project_id: [id(), (project: string) => sql`${contracts.project_id} = ${project}`],
+  project_id: [id(), (project: string) => ofProject(contracts.project_id, project)],
   owner_user_id: [
     csv(userParam()).meta({ description: 'Looked after by these: ids, me or none' }),
     (owners: string[]) => among(contracts.owner_user_id, owners),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { contractEventKinds, contractStatuses, partyKinds } from '../../../db/schema/contracts.ts'
 import { change, day, id, idOut, longText, moment, Person, text, version } from '../../kit/fields.ts'
 import { currencyCode, decimalOut, minor, minorFrom0 } from '../../shared/money/fields.ts'
+import { ProjectId } from '../../shared/projects.ts'
 import { amount, Condition, contractDay, hasOneAmount, oneAmount, Values } from './template-schemas.ts'
 
 export const Status = z.enum(contractStatuses).meta({ id: 'ContractStatus' })
@@ -207,7 +208,7 @@ export const contractShown = {
   renewal_months: z.int().nullable(),
   notice_days: z.int().nullable(),
   owner: Person.nullable(),
-  project_id: idOut().nullable(),
+  project_id: ProjectId(),
   parent_contract_id: idOut().nullable().meta({ description: 'The contract that it renews' }),
   totals: Totals,
 }

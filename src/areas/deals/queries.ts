@@ -15,10 +15,9 @@ import {
   page,
   type Ref,
   shape,
-  visible,
 } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
-import { requireProject } from '../../shared/projects.ts'
+import { ofProject, projectId, requireProject } from '../../shared/projects.ts'
 import { DealChange, DealDraft, type DealFilter, fields, HistoryEntry, shown } from './schemas.ts'
 
 const { client_id: _, contact_id: __, owner_user_id: ___, project_id: ____, ...plain } = fields
@@ -50,7 +49,7 @@ export const deal = resource(deals, {
       shown.weighted_minor,
       sql`app.weighted(${deals.value_minor}, app.deal_probability(${deals}))`,
     ],
-    project_id: [shown.project_id, sql`case when ${visible(deals.project_id)} then ${deals.project_id} end`],
+    project_id: [shown.project_id, projectId(deals.project_id)],
     days_in_stage: [
       shown.days_in_stage,
       sql`floor(extract(epoch from app.time_in_stage(${deals})) / 86400)::int`,
@@ -62,7 +61,7 @@ export const deal = resource(deals, {
 type Query = z.output<typeof DealFilter>
 /** The day it was closed, or is expected to close. */
 const closingDay = sql`coalesce((${deals.closed_at} at time zone (select app.crm_zone()))::date, ${deals.expected_close_date})`
-const equal = ['pipeline_id', 'client_id', 'project_id'] as const
+const equal = ['pipeline_id', 'client_id'] as const
 
 const sorts = {
   created_at: deals.created_at,
@@ -84,7 +83,7 @@ export const listDeals = ({ sort, ...query }: Query) =>
     where: all(
       deal.live,
       ...equal.map((key) => query[key] && sql`${deals[key]} = ${query[key]}`),
-      query.project_id && visible(deals.project_id),
+      query.project_id && ofProject(deals.project_id, query.project_id),
       query.stage_id && among(deals.stage_id, query.stage_id),
       query.status && sql`${deals.status} in ${query.status}`,
       query.owner_user_id && among(deals.owner_user_id, query.owner_user_id),

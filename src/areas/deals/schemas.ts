@@ -17,6 +17,7 @@ import {
 import { inOrder } from '../../shared/day-range.ts'
 import { currencyCode, minorFrom0 } from '../../shared/money/fields.ts'
 import { partyFields } from '../../shared/parties.ts'
+import { ProjectId } from '../../shared/projects.ts'
 
 export const Status = z.enum(dealStatuses).meta({ id: 'DealStatus' })
 
@@ -155,7 +156,7 @@ export const shown = {
     example: 750_000,
   }),
   status: Status,
-  project_id: idOut().nullable().meta({ description: 'The project that delivers it, where you may open it' }),
+  project_id: ProjectId(),
   lead_id: idOut().nullable().meta({ description: 'The lead whose conversion made it' }),
   stage_entered_at: moment().meta({ description: 'Since when it is in its stage' }),
   days_in_stage: count().meta({ description: 'Whole days in its stage; of a closed deal until then' }),

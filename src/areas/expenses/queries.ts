@@ -21,6 +21,7 @@ import {
 import { among, person } from '../../shared/people.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { decimalText } from '../../shared/money/fields.ts'
+import { ofProject, ProjectId, projectId } from '../../shared/projects.ts'
 import {
   Computed,
   ExpenseChange,
@@ -58,6 +59,7 @@ export const expense = resource(expenses, {
     user: [Computed.user, person(expenses.user_id)],
     receipts: [Computed.receipts, receipts],
     billed_invoice_id: [Computed.billed_invoice_id, billedInvoice],
+    project_id: [ProjectId(), projectId(expenses.project_id)],
   },
   detail: {
     possible_duplicates: [
@@ -69,7 +71,7 @@ export const expense = resource(expenses, {
 })
 
 type Query = Partial<z.output<typeof ExpenseFilter>>
-const equal = ['category_id', 'supplier_id', 'project_id', 'client_id', 'billable'] as const
+const equal = ['category_id', 'supplier_id', 'client_id', 'billable'] as const
 
 /** The expenses visible to the caller that match the query. */
 export const matching = (query: Query) => {
@@ -79,6 +81,7 @@ export const matching = (query: Query) => {
     status && sql`${expenses.status} in ${status}`,
     user_id && among(expenses.user_id, user_id),
     ...equal.map((name) => query[name] !== undefined && sql`${expenses[name]} = ${query[name]}`),
+    query.project_id && ofProject(expenses.project_id, query.project_id),
     q && any(contains(expenses.description, q), contains(expenses.supplier_invoice_number, q)),
     from && sql`${expenses.expense_date} >= ${from}`,
     to && sql`${expenses.expense_date} <= ${to}`,

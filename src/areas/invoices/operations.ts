@@ -1,4 +1,5 @@
 import { ordered } from '../../shared/day-range.ts'
+import { ofProject } from '../../shared/projects.ts'
 import { sql } from 'drizzle-orm'
 import { invoicePayments } from '../../../db/schema/invoice-payments.ts'
 import { invoices, invoiceStatuses } from '../../../db/schema/invoices.ts'
@@ -54,7 +55,7 @@ export default area(
       filter: {
         status: [csv(z.enum([...invoiceStatuses, 'overdue'])), statuses],
         client_id: [id(), (client: string) => sql`${invoices.client_id} = ${client}`],
-        project_id: [id(), (project: string) => sql`${invoices.project_id} = ${project}`],
+        project_id: [id(), (project: string) => ofProject(invoices.project_id, project)],
         kind: [Kind, (kind: string) => sql`${invoices.kind} = ${kind}`],
         issue_date_from: [
           day().meta({ description: 'Issued on this day or later' }),

@@ -27,7 +27,7 @@ import {
 import { clientRule } from '../../shared/clients.ts'
 import { currencyOf, draftInvoice } from '../../shared/invoice/drafting.ts'
 import { decimalText } from '../../shared/money/fields.ts'
-import { projectRule } from '../../shared/projects.ts'
+import { projectId, projectRule } from '../../shared/projects.ts'
 import { InvoiceChange, InvoiceDraft, type InvoiceFields, type TimeBilling } from './draft-schemas.ts'
 import { type CreditNoteDraft, type InvoiceCopy, type InvoiceIssue } from './action-schemas.ts'
 import { payment } from './payments.ts'
@@ -91,6 +91,7 @@ export const invoice = resource(invoices, {
         number: sql`(select o.number from ${invoices} o where o.org_id = ${invoices.org_id} and o.id = ${invoices.corrects_invoice_id})`,
       }),
     ],
+    project_id: [shown.project_id, projectId(invoices.project_id)],
     exchange_rate: [shown.exchange_rate, decimalText(invoices.exchange_rate)],
     discount: [
       shown.discount,

@@ -15,6 +15,7 @@ import {
   lineNet,
 } from '../../shared/invoice/printed.ts'
 import { decimalOut, minor } from '../../shared/money/fields.ts'
+import { ProjectId } from '../../shared/projects.ts'
 
 const dayOut = () => z.iso.date().nullable()
 export { Category, Kind, Status }
@@ -65,7 +66,7 @@ export const shown = {
   overdue: z.boolean(),
   client: z.object({ id: idOut(), name: z.string() }).meta({ id: 'ClientRef' }),
   contact_id: idOut().nullable(),
-  project_id: idOut().nullable(),
+  project_id: ProjectId(),
   series_id: idOut().nullable(),
   corrects: Numbered.nullable().meta({ description: 'The invoice that it corrects' }),
   correction_method: Method.nullable(),
