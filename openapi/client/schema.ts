@@ -18198,6 +18198,7 @@ export interface components {
             contact_id: string | null;
             /**
              * Format: uuid
+             * @description Its project, if it has one that you may open
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string | null;
@@ -18406,6 +18407,7 @@ export interface components {
             contact_id: string | null;
             /**
              * Format: uuid
+             * @description Its project, if it has one that you may open
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string | null;
@@ -19783,6 +19785,7 @@ export interface components {
             category_id: string | null;
             /**
              * Format: uuid
+             * @description Its project, if it has one that you may open
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string | null;
@@ -20020,6 +20023,7 @@ export interface components {
             category_id: string | null;
             /**
              * Format: uuid
+             * @description Its project, if it has one that you may open
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string | null;
@@ -22208,7 +22212,7 @@ export interface components {
             status: components["schemas"]["DealStatus"];
             /**
              * Format: uuid
-             * @description The project that delivers it, where you may open it
+             * @description Its project, if it has one that you may open
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string | null;
@@ -24331,6 +24335,7 @@ export interface components {
             owner: components["schemas"]["Person"];
             /**
              * Format: uuid
+             * @description Its project, if it has one that you may open
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string | null;
@@ -24466,6 +24471,7 @@ export interface components {
             owner: components["schemas"]["Person"];
             /**
              * Format: uuid
+             * @description Its project, if it has one that you may open
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string | null;
