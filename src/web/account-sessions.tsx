@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx'
-import { ConfirmButton, Badge, count } from './parts.tsx'
+import type { Part } from './pager.tsx'
+import { ConfirmButton, Badge } from './parts.tsx'
 import { Day } from './time.tsx'
 
 export type Session = {
@@ -12,7 +13,7 @@ export type Session = {
   current: boolean
 }
 
-export const SessionList: FC<{ items: Session[]; total: number }> = ({ items, total }) => (
+export const SessionList: FC<{ items: Session[]; total: number; part: Part }> = ({ items, total, part }) => (
   <section class="card stack" aria-labelledby="sessions">
     <h2 id="sessions">Where you are signed in</h2>
     <ul class="rows">
@@ -20,7 +21,7 @@ export const SessionList: FC<{ items: Session[]; total: number }> = ({ items, to
         <Row one={one} />
       ))}
     </ul>
-    {total > items.length ? <p class="muted">{`And ${count(total - items.length, 'older one')}.`}</p> : null}
+    {part.pager(total)}
     {total > 1 ? (
       <ConfirmButton
         verb="Sign out"

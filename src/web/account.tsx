@@ -4,6 +4,7 @@ import { type Export, exportAt, ExportSection } from './account-export.tsx'
 import { identitiesOf, IdentitiesSection } from './account-identities.tsx'
 import { type Session, SessionList } from './account-sessions.tsx'
 import { show } from './layout.tsx'
+import { partOf } from './pager.tsx'
 import { Notice } from './parts.tsx'
 import { proofRequirementsOf, proofOf, proofProblems, secondFactorOf } from './proof.tsx'
 import { type Passkey, SecondFactorSection } from './second-factor.tsx'
@@ -72,6 +73,8 @@ function submitted(visit: Visit, form: Refused['form'], reply: Reply): Response 
   return accountPage(visit, { form, problems, status: reply.status })
 }
 
+const sessionsOn = (visit: Visit) => partOf(visit, at, 'sessions_from', 50, 'sessions')
+
 const done = new Map([
   ['profile', 'Your profile is saved.'],
   ['password', 'Your password is changed. You are signed out everywhere but here.'],
@@ -89,7 +92,7 @@ const done = new Map([
 async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
   const [person, sessions, factor, passkeys, file, identities] = await Promise.all([
     me(visit, at) as Promise<Person>,
-    visit.api.call<{ items: Session[]; total: number }>('GET', `${sessionsAt}?limit=200`),
+    visit.api.call<{ items: Session[]; total: number }>('GET', `${sessionsAt}?${sessionsOn(visit).query}`),
     secondFactorOf(visit, at),
     visit.api.call<{ items: Passkey[] }>('GET', '/api/v1/auth/passkeys?limit=200'),
     visit.api.call<Export>('GET', exportAt),
@@ -119,7 +122,7 @@ async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
       <IdentitiesSection identities={identities} />
       <SecondFactorSection factor={factor} passkeys={bodyOf(passkeys, at).items} />
       <EmailForm {...formProps('email', {})} person={person} proof={proof} />
-      <SessionList {...bodyOf(sessions, at)} />
+      <SessionList {...bodyOf(sessions, at)} part={sessionsOn(visit)} />
       <ExportSection file={bodyOf(file, at)} />
       <OtherPages />
     </>,

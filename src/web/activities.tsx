@@ -1,6 +1,7 @@
 import type { FC, PropsWithChildren } from 'hono/jsx'
 import { isUuid, uuidv7 } from '../kit/id.ts'
 import { type FormRequest, type FormState, type Action, fieldsOf, filled } from './object-actions.tsx'
+import { partOf } from './pager.tsx'
 import { Badge, Hidden } from './parts.tsx'
 import type { Found } from './organization-context.ts'
 import { Moment } from './time.tsx'
@@ -21,7 +22,7 @@ type Activity = {
   deal: Named | null
 }
 type Listed = { items: Activity[]; total: number }
-export type ActivityLists = { open: Listed; done: Listed }
+export type ActivityLists = { open: Listed; done: Listed; lists: ReturnType<typeof listsOn> }
 
 const types = ['call', 'meeting', 'email', 'task', 'note']
 export const activityLabels = {
@@ -36,14 +37,26 @@ export const activityLabels = {
 }
 
 /** The activities of a client, deal or lead: open ones, and the latest completed ones. */
-export async function activitiesOf({ api, here }: Visit, at: string, about: string): Promise<ActivityLists> {
+/** The parts of the lists of activities that a page shows. */
+const listsOn = (visit: Visit, page: string) => ({
+  open: partOf(visit, page, 'todo_from', 25, 'activities'),
+  done: partOf(visit, page, 'done_from', 10, 'activities'),
+})
+
+export async function activitiesOf(
+  visit: Visit,
+  at: string,
+  about: string,
+  page: string,
+): Promise<ActivityLists> {
   const get = async (query: string) =>
-    bodyOf(await api.call<Listed>('GET', `${at}/crm/activities?${about}&${query}`), here)
+    bodyOf(await visit.api.call<Listed>('GET', `${at}/crm/activities?${about}&${query}`), visit.here)
+  const lists = listsOn(visit, page)
   const [open, done] = await Promise.all([
-    get('done=false&sort=due_at&limit=25'),
-    get('done=true&sort=-done_at&limit=10'),
+    get(`done=false&sort=due_at&${lists.open.query}`),
+    get(`done=true&sort=-done_at&${lists.done.query}`),
   ])
-  return { open, done }
+  return { open, done, lists }
 }
 
 type When = { at: string | null } | { invalid: Form }
@@ -100,7 +113,7 @@ type Props = {
 }
 
 /** Activities, with a form to plan or log one and a form to complete each open one. */
-export const Activities: FC<Props> = ({ of: { open, done }, org, at, may, planning }) => (
+export const Activities: FC<Props> = ({ of: { open, done, lists }, org, at, may, planning }) => (
   <section class="card stack" aria-labelledby="activities">
     <h2 id="activities">{open.total ? `To do: ${open.total.toLocaleString('en')}` : 'Nothing to do'}</h2>
     {may ? <Plan to={at('plan')} {...planning} /> : null}
@@ -113,7 +126,7 @@ export const Activities: FC<Props> = ({ of: { open, done }, org, at, may, planni
         ))}
       </ul>
     ) : null}
-    <More of={open} />
+    {lists.open.pager(open.total)}
     {done.total ? (
       <>
         <h3>Done</h3>
@@ -122,16 +135,11 @@ export const Activities: FC<Props> = ({ of: { open, done }, org, at, may, planni
             <Row activity={one} org={org} />
           ))}
         </ul>
-        <More of={done} />
+        {lists.done.pager(done.total)}
       </>
     ) : null}
   </section>
 )
-
-const More: FC<{ of: Listed }> = ({ of: { items, total } }) =>
-  total > items.length ? (
-    <p class="hint">{`And ${(total - items.length).toLocaleString('en')} more.`}</p>
-  ) : null
 
 const Row: FC<PropsWithChildren<{ activity: Activity; org: string }>> = ({ activity, org, children }) => {
   const { type, subject, body, due_at, done_at, outcome, owner, deal } = activity

@@ -1,3 +1,4 @@
+import { allOf } from './all-of.ts'
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Badge, count, Field, Hidden, Summary } from './parts.tsx'
@@ -49,9 +50,9 @@ async function partsOf(visit: Visit, at: string, home: Home): Promise<Parts> {
   const [log, actions, members] = await Promise.all([
     api.call<Log>('GET', `${at}/audit-log?${new URLSearchParams(params)}`),
     api.call<{ items: Action[] }>('GET', `${at}/audit-log/actions`),
-    api.call<{ items: Member[] }>('GET', `${at}/members?limit=200`),
+    allOf<Member>(visit, `${at}/members`),
   ])
-  const lists = { actions: bodyOf(actions, here).items, members: bodyOf(members, here).items }
+  const lists = { actions: bodyOf(actions, here).items, members }
   if (log.status !== 422) return { log: bodyOf(log, here), problems, ...lists }
   const { general } = problemsOf(log, [])
   return { log: { items: [], total: 0, next_cursor: null }, problems: { fields: {}, general }, ...lists }

@@ -12,6 +12,7 @@ import { customerBody, customerLabels, CustomerState, type CustomerDetail } from
 import { ClientSummary, type Summary as SummaryData } from './client-summary.tsx'
 import { type Deal, DealRow } from './deal-parts.tsx'
 import { show } from './layout.tsx'
+import { type Part, partOf } from './pager.tsx'
 import { count, Notice, Pairs, Saved, Summary } from './parts.tsx'
 import { find, type Found, isAtLeast } from './organization-context.ts'
 import { bodyOf, noProblems, type Page, type Problems, type Visit } from './visit.ts'
@@ -27,6 +28,8 @@ export type ShownClient = Found<CustomerDetail> & { parts: Parts; visit: Visit; 
 
 const allLabels = { ...customerLabels, ...contactLabels, ...activityLabels }
 
+const dealsOn = (visit: Visit, id: string) => partOf(visit, `/clients/${id}`, 'deals_from', 25, 'deals')
+
 export const showClient: Page = (visit) => page(visit, noProblems)
 
 /** The page of a client, with the errors of a submitted form. */
@@ -37,8 +40,8 @@ async function page(visit: Visit, problems: Problems, status?: number) {
     const other = visit.query.other?.trim().slice(0, 100)
     const [summary, deals, activities, others] = await Promise.all([
       get<SummaryData>(`/clients/${id}/summary`),
-      get<Parts['deals']>(`/deals?client_id=${id}&limit=25&sort=-updated_at`),
-      activitiesOf(visit, at, `client_id=${id}`),
+      get<Parts['deals']>(`/deals?client_id=${id}&sort=-updated_at&${dealsOn(visit, id).query}`),
+      activitiesOf(visit, at, `client_id=${id}`, `/clients/${id}`),
       other ? get<Listed<Hit>>(`/clients?${new URLSearchParams({ q: other, limit: '10' })}`) : null,
     ])
     return { summary, deals, activities, others }
@@ -73,7 +76,7 @@ const Content: FC<ShownClient> = (shown) => {
       <ClientSummary of={parts.summary} org={home.slug} />
       <Contacts client={client} to={at} may={may} adding={stateOf('contact')} />
       <Activities of={parts.activities} org={home.slug} at={at} may={may} planning={stateOf('plan')} />
-      <Deals of={parts.deals} org={home.slug} />
+      <Deals of={parts.deals} org={home.slug} part={dealsOn(visit, client.id)} />
       {may ? <ClientForms client={client} home={home} to={at} {...stateOf('change')} /> : null}
       {may && isAtLeast(home, 'manager') ? <Merging {...shown} /> : null}
     </>
@@ -130,7 +133,7 @@ const Facts: FC<{ client: CustomerDetail }> = ({ client }) => {
   ) : null
 }
 
-const Deals: FC<{ of: Listed<Deal>; org: string }> = ({ of: { items, total }, org }) =>
+const Deals: FC<{ of: Listed<Deal>; org: string; part: Part }> = ({ of: { items, total }, org, part }) =>
   total ? (
     <section class="card" aria-labelledby="deals">
       <h2 id="deals">{count(total, 'deal')}</h2>
@@ -139,7 +142,7 @@ const Deals: FC<{ of: Listed<Deal>; org: string }> = ({ of: { items, total }, or
           <DealRow deal={deal} org={org} />
         ))}
       </ul>
-      {total > items.length ? <p class="hint">{`And ${total - items.length} more.`}</p> : null}
+      {part.pager(total)}
     </section>
   ) : null
 

@@ -129,5 +129,10 @@ const Projects: FC<{ projects: Project[]; org: string }> = ({ projects, org }) =
         </li>
       ))}
     </ul>
+    {projects.length > 6 ? (
+      <p class="hint">
+        <a href={`/organizations/${org}`}>All projects</a>
+      </p>
+    ) : null}
   </section>
 )

@@ -1,5 +1,7 @@
+import { allOf } from './all-of.ts'
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
+import { type Part, partOf } from './pager.tsx'
 import { Badge, count, Field, Notice, Summary } from './parts.tsx'
 import { forPerson } from './organization-context.ts'
 import { type CurrentWork, currentWorkIn, CurrentWorkSection } from './current-work.tsx'
@@ -44,9 +46,8 @@ const maxLookedUp = 12
 /** Organizations whose sprint and board are shown. */
 const maxDetailed = 3
 
-export const organizationsOf = async (visit: Visit, back = visit.here): Promise<Organization[]> =>
-  bodyOf(await visit.api.call<{ items: Organization[] }>('GET', '/api/v1/organizations?limit=200', {}), back)
-    .items
+export const organizationsOf = (visit: Visit, back = visit.here): Promise<Organization[]> =>
+  allOf<Organization>({ ...visit, here: back }, '/api/v1/organizations')
 
 export const showDashboard: Page = (visit) => dashboard(visit, noProblems)
 
@@ -109,8 +110,14 @@ const noWork: Work = {
   counters: { overdue: 0, due_today: 0, due_this_week: 0, blocked: 0 },
 }
 
-async function workIn({ api }: Visit, id: string): Promise<Work | 'unknown' | 'needs_second_factor'> {
-  const reply = await api.call<Work>('GET', `/api/v1/organizations/${id}/my-work?limit=5`)
+const partIn = (visit: Visit, id: string) =>
+  partOf(visit, '/dashboard', `from_${id.slice(-8)}`, 5, `org-${id}`)
+
+async function workIn(visit: Visit, id: string): Promise<Work | 'unknown' | 'needs_second_factor'> {
+  const reply = await visit.api.call<Work>(
+    'GET',
+    `/api/v1/organizations/${id}/my-work?${partIn(visit, id).query}`,
+  )
   if (reply.status === 404) return noWork
   if (lacksSecondFactor(reply)) return 'needs_second_factor'
   if (reply.status === 429 || reply.status >= 500) return 'unknown'
@@ -132,7 +139,7 @@ const Overview: FC<Shown & { cards: OrganizationWork[]; rest: Organization[] }> 
       <p class="lead">Your organizations, and what is open for you in each.</p>
     </div>
     {cards.map((card) => (
-      <OrganizationCard {...card} />
+      <OrganizationCard {...card} part={partIn(visit, card.organization.id)} />
     ))}
     {rest.length ? (
       <section class="card" aria-labelledby="more">
@@ -184,7 +191,12 @@ const OrganizationForm: FC<Shown> = ({ visit, problems }) => (
   </form>
 )
 
-const OrganizationCard: FC<OrganizationWork> = ({ organization, work, currentWork }) => (
+const OrganizationCard: FC<OrganizationWork & { part: Part }> = ({
+  organization,
+  work,
+  currentWork,
+  part,
+}) => (
   <section class="card stack" aria-labelledby={`org-${organization.id}`}>
     <Head organization={organization} />
     {work === 'suspended' ? (
@@ -203,7 +215,7 @@ const OrganizationCard: FC<OrganizationWork> = ({ organization, work, currentWor
     ) : work.total === 0 ? (
       <NoOpenTasks organization={organization} />
     ) : (
-      <WorkList work={work} org={organization.slug} />
+      <WorkList work={work} org={organization.slug} part={part} />
     )}
     {currentWork ? <CurrentWorkSection currentWork={currentWork} org={organization.slug} /> : null}
   </section>
@@ -251,7 +263,11 @@ const NoOpenTasks: FC<{ organization: Organization }> = ({ organization: { count
   </p>
 )
 
-const WorkList: FC<{ work: Work; org: string }> = ({ work: { items, total, counters }, org }) => (
+const WorkList: FC<{ work: Work; org: string; part: Part }> = ({
+  work: { items, total, counters },
+  org,
+  part,
+}) => (
   <>
     <ul class="tally" aria-label="Your open tasks">
       <Tally n={total} what="open" />
@@ -265,9 +281,7 @@ const WorkList: FC<{ work: Work; org: string }> = ({ work: { items, total, count
         <TaskRow task={task} org={org} aside={task.project?.name} />
       ))}
     </ul>
-    {total > items.length ? (
-      <p class="muted small">{`and ${(total - items.length).toLocaleString('en')} more`}</p>
-    ) : null}
+    {part.pager(total)}
   </>
 )
 

@@ -3,7 +3,7 @@ import { BoardFrame, Grip, initials, Lane, MoveForm } from './board.tsx'
 import { type Deal, DealRow, dealsAt, localeOf, type Pipeline, sumsText, sumsOf } from './deal-parts.tsx'
 import { withQuery, withoutEmpty, offsetOf } from './lists.tsx'
 import { Money } from './money.tsx'
-import { Pager } from './pager.tsx'
+import { offsetIn, Pager } from './pager.tsx'
 import { count } from './parts.tsx'
 import type { Home, Person } from './organization-context.ts'
 import type { Visit } from './visit.ts'
@@ -14,9 +14,15 @@ export type Board = { pipeline: Pipeline; open: Listed; closed: Listed }
 /** Cards shown in a column, and closed deals on one page. */
 export const perColumn = 50
 export const perPage = 20
+/** Open deals on one board. */
+const perBoard = 1000
 
 export const mineOf = ({ query }: Visit) => query.mine && 'yes'
-const paramsOf = (visit: Visit, { pipeline }: Board) => ({ pipeline: pipeline.id, mine: mineOf(visit) })
+const paramsOf = (visit: Visit, { pipeline }: Board) => ({
+  pipeline: pipeline.id,
+  mine: mineOf(visit),
+  open_from: visit.query.open_from,
+})
 /** The URL of the current board. */
 export const boardUrl = (visit: Visit, home: Home, board: Board) =>
   withQuery(dealsAt(home), paramsOf(visit, board))
@@ -25,43 +31,55 @@ type Props = { visit: Visit; person: Person; home: Home; board: Board }
 type BoardProps = Props & { may: boolean }
 /** The stages of a pipeline with their open deals and totals. */
 export const Stages: FC<BoardProps> = (shown) => {
-  const { visit, person, home, board, may } = shown
+  const { visit, home, board, may } = shown
   const { pipeline, open } = board
-  const id = `board-${pipeline.id}`
   return (
     <section class="card" aria-labelledby="board">
       <h2 id="board">{open.total ? count(open.total, 'open deal') : 'No open deal'}</h2>
       <Sums {...shown} />
       {open.total > open.items.length ? (
-        <p class="hint">{`Only the first ${count(open.items.length, 'deal')} are shown and summed up.`}</p>
+        <p class="hint">{`${count(open.items.length, 'deal')} of them are shown and summed up here.`}</p>
       ) : null}
+      <Pager
+        at={dealsAt(home)}
+        query={withoutEmpty({ ...paramsOf(visit, board), open_from: undefined })}
+        name="open_from"
+        offset={offsetIn(visit, 'open_from')}
+        size={perBoard}
+        total={open.total}
+      />
       <BoardFrame
-        id={id}
+        id={`board-${pipeline.id}`}
         name={pipeline.name}
         moves={may ? withQuery(`${dealsAt(home)}/move`, paramsOf(visit, board)) : undefined}
       >
-        {pipeline.stages.map((stage) => {
-          const items = open.items.filter((deal) => deal.stage.id === stage.id)
-          const most = visit.query.all === stage.id ? items.length : perColumn
-          return (
-            <Lane
-              board={id}
-              id={stage.id}
-              name={stage.name}
-              number={String(items.length)}
-              unit={items.length === 1 ? 'deal' : 'deals'}
-              sums={sumsText(items, localeOf(person))}
-              more={items.length - most}
-              rest={withQuery(dealsAt(home), { ...paramsOf(visit, board), all: stage.id })}
-            >
-              {items.slice(0, most).map((deal) => (
-                <Card {...shown} deal={deal} />
-              ))}
-            </Lane>
-          )
-        })}
+        {pipeline.stages.map((stage) => (
+          <Stage {...shown} stage={stage} />
+        ))}
       </BoardFrame>
     </section>
+  )
+}
+
+const Stage: FC<BoardProps & { stage: Pipeline['stages'][number] }> = ({ stage, ...shown }) => {
+  const { visit, person, home, board } = shown
+  const items = board.open.items.filter((deal) => deal.stage.id === stage.id)
+  const most = visit.query.all === stage.id ? items.length : perColumn
+  return (
+    <Lane
+      board={`board-${board.pipeline.id}`}
+      id={stage.id}
+      name={stage.name}
+      number={String(items.length)}
+      unit={items.length === 1 ? 'deal' : 'deals'}
+      sums={sumsText(items, localeOf(person))}
+      more={items.length - most}
+      rest={withQuery(dealsAt(home), { ...paramsOf(visit, board), all: stage.id })}
+    >
+      {items.slice(0, most).map((deal) => (
+        <Card {...shown} deal={deal} />
+      ))}
+    </Lane>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx'
 import type { Member } from './deal-parts.tsx'
 import { Money } from './money.tsx'
+import type { Part } from './pager.tsx'
 import { count } from './parts.tsx'
 import { Moment } from './time.tsx'
 
@@ -12,11 +13,11 @@ export type Entry = {
   changed_by: { name: string } | null
   changed_at: string
 }
-type Props = { items: Entry[]; total: number; members: Member[] }
+type Props = { items: Entry[]; total: number; members: Member[]; part: Part; open: boolean }
 
 /** The changes of a deal, newest first. */
-export const DealHistory: FC<Props> = ({ items, total, members }) => (
-  <details class="more card">
+export const DealHistory: FC<Props> = ({ items, total, members, part, open }) => (
+  <details class="more card" id="history" open={open}>
     <summary>History</summary>
     <ul class="rows">
       {items.map((entry) => (
@@ -31,7 +32,7 @@ export const DealHistory: FC<Props> = ({ items, total, members }) => (
         </li>
       ))}
     </ul>
-    {total > items.length ? <p class="hint">{`And ${total - items.length} earlier.`}</p> : null}
+    {part.pager(total)}
   </details>
 )
 

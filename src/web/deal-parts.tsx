@@ -1,9 +1,10 @@
+import { allOf } from './all-of.ts'
 import type { FC } from 'hono/jsx'
 import { Badge } from './parts.tsx'
 import { Money, moneyIn } from './money.tsx'
 import type { Home, Person } from './organization-context.ts'
 import { Day } from './time.tsx'
-import { bodyOf, type Visit } from './visit.ts'
+import type { Visit } from './visit.ts'
 
 type Named = { id: string; name: string }
 export type Deal = {
@@ -56,19 +57,14 @@ export const DealState: FC<{ deal: Pick<Deal, 'status' | 'rotten'> }> = ({ deal:
 )
 
 /** The clients of an organization, to choose from. */
-export const clientsOf = async ({ api, here }: Visit, at: string) =>
-  bodyOf(await api.call<{ items: Named[] }>('GET', `${at}/clients?limit=200`), here).items
+export const clientsOf = (visit: Visit, at: string) => allOf<Named>(visit, `${at}/clients`)
 
 export type Member = { user_id: string; name: string; role: string }
 /** The members to whom work can be assigned. */
-export const membersOf = async ({ api, here }: Visit, at: string) =>
-  bodyOf(
-    await api.call<{ items: Member[] }>('GET', `${at}/members?limit=200&status=active`),
-    here,
-  ).items.filter(({ role }) => role !== 'viewer')
+export const membersOf = async (visit: Visit, at: string) =>
+  (await allOf<Member>(visit, `${at}/members?status=active`)).filter(({ role }) => role !== 'viewer')
 
-export const pipelinesOf = async ({ api, here }: Visit, at: string) =>
-  bodyOf(await api.call<{ items: Pipeline[] }>('GET', `${at}/pipelines?limit=50`), here).items
+export const pipelinesOf = (visit: Visit, at: string) => allOf<Pipeline>(visit, `${at}/pipelines`)
 
 type Summed = Pick<Deal, 'currency' | 'value_minor' | 'weighted_minor'>
 type Sum = { currency: string; value: number; weighted: number }

@@ -32,6 +32,7 @@ import {
 } from './deal-parts.tsx'
 import { show } from './layout.tsx'
 import { minorOf, Money } from './money.tsx'
+import { partOf } from './pager.tsx'
 import { count, Pairs, Saved, Summary } from './parts.tsx'
 import { find, type Found, isAtLeast } from './organization-context.ts'
 import { Day, Moment } from './time.tsx'
@@ -48,6 +49,8 @@ export type ShownDeal = Found<Deal> & { parts: DealParts; visit: Visit; problems
 
 const allLabels = { ...dealLabels, ...stepLabels, ...activityLabels }
 
+const historyOn = (visit: Visit, id: string) => partOf(visit, `/deals/${id}`, 'history_from', 50, 'history')
+
 export const showDeal: Page = (visit) => page(visit, noProblems)
 
 /** The page of a deal, with the errors of a submitted form. */
@@ -58,8 +61,8 @@ async function page(visit: Visit, problems: Problems, status?: number) {
       pipelinesOf(visit, at),
       clientsOf(visit, at),
       membersOf(visit, at),
-      visit.api.call<DealParts['history']>('GET', `${at}/deals/${id}/history?limit=50`),
-      activitiesOf(visit, at, `deal_id=${id}`),
+      visit.api.call<DealParts['history']>('GET', `${at}/deals/${id}/history?${historyOn(visit, id).query}`),
+      activitiesOf(visit, at, `deal_id=${id}`, `/deals/${id}`),
     ])
     return { pipelines, clients, members, history: bodyOf(history, visit.here), activities }
   })
@@ -90,7 +93,12 @@ const Content: FC<ShownDeal> = (shown) => {
         may={may}
         planning={stateOf('plan')}
       />
-      <DealHistory {...parts.history} members={parts.members} />
+      <DealHistory
+        {...parts.history}
+        members={parts.members}
+        part={historyOn(visit, deal.id)}
+        open={'history_from' in visit.query}
+      />
     </>
   )
 }

@@ -22,6 +22,7 @@ import {
 } from './deal-parts.tsx'
 import { show } from './layout.tsx'
 import { withQuery, withoutEmpty, mineTab, pageQuery, send, Tabs, ListHeader } from './lists.tsx'
+import { offsetIn } from './pager.tsx'
 import { type Home, isAtLeast, type Person, organizationContext } from './organization-context.ts'
 import {
   bodyOf,
@@ -90,12 +91,13 @@ async function dealsIn(visit: Visit, at: string, pipeline_id: string) {
   return { open, closed }
 }
 
-/** The open deals of a pipeline in board order, up to 1,000. */
+/** The open deals of a pipeline in board order, a thousand at a time. */
 async function openDeals(visit: Visit, at: string, params: Form): Promise<Listed> {
   const part = (offset: number) =>
     listed(visit, at, { ...params, status: 'open', sort: 'position', limit: '200', offset: String(offset) })
-  const { items, total } = await part(0)
-  const offsets = [200, 400, 600, 800].filter((offset) => offset < total)
+  const from = offsetIn(visit, 'open_from')
+  const { items, total } = await part(from)
+  const offsets = [200, 400, 600, 800].map((more) => from + more).filter((offset) => offset < total)
   const more = await Promise.all(offsets.map(part))
   return { items: [items, ...more.map((one) => one.items)].flat(), total }
 }

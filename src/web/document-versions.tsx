@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx'
+import type { Part } from './pager.tsx'
 import { ConfirmButton, Badge, count, Notice } from './parts.tsx'
 import { Moment } from './time.tsx'
 
@@ -15,9 +16,15 @@ export type OldVersion = Version & { title: string; content: string }
 
 const authorName = ({ author }: Version) => author?.name ?? 'somebody who left'
 
-type Props = { versions: { items: Version[]; total: number }; current: number; at: string; open: boolean }
+type Props = {
+  versions: { items: Version[]; total: number }
+  part: Part
+  current: number
+  at: string
+  open: boolean
+}
 /** The versions of a document, with links to each. */
-export const Versions: FC<Props> = ({ versions: { items, total }, current, at, open }) => (
+export const Versions: FC<Props> = ({ versions: { items, total }, part, current, at, open }) => (
   <details class="more card" open={open} id="versions">
     <summary>{count(total, 'version')}</summary>
     <ul class="rows">
@@ -39,7 +46,7 @@ export const Versions: FC<Props> = ({ versions: { items, total }, current, at, o
         </li>
       ))}
     </ul>
-    {total > items.length ? <p class="muted small">{`The latest ${items.length} are shown.`}</p> : null}
+    {part.pager(total)}
   </details>
 )
 

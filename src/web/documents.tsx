@@ -4,11 +4,12 @@ import { show } from './layout.tsx'
 import { withMentions } from './mentions.ts'
 import { prefetch } from './prefetch.ts'
 import { formatter } from './markdown.ts'
+import { partOf } from './pager.tsx'
 import { Badge, Field, Hidden, Saved, Summary } from './parts.tsx'
 import { type OldVersion, Old, type Version, Versions } from './document-versions.tsx'
 import { find, type Found, isAtLeast, withConflictHint } from './organization-context.ts'
 import { Text } from './task-form.tsx'
-import { type Thread, Threads } from './threads.tsx'
+import { type Thread, Threads, threadsOf } from './threads.tsx'
 import {
   bodyOf,
   redirectTo,
@@ -61,18 +62,25 @@ function pathOf(visit: Visit): string {
 }
 const theDocument = (visit: Visit) => find<Document>(visit, pathOf(visit), 'document')
 
+/** The parts of long lists that the page shows. */
+const listsOn = (visit: Visit) => ({
+  comments: partOf(visit, pathOf(visit), 'comments_from', 30, 'comments'),
+  versions: partOf(visit, pathOf(visit), 'versions_from', 50, 'versions'),
+})
+
 export const showDocument: Page = (visit) => page(visit, noProblems)
 
 async function page(visit: Visit, problems: Problems, status?: number) {
   const path = pathOf(visit)
   const wanted = numberOf(visit.query.version)
+  const lists = listsOn(visit)
   const found = await find<Document, Parts>(visit, path, 'document', async (at, object) => {
     const get = async <T,>(of: string) => bodyOf(await visit.api.call<T>('GET', at + path + of), visit.here)
     const projectOf = async (id: string) =>
       id ? bodyOf(await visit.api.call<Project>('GET', `${at}/projects/${id}`), visit.here) : undefined
     const [threads, versions, old, project] = await Promise.all([
-      get<Listed<Thread>>('/comments?limit=30&replies=10&order=desc'),
-      get<Listed<Version>>('/versions?limit=50'),
+      threadsOf(visit, get, '/comments', lists.comments),
+      get<Listed<Version>>(`/versions?${lists.versions.query}`),
       wanted ? get<OldVersion>(`/versions/${wanted}`) : undefined,
       prefetch(
         at + path,
@@ -158,6 +166,7 @@ function mayDo({ home, object, person }: Found<Document>, project: Project | und
 const Content: FC<Shown> = ({ visit, parts, problems, ...found }) => {
   const { home, object } = found
   const { old } = parts
+  const lists = listsOn(visit)
   const may = mayDo(found, parts.project)
   const failed = visit.form.base_version !== undefined && problems !== noProblems
   return (
@@ -173,6 +182,9 @@ const Content: FC<Shown> = ({ visit, parts, problems, ...found }) => {
       ) : null}
       <Threads
         {...parts.threads}
+        part={lists.comments}
+        page={hrefOf(found)}
+        one={'thread' in visit.query}
         items={parts.threads.items.toReversed()}
         format={formatter()}
         action={may.comment ? `/documents/${object.id}/comments?org=${home.slug}` : undefined}
@@ -181,9 +193,10 @@ const Content: FC<Shown> = ({ visit, parts, problems, ...found }) => {
       />
       <Versions
         versions={parts.versions}
+        part={lists.versions}
         current={object.current_version}
         at={hrefOf(found)}
-        open={old !== undefined}
+        open={old !== undefined || 'versions_from' in visit.query}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import { allOf } from './all-of.ts'
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import { type About, draftOf, type Expense, ExpenseForm, labels } from './expense-form.tsx'
@@ -32,14 +33,13 @@ const statusOf = (visit: Visit) => statusIn(visit, statuses)
 const hrefOf = (home: Home) => `/organizations/${home.slug}/expenses`
 
 /** The categories, projects, clients and suppliers to choose from in expense forms. */
-export async function aboutOf({ api, here }: Visit, at: string, home: Home): Promise<About> {
-  const list = async (path: string) =>
-    bodyOf(await api.call<{ items: { id: string; name: string }[] }>('GET', at + path), here).items
+export async function aboutOf(visit: Visit, at: string, home: Home): Promise<About> {
+  const list = (path: string) => allOf<{ id: string; name: string }>(visit, at + path)
   const [categories, projects, clients, suppliers] = await Promise.all([
-    list('/expense-categories?limit=200'),
-    list('/projects?limit=100'),
-    list('/clients?limit=200'),
-    isAtLeast(home, 'manager') ? list('/suppliers?limit=200&status=active') : [],
+    list('/expense-categories'),
+    list('/projects'),
+    list('/clients'),
+    isAtLeast(home, 'manager') ? list('/suppliers?status=active') : [],
   ])
   return { categories, projects, clients, suppliers }
 }

@@ -1,7 +1,9 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
-import { Badge, count, Hidden } from './parts.tsx'
-import { forPerson, type Home } from './organization-context.ts'
+import { OtherOrganizations } from './other-organizations.tsx'
+import { type Part, partOf } from './pager.tsx'
+import { Badge, Hidden } from './parts.tsx'
+import { forPerson, type Home, lookedInto } from './organization-context.ts'
 import { bodyOf, redirectTo, type Page, type Visit } from './visit.ts'
 import { Moment } from './time.tsx'
 
@@ -16,14 +18,16 @@ type Item = {
 }
 type Box = { home: Home; items: Item[]; total: number }
 
-const maxLookedUp = 12
-
 /** The notifications of a person in all of their organizations. */
 export const showInbox: Page = async (visit) => {
-  const { person, parts: boxes } = await forPerson(visit, (homes) =>
-    Promise.all(homes.slice(0, maxLookedUp).map((home) => boxOf(visit, home))),
+  const {
+    person,
+    homes,
+    parts: boxes,
+  } = await forPerson(visit, (homes) =>
+    Promise.all(lookedInto(visit, homes).map((home) => boxOf(visit, home))),
   )
-  const nonEmpty = boxes.filter(({ items }) => items.length > 0)
+  const nonEmpty = boxes.filter(({ total }) => total > 0)
   return show(
     visit,
     { title: 'Inbox', me: person },
@@ -35,17 +39,25 @@ export const showInbox: Page = async (visit) => {
           <a href="/inbox/preferences">Choose what comes here, and by mail</a>
         </p>
       </div>
-      {nonEmpty.length ? nonEmpty.map((box) => <BoxCard {...box} />) : <Empty />}
+      {nonEmpty.length ? (
+        nonEmpty.map((box) => <BoxCard {...box} part={partIn(visit, box.home)} />)
+      ) : (
+        <Empty />
+      )}
+      <OtherOrganizations homes={homes} visit={visit} at="/inbox" />
     </>,
   )
 }
 
-async function boxOf({ api, here }: Visit, home: Home): Promise<Box> {
-  const reply = await api.call<{ items: Item[]; total: number }>(
+const partIn = (visit: Visit, home: Home) =>
+  partOf(visit, '/inbox', `from_${home.slug}`, 50, `inbox-${home.id}`)
+
+async function boxOf(visit: Visit, home: Home): Promise<Box> {
+  const reply = await visit.api.call<{ items: Item[]; total: number }>(
     'GET',
-    `/api/v1/organizations/${home.id}/notifications?limit=50`,
+    `/api/v1/organizations/${home.id}/notifications?${partIn(visit, home).query}`,
   )
-  return { home, ...bodyOf(reply, here) }
+  return { home, ...bodyOf(reply, visit.here) }
 }
 
 /** Marks what the page showed as read; later notifications stay unread. */
@@ -56,7 +68,7 @@ export const readInbox: Page = async (visit) => {
   return redirectTo('/inbox')
 }
 
-const BoxCard: FC<Box> = ({ home, items, total }) => {
+const BoxCard: FC<Box & { part: Part }> = ({ home, items, total, part }) => {
   const unread = items.filter(({ read_at }) => read_at === null).length
   return (
     <section class="card stack" aria-labelledby={`inbox-${home.id}`}>
@@ -74,9 +86,7 @@ const BoxCard: FC<Box> = ({ home, items, total }) => {
           <Row item={one} home={home} />
         ))}
       </ul>
-      {total > items.length ? (
-        <p class="muted small">{`and ${count(total - items.length, 'older one')}`}</p>
-      ) : null}
+      {part.pager(total)}
     </section>
   )
 }

@@ -183,8 +183,8 @@ const Payments: FC<Props> = ({ object: { payments, currency }, home, at }) =>
   ) : null
 
 const Links: FC<Props> = ({ parts: { links }, at }) => {
-  const open = links.filter(({ revoked_at }) => !revoked_at)
-  return open.length ? (
+  const open = links.items.filter(({ revoked_at }) => !revoked_at)
+  return open.length || links.total > links.items.length ? (
     <section class="card stack" aria-labelledby="links">
       <h2 id="links">Shared links</h2>
       <ul class="rows">
@@ -205,6 +205,7 @@ const Links: FC<Props> = ({ parts: { links }, at }) => {
           </li>
         ))}
       </ul>
+      {links.part.pager(links.total)}
     </section>
   ) : null
 }

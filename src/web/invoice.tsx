@@ -1,3 +1,4 @@
+import { allOf } from './all-of.ts'
 import type { FC } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
 import { InvoiceActionForms } from './invoice-action-forms.tsx'
@@ -5,13 +6,14 @@ import { labels, LineFields, type Rate } from './invoice-form.tsx'
 import { type Invoice, InvoiceState, LineRow, nameOf } from './invoice-parts.tsx'
 import { show } from './layout.tsx'
 import { Money, MoneyPairs } from './money.tsx'
+import { type Part, partOf } from './pager.tsx'
 import { Copy, Hidden, Notice, Pairs, Saved, Summary } from './parts.tsx'
 import { find, type Found, type Home } from './organization-context.ts'
 import { Day } from './time.tsx'
 import { bodyOf, noProblems, type Page, type Problems, PageError, type Visit } from './visit.ts'
 
 export type Link = { id: string; created_at: string; expires_at: string; revoked_at: string | null }
-type Parts = { rates: Rate[]; links: Link[] }
+type Parts = { rates: Rate[]; links: { items: Link[]; total: number; part: Part } }
 export type Sending = {
   url: string | null
   mailed_to: string | null
@@ -26,6 +28,7 @@ const idOf = ({ c }: Visit) => {
   if (!isUuid(id)) throw new PageError(404, 'No such invoice', 'The address is incomplete.')
   return id
 }
+const linksOn = (visit: Visit) => partOf(visit, `/invoices/${idOf(visit)}`, 'links_from', 20, 'links')
 export const theInvoice = (visit: Visit) => find<Invoice>(visit, `/invoices/${idOf(visit)}`, 'invoice')
 export const hrefOf = ({ object, home }: Found<Invoice>) => `/invoices/${object.id}?org=${home.slug}`
 export const showInvoice: Page = (visit) => invoicePage(visit, { problems: noProblems })
@@ -33,13 +36,14 @@ export const showInvoice: Page = (visit) => invoicePage(visit, { problems: noPro
 export async function invoicePage(visit: Visit, outcome: Outcome, status?: number) {
   const id = idOf(visit)
   const found = await find<Invoice, Parts>(visit, `/invoices/${id}`, 'invoice', async (at) => {
-    const get = async <T,>(path: string) =>
-      bodyOf(await visit.api.call<{ items: T[] }>('GET', at + path), visit.here).items
     const [rates, links] = await Promise.all([
-      get<Rate>('/tax-rates?limit=200&archived=false'),
-      get<Link>(`/invoices/${id}/links?limit=20`),
+      allOf<Rate>(visit, `${at}/tax-rates?archived=false`),
+      visit.api.call<Omit<Parts['links'], 'part'>>(
+        'GET',
+        `${at}/invoices/${id}/links?${linksOn(visit).query}`,
+      ),
     ])
-    return { rates, links }
+    return { rates, links: { ...bodyOf(links, visit.here), part: linksOn(visit) } }
   })
   const { person, home, object } = found
   return show(

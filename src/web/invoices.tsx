@@ -1,3 +1,4 @@
+import { allOf } from './all-of.ts'
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import { ClientChoice, labels, LineFields, type Rate, taxOf } from './invoice-form.tsx'
@@ -37,11 +38,11 @@ async function page(visit: Visit, problems: Problems, status?: number) {
   const { person, home, parts } = await organizationContext(visit, async (at): Promise<Parts> => {
     const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
     const params = pageQuery(visit, { status: statusOf(visit), q: visit.query.q?.slice(0, 120) })
-    const [list, { totals: owed }, { items: clients }, { items: rates }] = await Promise.all([
+    const [list, { totals: owed }, clients, rates] = await Promise.all([
       get<Parts['list']>(`/invoices?${params}`),
       get<{ totals: Owed[] }>('/finance/receivables?limit=1'),
-      get<{ items: Party[] }>('/clients?limit=200'),
-      get<{ items: Rate[] }>('/tax-rates?limit=200&archived=false'),
+      allOf<Party>(visit, `${at}/clients`),
+      allOf<Rate>(visit, `${at}/tax-rates?archived=false`),
     ])
     return { list, owed, clients, rates }
   })

@@ -1,3 +1,4 @@
+import { allOf } from './all-of.ts'
 import type { FC, PropsWithChildren } from 'hono/jsx'
 import {
   AllSeries,
@@ -49,11 +50,11 @@ export const showInvoicing: Page = (visit) => page(visit, noProblems)
 async function page(visit: Visit, problems: Problems, status?: number) {
   const { person, home, parts } = await organizationContext(visit, async (at): Promise<Parts> => {
     const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
-    const [settings, { missing }, { items: rates }, { items: series }] = await Promise.all([
+    const [settings, { missing }, rates, series] = await Promise.all([
       get<Settings>('/invoice-register/settings'),
       get<Pick<Parts, 'missing'>>('/invoice-register/issuer'),
-      get<{ items: Rate[] }>('/tax-rates?limit=200&archived=false'),
-      get<{ items: Series[] }>('/invoice-series?limit=200&archived=false'),
+      allOf<Rate>(visit, `${at}/tax-rates?archived=false`),
+      allOf<Series>(visit, `${at}/invoice-series?archived=false`),
     ])
     return { settings, missing, rates, series }
   })

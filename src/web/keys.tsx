@@ -1,3 +1,4 @@
+import { allOf } from './all-of.ts'
 import { prefetch } from './prefetch.ts'
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
@@ -5,6 +6,7 @@ import { type Organization, organizationsOf, Suspended } from './dashboard.tsx'
 import { at, KeyForm, labels, type Project, keyBody } from './key-form.tsx'
 import { show } from './layout.tsx'
 import { type AnyKey, Facts, Issued, KeyState } from './key-parts.tsx'
+import { partOf } from './pager.tsx'
 import { ConfirmButton, Badge, Hidden, Notice } from './parts.tsx'
 import {
   bodyOf,
@@ -77,11 +79,14 @@ function manageableOrNotFound(organizations: Organization[], id: string | undefi
   return found
 }
 
-async function keysAndProjects({ api }: Visit, org: string) {
+const listOn = (visit: Visit) => partOf(visit, at, 'keys_from', 100, 'keys')
+
+async function keysAndProjects(visit: Visit, org: string) {
+  const { api } = visit
   if (!org) return []
   return Promise.all([
-    api.call<{ items: Key[]; total: number }>('GET', `${keysIn(org)}?limit=200`),
-    api.call<{ items: Project[] }>('GET', `/api/v1/organizations/${org}/projects?limit=200`),
+    api.call<{ items: Key[]; total: number }>('GET', `${keysIn(org)}?${listOn(visit).query}`),
+    allOf<Project>(visit, `/api/v1/organizations/${org}/projects`),
   ])
 }
 
@@ -102,7 +107,7 @@ async function keysPage(visit: Visit, id: string | undefined, outcome: Outcome):
   const frame = { title: 'API keys', me: person, status: outcome.status }
   if (!chosen) return show(visit, frame, <NoOrganization some={all.length > 0} />)
   if (!keys || !projects) return show(visit, frame, <SuspendedPage choice={choice} chosen={chosen} />)
-  const { items } = bodyOf(keys, back)
+  const { items, total } = bodyOf(keys, back)
   return show(
     visit,
     frame,
@@ -112,11 +117,12 @@ async function keysPage(visit: Visit, id: string | undefined, outcome: Outcome):
       <Requests keys={items.filter(({ state }) => state === 'requested')} org={chosen.id} />
       <KeyForm
         org={chosen}
-        projects={bodyOf(projects, back).items}
+        projects={projects}
         values={outcome.issued ? {} : visit.form}
         problems={outcome.problems}
       />
       <KeyList keys={items.filter(({ state }) => state !== 'requested')} org={chosen} />
+      {listOn(visit).pager(total)}
     </>,
   )
 }

@@ -50,7 +50,7 @@ async function page(visit: Visit, problems: Problems, status?: number) {
     const [clients, members, activities] = await Promise.all([
       clientsOf(visit, at),
       membersOf(visit, at),
-      activitiesOf(visit, at, `lead_id=${id}`),
+      activitiesOf(visit, at, `lead_id=${id}`, `/leads/${id}`),
     ])
     return { clients, members, activities }
   })

@@ -1,3 +1,4 @@
+import { allOf } from './all-of.ts'
 import type { FC } from 'hono/jsx'
 import { isUuid, uuidv7 } from '../kit/id.ts'
 import { type Organization, organizationsOf } from './dashboard.tsx'
@@ -5,6 +6,7 @@ import { KeyFields, KeyName, labels, type Project, keyBody } from './key-form.ts
 import { type AnyKey, Facts, Issued, KeyState } from './key-parts.tsx'
 import { show } from './layout.tsx'
 import { ConfirmButton, Badge, Hidden, Notice, Summary } from './parts.tsx'
+import { partOf } from './pager.tsx'
 import {
   bodyOf,
   type Form,
@@ -70,13 +72,15 @@ const done = new Map([
 
 const mayCreate = ({ role }: Organization) => ['owner', 'admin'].includes(role)
 
+const listOn = (visit: Visit) => partOf(visit, at, 'keys_from', 100, 'keys')
+
 async function keysPage(visit: Visit, outcome: Outcome): Promise<Response> {
   const [person, homes, keys] = await Promise.all([
     me(visit, at),
     organizationsOf(visit, at),
-    visit.api.call<{ items: Key[] }>('GET', `${mineAt}?limit=200`),
+    visit.api.call<{ items: Key[]; total: number }>('GET', `${mineAt}?${listOn(visit).query}`),
   ])
-  const { items } = bodyOf(keys, at)
+  const { items, total } = bodyOf(keys, at)
   const title = outcome.status ? 'Problem: Your API keys' : 'Your API keys'
   return show(
     visit,
@@ -86,6 +90,7 @@ async function keysPage(visit: Visit, outcome: Outcome): Promise<Response> {
       <OutcomeNotice outcome={outcome} done={done.get(visit.query.done ?? '')} />
       <Offers keys={items.filter(({ state }) => state === 'offered')} />
       <Others keys={items.filter(({ state }) => state !== 'offered')} />
+      {listOn(visit).pager(total)}
       {await requestForm(visit, homes, outcome.problems)}
     </>,
   )
@@ -121,11 +126,8 @@ async function requestForm(visit: Visit, homes: Organization[], problems: Proble
   )
 }
 
-const projectsOf = async (visit: Visit, { id }: Organization) =>
-  bodyOf(
-    await visit.api.call<{ items: Project[] }>('GET', `/api/v1/organizations/${id}/projects?limit=200`),
-    at,
-  ).items
+const projectsOf = (visit: Visit, { id }: Organization) =>
+  allOf<Project>(visit, `/api/v1/organizations/${id}/projects`)
 
 const Intro: FC<{ manages: boolean }> = ({ manages }) => (
   <div>

@@ -23,8 +23,11 @@ export type Person = Me & { organizations: Home[]; timezone: string | null }
 export type Found<T> = { person: Person; home: Home; at: string; object: T }
 type Parts<T, P> = (at: string, object: Promise<T>, home: Home) => Promise<P>
 
-/** How many organizations are searched for an object at most. */
-const maxSearched = 12
+/** How many organizations are looked into for one page at most. */
+export const maxSearched = 12
+/** The organizations that a page looks into: the chosen one, or the first ones. */
+export const lookedInto = ({ query }: Visit, homes: Home[]) =>
+  query.org ? homes.filter(({ slug }) => slug === query.org) : homes.slice(0, maxSearched)
 
 type Memberships = Pick<Person, 'organizations' | 'timezone'>
 /** The organizations of people at their last visit: a guess, which each page verifies. */

@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx'
+import { withoutEmpty } from './lists.tsx'
 import type { Visit } from './visit.ts'
 
 type Props = {
@@ -9,6 +10,8 @@ type Props = {
   total: number
   /** The parameter with the offset, where a page has several lists. */
   name?: string
+  /** The id of the list, to return to. */
+  anchor?: string
 }
 
 /** The offset in a parameter of the page. */
@@ -16,9 +19,10 @@ export const offsetIn = ({ query }: Visit, name: string) =>
   Math.min(100_000, Math.max(0, Math.floor(Number(query[name])) || 0))
 
 /** Links between the pages of a list, keeping its query. */
-export const Pager: FC<Props> = ({ at, query, offset, size, total, name = 'offset' }) => {
+export const Pager: FC<Props> = ({ at, query, offset, size, total, name = 'offset', anchor }) => {
   if (total <= size && !offset) return null
-  const to = (next: number) => `${at}?${new URLSearchParams({ ...query, [name]: String(next) })}`
+  const to = (next: number) =>
+    `${at}?${new URLSearchParams({ ...query, [name]: String(next) })}${anchor ? `#${anchor}` : ''}`
   return (
     <nav class="pager" aria-label="Pages">
       {offset > 0 ? <a href={to(Math.max(0, offset - size))}>Previous</a> : <span />}
@@ -29,3 +33,15 @@ export const Pager: FC<Props> = ({ at, query, offset, size, total, name = 'offse
     </nav>
   )
 }
+
+/** One part of a list on a page with several: the query that fetches it, and links to the other parts. */
+export function partOf(visit: Visit, at: string, name: string, size: number, anchor?: string) {
+  const offset = offsetIn(visit, name)
+  const query = withoutEmpty({ ...visit.query, done: undefined })
+  const shared = { at, query, name, offset, size, ...(anchor && { anchor }) }
+  return {
+    query: `limit=${size}&offset=${offset}`,
+    pager: (total: number) => <Pager {...shared} total={total} />,
+  }
+}
+export type Part = ReturnType<typeof partOf>

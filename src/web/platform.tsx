@@ -1,8 +1,9 @@
 import type { FC } from 'hono/jsx'
+import { partOf } from './pager.tsx'
 import { show } from './layout.tsx'
 import { ConfirmButton, Badge, Notice, sizeOf } from './parts.tsx'
 import { Operations } from './platform-parts.tsx'
-import { bodyOf, redirectTo, me, type Page } from './visit.ts'
+import { bodyOf, redirectTo, me, type Page, type Visit } from './visit.ts'
 import { Moment } from './time.tsx'
 
 type Overview = {
@@ -29,12 +30,17 @@ type Impersonation = {
 const at = '/platform'
 const api = '/api/v1/platform'
 
+const runningOn = (visit: Visit) => partOf(visit, at, 'running_from', 50, 'running')
+
 export const showPlatform: Page = async (visit) => {
   // If the user may not see this page, the first response says so, and nothing else is requested.
   const overview = bodyOf(await visit.api.call<Overview>('GET', `${api}/overview`), at)
   const [person, active] = await Promise.all([
     me(visit, at),
-    visit.api.call<{ items: Impersonation[] }>('GET', `${api}/impersonations?status=issued,active&limit=50`),
+    visit.api.call<{ items: Impersonation[]; total: number }>(
+      'GET',
+      `${api}/impersonations?status=issued,active&${runningOn(visit).query}`,
+    ),
   ])
   return show(
     visit,
@@ -48,6 +54,7 @@ export const showPlatform: Page = async (visit) => {
       ) : null}
       <Figures overview={overview} />
       <ActiveImpersonations items={bodyOf(active, at).items} />
+      {runningOn(visit).pager(bodyOf(active, at).total)}
     </>,
   )
 }

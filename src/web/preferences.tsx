@@ -1,3 +1,4 @@
+import { allOf } from './all-of.ts'
 import type { FC } from 'hono/jsx'
 import { notificationReasons } from '../../db/schema/notifications.ts'
 import { show } from './layout.tsx'
@@ -67,12 +68,12 @@ async function page(visit: Visit, problems: Problems, status?: number) {
   )
 }
 
-async function partsOf({ api, here }: Visit, home: string): Promise<Parts> {
+async function partsOf(visit: Visit, home: string): Promise<Parts> {
   const [preferences, projects] = await Promise.all([
-    api.call<Preferences>('GET', `${home}/notification-preferences`),
-    api.call<{ items: Project[] }>('GET', `${home}/projects?limit=200`),
+    visit.api.call<Preferences>('GET', `${home}/notification-preferences`),
+    allOf<Project>(visit, `${home}/projects`),
   ])
-  return { preferences: bodyOf(preferences, here), projects: bodyOf(projects, here).items }
+  return { preferences: bodyOf(preferences, visit.here), projects }
 }
 
 export const savePreferences: Page = async (visit) => {

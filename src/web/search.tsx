@@ -1,7 +1,9 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
+import { OtherOrganizations } from './other-organizations.tsx'
+import { type Part, partOf } from './pager.tsx'
 import { Badge } from './parts.tsx'
-import { forPerson, type Home } from './organization-context.ts'
+import { forPerson, type Home, lookedInto } from './organization-context.ts'
 import { bodyOf, type Page, type Visit } from './visit.ts'
 
 type Ref = { type: string; id: string; key: string | null }
@@ -14,15 +16,17 @@ type Hit = Ref & {
 }
 type Found = { home: Home; items: Hit[]; total: number }
 
-const maxSearched = 12
-
 /** Searches everything that the person may see, in all of their organizations. */
 export const showSearch: Page = async (visit) => {
   const q = visit.query.q?.trim().slice(0, 200) ?? ''
-  const { person, parts: found } = await forPerson(visit, (homes) =>
-    Promise.all(q ? homes.slice(0, maxSearched).map((home) => searchIn(visit, home, q)) : []),
+  const {
+    person,
+    homes,
+    parts: found,
+  } = await forPerson(visit, (homes) =>
+    Promise.all(q ? lookedInto(visit, homes).map((home) => searchIn(visit, home, q)) : []),
   )
-  const nonEmpty = found.filter(({ items }) => items.length > 0)
+  const nonEmpty = found.filter(({ total }) => total > 0)
   return show(
     visit,
     { title: q ? `${q}: search` : 'Search', me: person },
@@ -36,19 +40,23 @@ export const showSearch: Page = async (visit) => {
         <button class="primary">Search</button>
       </form>
       {nonEmpty.map((one) => (
-        <Hits {...one} />
+        <Hits {...one} part={partIn(visit, one.home)} />
       ))}
+      {q ? <OtherOrganizations homes={homes} visit={visit} at="/search" /> : null}
       {q && !nonEmpty.length ? <p class="muted">Nothing was found.</p> : null}
     </>,
   )
 }
 
-async function searchIn({ api, here }: Visit, home: Home, q: string): Promise<Found> {
-  const path = `/api/v1/organizations/${home.id}/search?${new URLSearchParams({ q, limit: '30' })}`
-  return { home, ...bodyOf(await api.call<{ items: Hit[]; total: number }>('GET', path), here) }
+const partIn = (visit: Visit, home: Home) =>
+  partOf(visit, '/search', `from_${home.slug}`, 30, `found-${home.id}`)
+
+async function searchIn(visit: Visit, home: Home, q: string): Promise<Found> {
+  const path = `/api/v1/organizations/${home.id}/search?${new URLSearchParams({ q })}&${partIn(visit, home).query}`
+  return { home, ...bodyOf(await visit.api.call<{ items: Hit[]; total: number }>('GET', path), visit.here) }
 }
 
-const Hits: FC<Found> = ({ home, items }) => (
+const Hits: FC<Found & { part: Part }> = ({ home, items, total, part }) => (
   <section class="card" aria-labelledby={`found-${home.id}`}>
     <h2 id={`found-${home.id}`}>{home.name}</h2>
     <ul class="rows">
@@ -66,6 +74,7 @@ const Hits: FC<Found> = ({ home, items }) => (
         </li>
       ))}
     </ul>
+    {part.pager(total)}
   </section>
 )
 

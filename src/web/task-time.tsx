@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
+import type { Part } from './pager.tsx'
 import { Badge, Field, Hidden } from './parts.tsx'
 import { type Home, isAtLeast } from './organization-context.ts'
 import { Clock, Day } from './time.tsx'
@@ -29,11 +30,12 @@ export async function timeOn(
   at: string,
   home: Home,
   task: string,
+  part: Part,
 ): Promise<Logged | null> {
   if (!isAtLeast(home, 'member')) return null
   const get = async <T,>(path: string) => bodyOf(await api.call<T>('GET', `${at}/time-entries${path}`), here)
   const [entries, timer] = await Promise.all([
-    get<Logged['entries']>(`?task_id=${task}&limit=5&sort=-work_date,-created_at`),
+    get<Logged['entries']>(`?task_id=${task}&${part.query}&sort=-work_date,-created_at`),
     get<Logged['timer']>('/timer'),
   ])
   return { entries, timer }
@@ -48,6 +50,7 @@ const durationText = (seconds: number) => {
 
 type Props = {
   logged: Logged | null
+  part: Part
   task: { key: string }
   home: Home
   may: boolean
@@ -56,7 +59,7 @@ type Props = {
 }
 
 /** The reader's own time on a task, or everyone's for managers, with a timer and a form to log time. */
-export const TimeOn: FC<Props> = ({ logged, task, home, may, values, problems }) => {
+export const TimeOn: FC<Props> = ({ logged, part, task, home, may, values, problems }) => {
   if (!logged || (!may && !logged.entries.total)) return null
   const { entries, timer } = logged
   const action = `/tasks/${task.key}/time?org=${home.slug}`
@@ -73,9 +76,7 @@ export const TimeOn: FC<Props> = ({ logged, task, home, may, values, problems })
           ))}
         </ul>
       ) : null}
-      {entries.total > entries.items.length ? (
-        <p class="hint">{`And ${entries.total - entries.items.length} earlier.`}</p>
-      ) : null}
+      {part.pager(entries.total)}
       {may ? <Timer timer={timer} task={task.key} action={action} /> : null}
       {may ? <Log action={action} home={home} values={values} problems={problems} /> : null}
     </section>

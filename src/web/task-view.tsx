@@ -1,4 +1,5 @@
 import type { FC, PropsWithChildren } from 'hono/jsx'
+import type { Part } from './pager.tsx'
 import { Badge, count } from './parts.tsx'
 import { repeats, type Task } from './task-form.tsx'
 import { Day, Moment } from './time.tsx'
@@ -84,7 +85,8 @@ export const Facts: FC<{ task: Task; taskUrl: (key: string) => string }> = ({ ta
   </section>
 )
 
-export const Subtasks: FC<{ rows: Listed<Row>; taskUrl: (key: string) => string }> = ({ rows, taskUrl }) => (
+type SubtasksProps = { rows: Listed<Row>; taskUrl: (key: string) => string; part: Part }
+export const Subtasks: FC<SubtasksProps> = ({ rows, taskUrl, part }) => (
   <section class="card" aria-labelledby="subtasks">
     <h2 id="subtasks">{count(rows.total, 'subtask')}</h2>
     <ul class="rows">
@@ -98,15 +100,17 @@ export const Subtasks: FC<{ rows: Listed<Row>; taskUrl: (key: string) => string 
         </li>
       ))}
     </ul>
+    {part.pager(rows.total)}
   </section>
 )
 
 /** The changes of a task, newest first. */
-export const History: FC<{ entries: Entry[] }> = ({ entries }) => (
-  <details class="more card">
+type HistoryProps = { entries: Listed<Entry>; part: Part; open: boolean }
+export const History: FC<HistoryProps> = ({ entries: { items, total }, part, open }) => (
+  <details class="more card" id="history" open={open}>
     <summary>History</summary>
     <ul class="rows">
-      {entries.map(({ at, actor, changes }) => (
+      {items.map(({ at, actor, changes }) => (
         <li>
           <p>{`${actor.name ?? 'The service'} ${changes.map(describeChange).join(', ')}`}</p>
           <p class="hint">
@@ -115,6 +119,7 @@ export const History: FC<{ entries: Entry[] }> = ({ entries }) => (
         </li>
       ))}
     </ul>
+    {part.pager(total)}
   </details>
 )
 

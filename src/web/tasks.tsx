@@ -1,14 +1,16 @@
+import { allOf } from './all-of.ts'
 import type { FC } from 'hono/jsx'
 import { prefetch } from './prefetch.ts'
 import { Files, type Attachment } from './files.tsx'
 import { show } from './layout.tsx'
 import { formatter } from './markdown.ts'
+import { partOf } from './pager.tsx'
 import { Saved, Summary } from './parts.tsx'
 import { find, type Found, type Home } from './organization-context.ts'
 import { labels, type TaskChoices, type Task, TaskForm } from './task-form.tsx'
 import { type Entry, Facts, Head, History, type Listed, type Row, Subtasks } from './task-view.tsx'
 import { type Logged, timeLabels, timeOn, TimeOn } from './task-time.tsx'
-import { type Thread, Threads } from './threads.tsx'
+import { type Thread, Threads, threadsOf } from './threads.tsx'
 import { bodyOf, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
 type Parts = {
@@ -22,6 +24,17 @@ type Parts = {
 type Shown = Found<Task> & { parts: Parts; visit: Visit; problems: Problems }
 
 const keyOf = ({ c }: Visit) => encodeURIComponent(c.req.param('key') ?? '')
+/** The parts of long lists that the page shows. */
+const listsOn = (visit: Visit) => {
+  const part = (name: string, size: number, anchor: string) =>
+    partOf(visit, `/tasks/${keyOf(visit)}`, name, size, anchor)
+  return {
+    comments: part('comments_from', 30, 'comments'),
+    subtasks: part('subtasks_from', 100, 'subtasks'),
+    history: part('history_from', 20, 'history'),
+    time: part('time_from', 5, 'time'),
+  }
+}
 const pathOf = (visit: Visit) => `/tasks/${keyOf(visit)}?expand=permissions,blockers`
 export const theTask = (visit: Visit) => find<Task>(visit, pathOf(visit), 'task')
 export const hrefOf = ({ object, home }: Found<Task>) => `/tasks/${object.key}?org=${home.slug}`
@@ -41,38 +54,41 @@ export async function taskPage(visit: Visit, problems: Problems, status?: number
   )
 }
 
+async function choicesIn(visit: Visit, at: string): Promise<TaskChoices> {
+  const list = <T,>(of: string) => allOf<T>(visit, `${at}/${of}`)
+  const [people, sprints, milestones] = await Promise.all([
+    list<TaskChoices['people'][number]>('members'),
+    list<TaskChoices['sprints'][number]>('sprints'),
+    list<TaskChoices['milestones'][number]>('milestones'),
+  ])
+  return { people, sprints, milestones }
+}
+
 async function partsOf(visit: Visit, at: string, task: Promise<Task>, home: Home): Promise<Parts> {
   const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
-  const choicesIn = async (project: string): Promise<TaskChoices> => {
-    const list = async <T,>(of: string) => (await get<Listed<T>>(`/projects/${project}/${of}`)).items
-    const [people, sprints, milestones] = await Promise.all([
-      list<TaskChoices['people'][number]>('members?limit=200'),
-      list<TaskChoices['sprints'][number]>('sprints?limit=100'),
-      list<TaskChoices['milestones'][number]>('milestones?limit=100'),
-    ])
-    return { people, sprints, milestones }
-  }
   const key = keyOf(visit)
+  const lists = listsOn(visit)
   const guess = /^([A-Z][A-Z0-9]+)-\d+$/.exec(key)?.[1]
   const [threads, subtasks, history, [files, logged], guessed] = await Promise.all([
-    get<Listed<Thread>>(`/tasks/${key}/comments?limit=30&replies=10&order=desc`),
-    get<Listed<Row>>(`/tasks/${key}/subtasks?limit=100`),
-    get<Listed<Entry>>(`/tasks/${key}/history?limit=20`),
+    threadsOf(visit, get, `/tasks/${key}/comments`, lists.comments),
+    get<Listed<Row>>(`/tasks/${key}/subtasks?${lists.subtasks.query}`),
+    get<Listed<Entry>>(`/tasks/${key}/history?${lists.history.query}`),
     prefetch(
       `${at}/tasks/${key}`,
       task.then(({ id }) => id),
       (id) =>
         Promise.all([
           get<Listed<Attachment>>(`/attachments?entity_type=task&entity_id=${id}&limit=50`),
-          timeOn(visit, at, home, id),
+          timeOn(visit, at, home, id, lists.time),
         ]),
     ),
-    guess ? choicesIn(guess) : undefined,
+    guess ? choicesIn(visit, `${at}/projects/${guess}`) : undefined,
   ])
   const { project, permissions } = await task
   // A task that moved to another project is also found by its old key.
   const known = guessed && project.key === guess
-  const choices = known || !permissions.update ? guessed : await choicesIn(project.id)
+  const choices =
+    known || !permissions.update ? guessed : await choicesIn(visit, `${at}/projects/${project.id}`)
   return {
     threads,
     subtasks,
@@ -98,6 +114,7 @@ const Content: FC<Shown> = ({ visit, parts, problems, ...found }) => {
   const { person, home, object: task } = found
   const taskUrl = (key: string) => `/tasks/${key}?org=${home.slug}`
   const may = mayDo(visit, task)
+  const lists = listsOn(visit)
   return (
     <>
       <Head task={task} org={home.slug} taskUrl={taskUrl} />
@@ -109,7 +126,9 @@ const Content: FC<Shown> = ({ visit, parts, problems, ...found }) => {
       </section>
       <Facts task={task} taskUrl={taskUrl} />
       {may.update ? <Editing {...{ visit, parts, problems, home, task }} /> : null}
-      {parts.subtasks.total ? <Subtasks rows={parts.subtasks} taskUrl={taskUrl} /> : null}
+      {parts.subtasks.total ? (
+        <Subtasks rows={parts.subtasks} taskUrl={taskUrl} part={lists.subtasks} />
+      ) : null}
       <Files
         files={parts.files}
         on={`/tasks/${task.key}`}
@@ -118,19 +137,33 @@ const Content: FC<Shown> = ({ visit, parts, problems, ...found }) => {
         may={may.update}
         problems={problems}
       />
-      <TimeOn {...{ task, home, problems }} logged={parts.logged} may={may.update} values={visit.form} />
-      <Threads
-        {...parts.threads}
-        items={parts.threads.items.toReversed()}
-        format={formatter()}
-        action={may.comment ? `/tasks/${task.key}/comments?org=${home.slug}` : undefined}
+      <TimeOn
+        {...{ task, home, problems }}
+        part={lists.time}
+        logged={parts.logged}
+        may={may.update}
         values={visit.form}
-        problems={problems}
       />
-      <History entries={parts.history.items} />
+      <Comments {...{ visit, parts, problems, task, home }} may={may.comment} />
+      <History entries={parts.history} part={lists.history} open={'history_from' in visit.query} />
     </>
   )
 }
+
+type CommentsProps = EditingProps & { may: boolean }
+const Comments: FC<CommentsProps> = ({ visit, parts, problems, home, task, may }) => (
+  <Threads
+    {...parts.threads}
+    part={listsOn(visit).comments}
+    page={`/tasks/${task.key}?org=${home.slug}`}
+    one={'thread' in visit.query}
+    items={parts.threads.items.toReversed()}
+    format={formatter()}
+    action={may ? `/tasks/${task.key}/comments?org=${home.slug}` : undefined}
+    values={visit.form}
+    problems={problems}
+  />
+)
 
 type EditingProps = Pick<Shown, 'visit' | 'parts' | 'problems'> & { home: Home; task: Task }
 const Editing: FC<EditingProps> = ({ visit, parts, problems, home, task }) => (

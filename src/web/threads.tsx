@@ -1,8 +1,10 @@
 import type { FC } from 'hono/jsx'
+import { isUuid } from '../kit/id.ts'
 import type { formatter } from './markdown.ts'
+import type { Part } from './pager.tsx'
 import { Badge, count, Hidden } from './parts.tsx'
 import { Text } from './task-form.tsx'
-import type { Form, Problems } from './visit.ts'
+import type { Form, Problems, Visit } from './visit.ts'
 import { Moment } from './time.tsx'
 
 export type CommentData = {
@@ -14,10 +16,26 @@ export type CommentData = {
   resolved_at: string | null
   is_internal?: boolean
 }
-export type Thread = CommentData & { replies: CommentData[] }
+export type Thread = CommentData & { replies: CommentData[]; reply_count: number }
+/** The threads of one part of the page, or the one in its query with all replies. */
+export async function threadsOf(
+  { query: { thread = '' } }: Visit,
+  get: <T>(path: string) => Promise<T>,
+  at: string,
+  part: Part,
+): Promise<{ items: Thread[]; total: number }> {
+  if (!isUuid(thread)) return get(`${at}?${part.query}&replies=10&order=desc`)
+  return { items: [await get<Thread>(`${at}/${thread}`)], total: 1 }
+}
+
 type Props = {
   items: Thread[]
   total: number
+  part: Part
+  /** The page, with all comments. */
+  page: string
+  /** Whether the page shows one thread with all its replies. */
+  one: boolean
   /** Where comments are posted; omitted if the reader may not comment. */
   action?: string | undefined
   values: Form
@@ -27,29 +45,31 @@ type Props = {
 type Format = ReturnType<typeof formatter>
 
 /** Comments with their replies, and a form for a new one. */
-export const Threads: FC<Props> = ({ items, total, action, values, problems, format }) => (
+export const Threads: FC<Props> = ({
+  items,
+  total,
+  part,
+  page,
+  one: isOne,
+  action,
+  values,
+  problems,
+  format,
+}) => (
   <section class="card stack" aria-labelledby="comments">
     <h2 id="comments">{total ? count(total, 'comment') : 'No comments yet'}</h2>
-    {total > items.length ? <p class="muted small">{`The latest ${items.length} are shown.`}</p> : null}
-    {items.length ? (
-      <ul class="rows">
-        {items.map((one) => (
-          <li class="stack">
-            <Comment comment={one} format={format} />
-            {one.replies.length ? (
-              <ul class="rows inset">
-                {one.replies.map((reply) => (
-                  <li>
-                    <Comment comment={reply} format={format} />
-                  </li>
-                ))}
-              </ul>
-            ) : null}
-            {action ? <Reply to={one} action={action} problems={problems} /> : null}
-          </li>
-        ))}
-      </ul>
-    ) : null}
+    {isOne ? (
+      <p class="small">
+        <a href={`${page}#comments`}>All comments</a>
+      </p>
+    ) : (
+      part.pager(total)
+    )}
+    <ul class="rows">
+      {items.map((thread) => (
+        <Item {...{ thread, page, action, problems, format }} />
+      ))}
+    </ul>
     {action ? (
       <form class="stack" method="post" action={action}>
         <Text
@@ -64,6 +84,30 @@ export const Threads: FC<Props> = ({ items, total, action, values, problems, for
       </form>
     ) : null}
   </section>
+)
+
+type ItemProps = Pick<Props, 'page' | 'action' | 'problems' | 'format'> & { thread: Thread }
+const Item: FC<ItemProps> = ({ thread, page, action, problems, format }) => (
+  <li class="stack">
+    <Comment comment={thread} format={format} />
+    {thread.replies.length ? (
+      <ul class="rows inset">
+        {thread.replies.map((reply) => (
+          <li>
+            <Comment comment={reply} format={format} />
+          </li>
+        ))}
+      </ul>
+    ) : null}
+    {thread.reply_count > thread.replies.length ? (
+      <p class="inset small">
+        <a href={`${page}&thread=${thread.id}#comments`}>
+          {`All ${count(thread.reply_count, 'reply', 'replies')}`}
+        </a>
+      </p>
+    ) : null}
+    {action ? <Reply to={thread} action={action} problems={problems} /> : null}
+  </li>
 )
 
 const Comment: FC<{ comment: CommentData; format: Format }> = ({ comment, format }) => (

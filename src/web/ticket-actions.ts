@@ -1,3 +1,4 @@
+import { allOf } from './all-of.ts'
 import { isUuid } from '../kit/id.ts'
 import {
   objectActions,
@@ -122,11 +123,8 @@ type ShowPage = (visit: Visit, problems: Problems, status?: number) => Promise<R
 /** Appends a canned response to the entered text and shows the page again; nothing is sent. */
 async function insert(visit: Visit, page: ShowPage): Promise<Response> {
   const { at, object } = await theTicket(visit)
-  const list = await visit.api.call<{ items: Canned[] }>(
-    'GET',
-    `${at}/canned-responses?limit=200&ticket_id=${object.id}`,
-  )
-  const chosen = bodyOf(list, visit.here).items.find(({ id }) => id === visit.form.canned)
+  const list = await allOf<Canned>(visit, `${at}/canned-responses?ticket_id=${object.id}`)
+  const chosen = list.find(({ id }) => id === visit.form.canned)
   const body = [visit.form.body?.trimEnd(), chosen?.text].filter(Boolean).join('\n\n')
   visit.form = { ...visit.form, body, canned: '' }
   return page(visit, { fields: {}, general: [] })

@@ -4,7 +4,7 @@ import { uuidv7 } from '../kit/id.ts'
 import type { Member } from './deal-parts.tsx'
 import { limits } from './files.tsx'
 import { formatter } from './markdown.ts'
-import { Pager } from './pager.tsx'
+import { type Part, Pager } from './pager.tsx'
 import { Badge, count, Hidden, sizeOf } from './parts.tsx'
 import type { Home } from './organization-context.ts'
 import { inWords, ticketsAt, type TicketDetail } from './ticket-parts.tsx'
@@ -153,16 +153,17 @@ export type TicketEvent = {
 type HistoryProps = {
   items: TicketEvent[]
   total: number
+  part: Part
+  open: boolean
   ticket: TicketDetail
   home: Home
   members: Member[]
 }
 
-/** The events of the ticket, newest first. */
-export const TicketHistory: FC<HistoryProps> = ({ items, total, ticket, home, members }) => (
-  <details class="more card">
+/** A part of the events of the ticket, its newest first. */
+export const TicketHistory: FC<HistoryProps> = ({ items, total, part, open, ticket, home, members }) => (
+  <details class="more card" id="history" open={open}>
     <summary>{`History: ${count(total, 'event')}`}</summary>
-    {total > items.length ? <p class="hint">{`The first ${items.length} are shown.`}</p> : null}
     <ul class="rows">
       {items.toReversed().map((one) => (
         <li class="head">
@@ -176,6 +177,7 @@ export const TicketHistory: FC<HistoryProps> = ({ items, total, ticket, home, me
         </li>
       ))}
     </ul>
+    {part.pager(total)}
   </details>
 )
 

@@ -1,4 +1,7 @@
+import { allOf } from './all-of.ts'
 import type { Child, FC } from 'hono/jsx'
+import type { Part } from './pager.tsx'
+import { Related, type RelatedTickets, listsOn } from './ticket-lists.tsx'
 import { formStates } from './object-actions.tsx'
 import { prefetch } from './prefetch.ts'
 import type { Contact } from './client-parts.tsx'
@@ -15,7 +18,6 @@ import {
   metrics,
   type Ticket,
   type TicketClock,
-  TicketRow,
   ticketsAt,
   TicketState,
   TimeLeft,
@@ -33,7 +35,7 @@ import { bodyOf, redirectTo, noProblems, type Page, type Problems, PageError, ty
 
 type Listed<T> = { items: T[]; total: number }
 export type Canned = { id: string; shortcut: string; title: string; text: string }
-type TicketContext = { canned: Canned[]; contacts: Contact[]; related: Ticket[]; files: TicketFile[] }
+type TicketContext = { canned: Canned[]; contacts: Contact[]; related: RelatedTickets; files: TicketFile[] }
 export type TicketParts = TicketContext & {
   messages: Listed<Message>
   events: Listed<TicketEvent>
@@ -59,20 +61,21 @@ const ticketContextOf =
   async (idAndClient: string): Promise<TicketContext> => {
     const [id, client] = idAndClient.split(' ')
     const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
-    const list = (params: string) => get<Listed<Ticket>>(`/tickets?limit=10&${params}`)
+    const list = (params: string, { query }: Part) => get<Listed<Ticket>>(`/tickets?${query}&${params}`)
+    const lists = listsOn(visit, numberIn(visit))
     const [canned, clientDetail, others, next, files] = await Promise.all([
-      get<Listed<Canned>>(`/canned-responses?limit=200&ticket_id=${id}`),
+      allOf<Canned>(visit, `${at}/canned-responses?ticket_id=${id}`),
       client ? get<{ contacts: Contact[] }>(`/clients/${client}`) : null,
-      client ? list(`client_id=${client}`) : null,
-      list(`follow_up_of_id=${id}`),
+      client ? list(`client_id=${client}`, lists.others) : null,
+      list(`follow_up_of_id=${id}`, lists.next),
       get<Listed<TicketFile>>(`/attachments?entity_type=ticket&entity_id=${id}&limit=50`),
     ])
-    const ids = new Set(next.items.map((one) => one.id))
-    const related = [
-      ...next.items,
-      ...(others?.items ?? []).filter((one) => one.id !== id && !ids.has(one.id)),
-    ]
-    return { canned: canned.items, contacts: clientDetail?.contacts ?? [], related, files: files.items }
+    return {
+      canned,
+      contacts: clientDetail?.contacts ?? [],
+      related: { next, others: others ?? { items: [], total: 0 } },
+      files: files.items,
+    }
   }
 
 async function messagesOf({ api, here, query }: Visit, path: string) {
@@ -100,13 +103,13 @@ async function page(visit: Visit, problems: Problems, status?: number) {
     const [object, messages, events, clients, members, projects, context] = await Promise.all([
       request,
       messagesOf(visit, path),
-      get<Listed<TicketEvent>>(`${path}/events?limit=200`),
+      get<Listed<TicketEvent>>(`${path}/events?${listsOn(visit, numberIn(visit)).events.query}`),
       clientsOf(visit, at),
       membersOf(visit, at),
-      get<Listed<TicketParts['projects'][number]>>(`${at}/projects?limit=100`),
+      allOf<TicketParts['projects'][number]>(visit, `${at}/projects`),
       prefetch(path, idAndClient, ticketContextOf(visit, at)),
     ])
-    return { object, messages, events, clients, members, projects: projects.items, ...context }
+    return { object, messages, events, clients, members, projects, ...context }
   })
   const { object, ...rest } = parts
   const shown = { ...place, object, parts: rest, visit, problems }
@@ -161,8 +164,15 @@ const Content: FC<ShownTicket> = (shown) => {
         size={shownMessages}
       />
       {may ? <TicketForms {...shown} stateOf={stateOf} /> : null}
-      <Related of={parts.related} ticket={ticket} home={home} />
-      <TicketHistory {...parts.events} ticket={ticket} home={home} members={parts.members} />
+      <Related of={parts.related} ticket={ticket} home={home} lists={listsOn(visit, numberIn(visit))} />
+      <TicketHistory
+        {...parts.events}
+        part={listsOn(visit, numberIn(visit)).events}
+        open={'events_from' in visit.query}
+        ticket={ticket}
+        home={home}
+        members={parts.members}
+      />
     </>
   )
 }
@@ -276,25 +286,3 @@ const Clocks: FC<{ of: TicketClock[] }> = ({ of }) =>
       <p class="hint">Remaining times are working time.</p>
     </section>
   ) : null
-
-const Related: FC<{ of: Ticket[]; ticket: Ticket; home: ShownTicket['home'] }> = ({ of, ticket, home }) => {
-  const next = of.filter((one) => one.follow_up_of_id === ticket.id)
-  const others = of.filter((one) => one.follow_up_of_id !== ticket.id)
-  const section = (id: string, title: string, list: Ticket[]) =>
-    list.length ? (
-      <section class="card" aria-labelledby={id}>
-        <h2 id={id}>{title}</h2>
-        <ul class="rows">
-          {list.map((one) => (
-            <TicketRow ticket={one} home={home} />
-          ))}
-        </ul>
-      </section>
-    ) : null
-  return (
-    <>
-      {section('follow-ups', 'Follow-ups', next)}
-      {section('others', `Other tickets of ${ticket.client?.name ?? 'the client'}`, others)}
-    </>
-  )
-}

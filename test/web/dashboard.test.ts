@@ -73,7 +73,7 @@ describe('the dashboard', () => {
   test('shows my open tasks of each organization', async () => {
     const { owner, org } = await workspace()
     const { text, requests } = await withWork(owner.headers, 200, work)
-    expect(requests).toEqual([`${home}/api/v1/organizations/${org.id}/my-work?limit=5`])
+    expect(requests).toEqual([`${home}/api/v1/organizations/${org.id}/my-work?limit=5&offset=0`])
     expect(text).toContain('Write &lt;the&gt; page')
     expect(text).toMatch(/WEB-1.*Web &amp; site.*12 Nov 2026.*overdue.*urgent.*in progress/s)
     expect(text).toContain('<strong>1,200</strong> open')

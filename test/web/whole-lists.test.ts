@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Caller } from '../kit/client.ts'
-import { insert } from '../kit/filter-rows.ts'
-import { project, workspace } from '../kit/makers.ts'
+import { insert, insertTasks } from '../kit/filter-rows.ts'
+import { client } from '../kit/invoices.ts'
+import { join, project, task, workspace } from '../kit/makers.ts'
 import { home, open } from './browse.ts'
 
 const linksIn = (text: string) =>
@@ -72,4 +74,188 @@ test('every card of a board is on a page that the board leads to', async () => {
   const more = linksIn(text).find((href) => href.includes('column%3A'))!
   const listed = await walk(ws.owner, more.split('#')[0]!, /^\/projects\/[^/]+\?.*column.*offset=/)
   expect(missing(listed, titles)).toEqual([])
+})
+
+const post = (who: Caller, path: string, bodies: object[]) =>
+  bodies.reduce(async (before, body) => (await before, who.ok('POST', path, body)), Promise.resolve({}))
+
+test('every comment, reply, subtask, time entry and change is on a page that the task leads to', async () => {
+  const ws = await workspace()
+  const { id } = await project(ws)
+  const one = await task(ws, id, { title: 'Parent' })
+  const names = {
+    comment: numbered(31, 'Remark'),
+    reply: numbered(11, 'Answer'),
+    child: numbered(101, 'Child'),
+    time: numbered(6, 'Work'),
+    title: numbered(21, 'Title'),
+  }
+  const at = `${ws.base}/tasks/${one.id}`
+  await post(
+    ws.owner,
+    `${at}/comments`,
+    names.comment.map((body) => ({ body })),
+  )
+  const [first] = (await ws.owner.ok('GET', `${at}/comments`)).items
+  await post(
+    ws.owner,
+    `${at}/comments`,
+    names.reply.map((body) => ({ body, parent_id: first.id })),
+  )
+  const items = names.child.map((title) => ({ title, parent_id: one.id }))
+  await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items: items.slice(0, 60) })
+  await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items: items.slice(60) })
+  await post(
+    ws.owner,
+    `${ws.base}/time-entries`,
+    names.time.map((description) => ({
+      task_id: one.id,
+      work_date: '2026-01-05',
+      duration_seconds: 60,
+      description,
+    })),
+  )
+  for (const title of names.title) await ws.owner.ok('PATCH', at, { title })
+  const text = await walk(
+    ws.owner,
+    `/tasks/${one.key}?org=${ws.org.slug}`,
+    /^\/tasks\/[^?]+\?(?:[^&]+&)?(?:\w+_from|thread)=[^&]+$/,
+  )
+  const titles = names.title.map((title) => `to ${title}`)
+  const { title: _, ...others } = names
+  expect(missing(text, [...Object.values(others).flat(), ...titles])).toEqual([])
+})
+
+test('every comment, reply and version is on a page that the document leads to', async () => {
+  const ws = await workspace()
+  const { id } = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Handbook' })
+  const at = `${ws.base}/documents/${id}`
+  const names = { comment: numbered(31, 'Remark'), reply: numbered(11, 'Answer') }
+  await post(
+    ws.owner,
+    `${at}/comments`,
+    names.comment.map((body) => ({ body })),
+  )
+  const [first] = (await ws.owner.ok('GET', `${at}/comments`)).items
+  await post(
+    ws.owner,
+    `${at}/comments`,
+    names.reply.map((body) => ({ body, parent_id: first.id })),
+  )
+  // What one person saves within five minutes is one version.
+  const authors = [await join(ws), ws.owner] as const
+  for (let version = 1; version <= 51; version++)
+    await authors[version % 2]!.ok('PATCH', at, { content: `Text ${version}`, base_version: version })
+  const text = await walk(
+    ws.owner,
+    `/documents/${id}?org=${ws.org.slug}`,
+    /^\/documents\/[^?]+\?(?:[^&]+&)?(?:\w+_from|thread)=[^&]+$/,
+  )
+  const versions = Array.from({ length: 51 }, (_, n) => `Version ${n + 2}<`)
+  expect(missing(text, [...Object.values(names).flat(), ...versions])).toEqual([])
+})
+
+test('every notification, result and task of mine is on a page that inbox, search and dashboard lead to', async () => {
+  const ws = await workspace()
+  const { id } = await project(ws)
+  const titles = numbered(51, 'Needle')
+  const ids = await insertTasks(
+    ws,
+    id,
+    titles.map((title) => ({ title, assignee_id: ws.owner.id })),
+  )
+  await insert(
+    ws,
+    'notifications',
+    titles.map((title, n) => ({
+      user_id: ws.owner.id,
+      reason: 'assigned',
+      actor_type: 'user',
+      entity_type: 'task',
+      entity_id: ids[n]!,
+      title,
+      source_key: title,
+      group_key: title,
+    })),
+    '',
+  )
+  expect(missing(await walk(ws.owner, '/inbox', /^\/inbox\?from_/), titles)).toEqual([])
+  expect(missing(await walk(ws.owner, '/search?q=Needle', /^\/search\?.*from_/), titles)).toEqual([])
+  expect(missing(await walk(ws.owner, '/dashboard', /^\/dashboard\?from_/), titles)).toEqual([])
+})
+
+test('every activity, deal and change is on a page that a client and a deal lead to', async () => {
+  const ws = await workspace()
+  const { id: client_id } = await client(ws)
+  const { id: pipeline_id } = await ws.owner.ok('POST', `${ws.base}/pipelines`, {
+    name: 'Sales',
+    stages: [{ name: 'New', probability: 10 }],
+  })
+  const names = {
+    deal: numbered(26, 'Deal'),
+    open: numbered(26, 'Call'),
+    done: numbered(11, 'Note'),
+  }
+  await post(
+    ws.owner,
+    `${ws.base}/deals`,
+    names.deal.map((title) => ({ title, pipeline_id, client_id, value_minor: 1, currency: 'EUR' })),
+  )
+  const activities = `${ws.base}/crm/activities`
+  await post(
+    ws.owner,
+    activities,
+    names.open.map((subject) => ({ type: 'call', subject, client_id, due_at: '2030-01-01T10:00:00Z' })),
+  )
+  await post(
+    ws.owner,
+    activities,
+    names.done.map((subject) => ({ type: 'note', subject, client_id, done_at: '2026-01-01T10:00:00Z' })),
+  )
+  const text = await walk(
+    ws.owner,
+    `/clients/${client_id}?org=${ws.org.slug}`,
+    /^\/clients\/[^?]+\?(?:[^&]+&)?\w+_from=[^&]+$/,
+  )
+  expect(missing(text, Object.values(names).flat())).toEqual([])
+  const [deal] = (await ws.owner.ok('GET', `${ws.base}/deals?limit=1`)).items
+  for (let value_minor = 2; value_minor < 53; value_minor++)
+    await ws.owner.ok('PATCH', `${ws.base}/deals/${deal.id}`, { value_minor: value_minor * 100 })
+  const history = await walk(
+    ws.owner,
+    `/deals/${deal.id}?org=${ws.org.slug}`,
+    /^\/deals\/[^?]+\?(?:[^&]+&)?\w+_from=[^&]+$/,
+  )
+  expect(missing(history, ['created it in', '€52.00'])).toEqual([])
+})
+
+test('every organization is looked into by a page that inbox and search lead to', async () => {
+  const ws = await workspace()
+  const person = await join(ws)
+  for (let n = 0; n < 13; n++) await person.ok('POST', '/api/v1/organizations', { name: `Own ${n}.` })
+  const { text } = await open('/inbox', person.headers)
+  const others = linksIn(text).filter((href) => href.startsWith('/inbox?org='))
+  expect(others).toHaveLength(2)
+  expect((await open(others[0]!, person.headers)).status).toBe(200)
+  expect(linksIn((await open('/search?q=x', person.headers)).text)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^\/search\?q=x&org=/)]),
+  )
+})
+
+/** Requests with a fixed limit that leave nothing out, or nothing that a form cannot find otherwise. */
+const complete = [
+  "account.tsx: '/api/v1/auth/passkeys?limit=200'",
+  'expense.tsx: `${at}/attachments?entity_type=expense&entity_id=${id}&limit=50`',
+  "invoices.tsx: '/finance/receivables?limit=1'",
+  'tasks.tsx: `/attachments?entity_type=task&entity_id=${id}&limit=50`',
+  'ticket.tsx: `/attachments?entity_type=ticket&entity_id=${id}&limit=50`',
+]
+test('no page asks for a fixed part of a list, except where there cannot be more', () => {
+  const folder = new URL('../../src/web/', import.meta.url)
+  const found = readdirSync(folder).flatMap((name) =>
+    [...readFileSync(new URL(name, folder), 'utf8').matchAll(/(['`])[^'`\n]*\blimit=\d+[^'`\n]*\1/g)].map(
+      ([request]) => `${name}: ${request}`,
+    ),
+  )
+  expect(found.toSorted()).toEqual(complete)
 })

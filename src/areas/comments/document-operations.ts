@@ -40,6 +40,14 @@ export default area('document-comments', 'Document comments', targets, [
     example: { body: { body: 'Is this still so?' } },
     run: ({ params: { document_id }, body, id }) => queries.addComment(on, id(), document_id, body),
   }),
+  read({
+    id: 'getDocumentComment',
+    summary: 'Get a comment on a document with its replies',
+    at: 'GET /documents/{document_id}/comments/{comment_id}',
+    role: 'viewer',
+    returns: DocumentThread,
+    run: ({ params: { comment_id } }) => queries.getThread(on, comment_id),
+  }),
   write({
     id: 'updateDocumentComment',
     summary: "Edit one's own comment on a document",

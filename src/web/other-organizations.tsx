@@ -1,0 +1,21 @@
+import type { FC } from 'hono/jsx'
+import { withQuery } from './lists.tsx'
+import { type Home, maxSearched } from './organization-context.ts'
+import type { Visit } from './visit.ts'
+
+/** Links to a page of organizations that it did not look into. */
+export const OtherOrganizations: FC<{ homes: Home[]; visit: Visit; at: string }> = ({ homes, visit, at }) => {
+  const others = visit.query.org ? [] : homes.slice(maxSearched)
+  return others.length ? (
+    <section class="card" aria-labelledby="others">
+      <h2 id="others">More organizations</h2>
+      <ul class="rows">
+        {others.map(({ name, slug }) => (
+          <li>
+            <a href={withQuery(at, { q: visit.query.q, org: slug })}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ) : null
+}
