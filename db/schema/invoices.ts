@@ -78,6 +78,8 @@ export const invoices = entity(
     currency: currency().notNull(),
     /** Null until known, at the latest when the invoice is issued. */
     exchange_rate: exchangeRate(),
+    /** The day of that rate; set when the invoice is issued, if not before. */
+    exchange_rate_date: date({ mode: 'string' }),
     prices_include_tax: boolean().notNull().default(false),
     rounding_mode: oneOf(roundingModes).notNull().default('per_rate'),
     discount_kind: oneOf(discountKinds).notNull().default('none'),

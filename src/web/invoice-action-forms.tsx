@@ -19,7 +19,10 @@ export const InvoiceActionForms: FC<Shown> = (shown) => {
     <>
       <section class="card stack" aria-label="Next step">
         {invoice.status === 'draft' ? (
-          <DraftActions invoice={invoice} at={at} />
+          <>
+            {invoice.lines.length && isForeign(invoice) ? <ForeignIssueForm {...shown} at={at} /> : null}
+            <DraftActions invoice={invoice} at={at} />
+          </>
         ) : (
           <Files invoice={invoice} at={at} />
         )}
@@ -33,9 +36,11 @@ export const InvoiceActionForms: FC<Shown> = (shown) => {
   )
 }
 
+const isForeign = ({ currency, base_currency }: Invoice) => currency !== base_currency
+
 const DraftActions: FC<{ invoice: Invoice; at: At }> = ({ invoice, at }) => (
   <div class="buttons">
-    {invoice.lines.length ? (
+    {invoice.lines.length && !isForeign(invoice) ? (
       <ConfirmButton
         verb="Issue"
         subject={nameOf(invoice).toLowerCase()}
@@ -54,6 +59,44 @@ const DraftActions: FC<{ invoice: Invoice; at: At }> = ({ invoice, at }) => (
     />
   </div>
 )
+
+/** The tax is stated in the currency of the books, too, so issuing needs the rate. */
+const ForeignIssueForm: FC<Props> = ({ visit, outcome: { problems }, object: invoice, at }) => {
+  const { currency, base_currency, exchange_rate, exchange_rate_date } = invoice
+  const known = {
+    ...(exchange_rate && { exchange_rate }),
+    ...(exchange_rate_date && { exchange_rate_date }),
+  }
+  const shared = { values: { ...known, ...visit.form }, problems }
+  return (
+    <details
+      class="more"
+      open={'exchange_rate' in problems.fields || 'exchange_rate_date' in problems.fields}
+    >
+      <summary>Issue</summary>
+      <form class="stack" method="post" action={at('issue')} novalidate>
+        <p>It gets its number and is registered. After that it can be corrected, but not changed.</p>
+        <div class="columns">
+          <Field
+            {...shared}
+            name="exchange_rate"
+            label={labels.exchange_rate}
+            hint={`${base_currency} for 1 ${currency}, such as 0.92.`}
+          />
+          <Field
+            {...shared}
+            name="exchange_rate_date"
+            type="date"
+            label={labels.exchange_rate_date}
+            hint="The day of issue unless you enter an earlier one."
+            optional
+          />
+        </div>
+        <button class="danger">Issue the invoice</button>
+      </form>
+    </details>
+  )
+}
 
 const Files: FC<{ invoice: Invoice; at: At }> = ({ invoice: { status }, at }) => (
   <div class="buttons">
@@ -124,10 +167,10 @@ const CorrectionForms: FC<Props> = ({ visit, outcome: { problems }, at, home, ob
     {invoice.kind === 'corrective' ? null : (
       <ConfirmButton
         verb="Draft a credit note"
-        subject="for the full amount"
+        subject="for all that is left"
         showSubject
         action={at('credit')}
-        warning="Once issued, it reverses the whole invoice. For a part of it, use the API or your assistant."
+        warning="Once issued, it takes back all that is not credited yet. For a part of it, use the API or your assistant."
       />
     )}
     {isAtLeast(home, 'admin') && invoice.status === 'issued' && !invoice.corrections.length ? (

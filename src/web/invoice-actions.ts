@@ -40,7 +40,15 @@ const actions: Record<string, Action> = {
       at,
       object.lines.filter((_, place) => String(place) !== visit.form.line).map(lineDraft),
     ),
-  issue: ({ api }, _, at) => api.call('POST', `${at}/issue`, { body: {} }),
+  issue: ({ api, form }, _, at) => {
+    const { exchange_rate, exchange_rate_date } = form
+    return api.call('POST', `${at}/issue`, {
+      body: {
+        ...(exchange_rate && { exchange_rate: withDecimalPoint(exchange_rate) }),
+        ...(exchange_rate_date && { exchange_rate_date }),
+      },
+    })
+  },
   credit: ({ api }, _, at) =>
     api.call('POST', `${at}/credit-notes`, { body: { reason: 'R1', method: 'difference', full: true } }),
   cancel: ({ api, form }, _, at) => api.call('POST', `${at}/cancel`, { body: { reason: form.reason ?? '' } }),

@@ -15,6 +15,8 @@ export const labels = {
   method: 'Method',
   reference: 'Reference',
   reason: 'Reason',
+  exchange_rate: 'Exchange rate',
+  exchange_rate_date: 'Day of the rate',
   email: 'E-mail address',
 }
 

@@ -45,6 +45,10 @@ export type InvoiceRow = {
 export type Invoice = InvoiceRow & {
   corrects: { id: string; number: string | null } | null
   corrections: { id: string; number: string | null; total_minor: number }[]
+  base_currency: string
+  base_tax_minor: number | null
+  exchange_rate: string | null
+  exchange_rate_date: string | null
   discount_minor: number
   net_minor: number
   tax_minor: number

@@ -167,9 +167,23 @@ const Facts: FC<{ invoice: Invoice; org: string }> = ({ invoice, org }) => {
   const other = ({ id, number }: { id: string; number: string | null }) => (
     <a href={`/invoices/${id}?org=${org}`}>{number ?? 'Draft'}</a>
   )
+  const foreign = invoice.base_tax_minor !== null && invoice.currency !== invoice.base_currency
   const facts = [
     ['Issued', invoice.issue_date && <Day at={invoice.issue_date} />],
     ['Due', invoice.due_date && <Day at={invoice.due_date} />],
+    [
+      `Tax in ${invoice.base_currency}`,
+      foreign && <Money minor={invoice.base_tax_minor ?? 0} currency={invoice.base_currency} />,
+    ],
+    [
+      'Exchange rate',
+      foreign && (
+        <>
+          {`1 ${invoice.currency} = ${invoice.exchange_rate} ${invoice.base_currency}, `}
+          <Day at={invoice.exchange_rate_date ?? invoice.issue_date ?? ''} />
+        </>
+      ),
+    ],
     ['Corrects', invoice.corrects && other(invoice.corrects)],
     ['Corrected by', invoice.corrections.length > 0 && invoice.corrections.map(other)],
     ['Sent', invoice.sent_at && <Day at={invoice.sent_at} />],

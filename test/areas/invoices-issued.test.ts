@@ -87,25 +87,6 @@ describe('issuing', () => {
     expect(chain.length).toBe(60)
   }, 60_000)
 
-  test('in another currency requires the rate, and fixes the total in the books', async () => {
-    const ws = await workspace()
-    const created = await draft(ws, { currency: 'JPY', lines: [line('1000', { tax_rate: '10' })] })
-    expect(refusal(await call(ws, 'POST', created, '/issue', {}))).toEqual([
-      422,
-      'validation_error',
-      'body.exchange_rate: required, as the invoice is in JPY and the organization keeps its books in EUR',
-    ])
-    expect(await issue(ws, created, { exchange_rate: '0.0061' })).toMatchObject({
-      exchange_rate: '0.0061',
-      total_minor: 1100,
-    })
-    const [row] = await asOwner<{ base_total_minor: string }>(
-      'select base_total_minor from invoices where id = $1',
-      [created.id],
-    )
-    expect(Number(row!.base_total_minor)).toBe(671)
-  })
-
   test('a draft whose type changed does not take a number of the other type’s series', async () => {
     const ws = await workspace()
     await issued(ws)

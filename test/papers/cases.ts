@@ -123,6 +123,29 @@ export const cases: Record<string, InvoiceDocument> = {
       region: null,
     }),
   }),
+  'one in dollars, of an issuer whose books are in euro': invoiceOf({
+    currency: 'USD',
+    notes: 'Thank you',
+    accounting: {
+      currency: 'EUR',
+      exchange_rate: '0.91234567',
+      exchange_rate_date: '2026-02-26',
+      tax_minor: 1916,
+    },
+  }),
+  'a credit note in dollars, of an issuer whose books are in euro': invoiceOf({
+    kind: 'corrective',
+    corrects,
+    correction_method: 'difference',
+    currency: 'USD',
+    lines: [line({ quantity: '-1', net_minor: -10000 })],
+    accounting: {
+      currency: 'EUR',
+      exchange_rate: '0.92',
+      exchange_rate_date: '2026-02-26',
+      tax_minor: -1932,
+    },
+  }),
   'one of an issuer outside of Europe': invoiceOf({
     issuer: { ...party({ country: 'US', tax_id: '12-3456789', region: 'CA' }), iban: null, footer: null },
     currency: 'USD',

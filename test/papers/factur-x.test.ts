@@ -21,19 +21,22 @@ describe.each(Object.keys(cases))('%s as a Cross Industry Invoice', (name) => {
     const [cii, ubl] = [readCii(ciiOf(cases[name]!)), readUbl(ublOf(cases[name]!))]
     const settlement = cii.ApplicableHeaderTradeSettlement
     const sums = settlement.SpecifiedTradeSettlementHeaderMonetarySummation
-    expect([
-      sums.LineTotalAmount,
-      sums.TaxBasisTotalAmount,
-      textOf(sums.TaxTotalAmount),
-      sums.DuePayableAmount,
-    ]).toEqual(
+    expect(
+      [
+        sums.LineTotalAmount,
+        sums.TaxBasisTotalAmount,
+        ...[sums.TaxTotalAmount].flat(),
+        sums.DuePayableAmount,
+      ].map(textOf),
+    ).toEqual(
       [
         ubl.LegalMonetaryTotal.LineExtensionAmount,
         ubl.LegalMonetaryTotal.TaxExclusiveAmount,
-        ubl.TaxTotal.TaxAmount,
+        ...ubl.TaxTotal.map(({ TaxAmount }: Node) => TaxAmount),
         ubl.LegalMonetaryTotal.PayableAmount,
       ].map(textOf),
     )
+    expect(settlement.TaxCurrencyCode).toBe(ubl.TaxCurrencyCode)
     expect(settlement.ApplicableTradeTax.map((tax: Node) => [tax.CategoryCode, tax.BasisAmount])).toEqual(
       subtotalsOf(ubl).map((tax) => [tax.TaxCategory.ID, textOf(tax.TaxableAmount)]),
     )

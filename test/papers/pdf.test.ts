@@ -156,6 +156,15 @@ describe('an invoice as a PDF', () => {
     expect(page).toContain('The amounts are differences from that invoice. Reason: R1')
   })
 
+  test('in another currency has the tax in that of the books, the rate and its day', async () => {
+    const foreign = cases['one in dollars, of an issuer whose books are in euro']!
+    const text = (await printed({ ...foreign, locale: 'de-DE' }))[0]!.replaceAll('\u00a0', ' ')
+    expect(text).toContain('Steuer (EUR)')
+    expect(text).toContain('19,16 €')
+    expect(text).toContain('Wechselkurs vom 26.02.2026: 1 USD = 0,91234567 EUR')
+    expect((await printed())[0]).not.toContain('(EUR)')
+  })
+
   test('says so if the client owes the tax', async () => {
     const lines = [line({ category: 'reverse_charge', tax_rate: '0' })]
     expect((await printed({ lines }))[0]).toContain('Reverse charge: the customer is liable for the tax.')

@@ -172,14 +172,23 @@ export const rules: Rule[] = [
   },
   {
     id: 'BR-CO-14 adds up its taxes',
-    holds: (document) => cents(document.TaxTotal.TaxAmount) === sumOf(subtotalsOf(document), 'TaxAmount'),
+    holds: (document) => cents(document.TaxTotal[0].TaxAmount) === sumOf(subtotalsOf(document), 'TaxAmount'),
     broken: [ordinary, '>21.00<', '>22.00<'],
+  },
+  {
+    id: 'BR-53 has a total tax in the currency of the books, and only that',
+    holds: ({ TaxCurrencyCode: books, DocumentCurrencyCode: currency, TaxTotal: totals }) =>
+      totals[0].TaxAmount['@currencyID'] === currency &&
+      (books
+        ? books !== currency && totals.length === 2 && totals[1].TaxAmount['@currencyID'] === books
+        : totals.length === 1),
+    broken: ['one in dollars, of an issuer whose books are in euro', 'currencyID="EUR"', 'currencyID="USD"'],
   },
   {
     id: 'BR-CO-15 has the total that net total and tax give',
     holds: (document) =>
       cents(sums(document).TaxInclusiveAmount) ===
-      cents(sums(document).TaxExclusiveAmount) + cents(document.TaxTotal.TaxAmount),
+      cents(sums(document).TaxExclusiveAmount) + cents(document.TaxTotal[0].TaxAmount),
     broken: [ordinary, /(<cbc:TaxInclusiveAmount[^>]*>)121/, '$1122'],
   },
   {

@@ -99,6 +99,7 @@ export function invoiceOf(changes: Partial<InvoiceDocument> = {}): InvoiceDocume
     notes: null,
     lines,
     taxes,
+    accounting: null,
     discount_minor: 0,
     withholding_rate: '0',
     net_minor,

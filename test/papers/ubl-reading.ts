@@ -4,7 +4,7 @@ import { XMLParser } from 'fast-xml-parser'
 export type Node = any
 
 /** Elements that may be repeated: parsed as lists, even if there is only one. */
-const lists = /(^|:)(InvoiceLine|CreditNoteLine|TaxSubtotal|AllowanceCharge|PartyTaxScheme|Note)$/
+const lists = /(^|:)(TaxTotal|InvoiceLine|CreditNoteLine|TaxSubtotal|AllowanceCharge|PartyTaxScheme|Note)$/
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -24,7 +24,7 @@ export const textOf = (node: Node): string | undefined => node?.['#text'] ?? nod
 /** An amount in minor units of a currency with two decimals, exact. */
 export const cents = (node: Node) => Math.round(Number(textOf(node) ?? 0) * 100)
 export const linesOf = (document: Node): Node[] => document.InvoiceLine ?? document.CreditNoteLine ?? []
-export const subtotalsOf = (document: Node): Node[] => document.TaxTotal.TaxSubtotal
+export const subtotalsOf = (document: Node): Node[] => document.TaxTotal[0].TaxSubtotal
 export const sumOf = (nodes: Node[], key: string) => nodes.reduce((sum, node) => sum + cents(node[key]), 0)
 /** The parts of the document with a tax category: breakdown, discounts, lines. */
 export const categoriesOf = (document: Node): Node[] => [

@@ -77,6 +77,24 @@ describe('mapping', () => {
     expect(textOf(linesOf(document)[1].AllowanceCharge[0].Amount)).toBe('50.00')
   })
 
+  test('tax in the currency of the books comes with the rate and its day', () => {
+    const foreign = 'one in dollars, of an issuer whose books are in euro'
+    const document = readUbl(ublOfCase(foreign))
+    expect(document.Note).toEqual([
+      'Thank you',
+      'Exchange rate of 26 Feb 2026: 1\u00a0USD = 0.91234567\u00a0EUR',
+    ])
+    expect(document.TaxTotal.map(({ TaxAmount }: typeof document) => textOf(TaxAmount))).toEqual([
+      '21.00',
+      '19.16',
+    ])
+    const note = readUbl(ublOfCase('a credit note in dollars, of an issuer whose books are in euro'))
+    expect(textOf(note.TaxTotal[1].TaxAmount)).toBe('19.32')
+    const { accounting, ...rest } = cases[foreign]!
+    const dinars = readUbl(ublOf({ ...rest, accounting: { ...accounting!, currency: 'KWD' } }))
+    expect([dinars.TaxCurrencyCode, dinars.TaxTotal.length]).toEqual([undefined, 1])
+  })
+
   test('a surcharge is part of rate and tax, and is mentioned', () => {
     const document = readUbl(ublOfCase('one with a surcharge'))
     const [tax] = subtotalsOf(document)

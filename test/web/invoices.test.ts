@@ -156,4 +156,23 @@ describe('an invoice that was sent', () => {
     for (const product of ['Connect an assistant', 'API reference', 'class="brand"'])
       expect(text).not.toContain(product)
   })
+
+  test('in another currency is issued with a rate, and shows its tax in the currency of the books', async () => {
+    const { ws, boss, wayne } = await office()
+    await issuer(ws)
+    const created = await draft(ws, { client_id: wayne.id, currency: 'USD' })
+    const at = `/invoices/${created.id}`
+    const form = (fields: Record<string, string>) =>
+      submit(`${at}/issue?org=${ws.org.slug}`, fields, boss.headers)
+    expect((await open(`${at}?org=${ws.org.slug}`, boss.headers)).text).toContain(
+      'EUR for 1 USD, such as 0.92.',
+    )
+    expect((await form({})).text).toContain('Required, as the invoice is in USD')
+    await form({ exchange_rate: '0,92', exchange_rate_date: '2026-01-05' })
+    const { text } = await open(`${at}?org=${ws.org.slug}`, boss.headers)
+    for (const expected of ['Tax in EUR', '€19.32', '1 USD = 0.92 EUR']) expect(text).toContain(expected)
+    const { url } = await ws.owner.ok('POST', `${ws.base}/invoices/${created.id}/send`, {})
+    const shared = (await open(new URL(url).pathname, {})).text.replaceAll('\u00a0', ' ')
+    for (const expected of ['Tax (EUR)', '€19.32', '1 USD = 0.92 EUR']) expect(shared).toContain(expected)
+  })
 })

@@ -112,8 +112,8 @@ begin
   perform app.require(not rest or exists (select from app.uncredited_taxes(o.id, new_id) t
     where t.base_minor <> 0 or t.tax_minor <> 0), 'WM409', 'the invoice is credited in full already');
   insert into invoices (id, client_id, contact_id, project_id, kind, corrects_invoice_id, correction_method, correction_reason,
-      currency, exchange_rate, prices_include_tax, rounding_mode, discount_kind, discount_value, withholding_rate, po_number, notes)
-    select new_id, o.client_id, o.contact_id, o.project_id, 'corrective', o.id, method, reason, o.currency, o.exchange_rate,
+      currency, exchange_rate, exchange_rate_date, prices_include_tax, rounding_mode, discount_kind, discount_value, withholding_rate, po_number, notes)
+    select new_id, o.client_id, o.contact_id, o.project_id, 'corrective', o.id, method, reason, o.currency, o.exchange_rate, case when o.currency <> o.base_currency then coalesce(o.exchange_rate_date, o.issue_date) end,
       o.prices_include_tax, o.rounding_mode, case when k.keeps_discount then o.discount_kind else 'none' end,
       case when k.keeps_discount then o.discount_value else 0 end,
       o.withholding_rate, o.po_number, note

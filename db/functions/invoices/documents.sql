@@ -1,5 +1,12 @@
 -- The invoice as a document to print, send or view.
 
+-- The tax of an issued invoice, with its surcharge, in the organization's currency; null for a draft.
+create or replace function app.base_tax(i invoices) returns bigint language sql stable as $$
+  select coalesce(sum(coalesce(t.base_tax_minor,
+      app.convert_minor(t.tax_minor + t.surcharge_minor, i.currency, i.exchange_rate, i.base_currency))), 0)::bigint
+    from invoice_taxes t where t.org_id = i.org_id and t.invoice_id = i.id having i.base_currency is not null
+$$;
+
 -- Everything on the printed invoice. A draft shows the current issuer and client.
 create or replace function app.invoice_document(invoice uuid) returns json language sql stable as $$
   select row_to_json(d) from (select i.kind, i.number, i.status, i.issue_date, i.operation_date, i.due_date, i.currency,
@@ -21,6 +28,9 @@ create or replace function app.invoice_document(invoice uuid) returns json langu
         x.surcharge_rate::numeric nulls first)), '[]') from (select t.category,
       trim_scale(t.rate)::text as rate, t.base_minor, t.tax_minor, trim_scale(nullif(t.surcharge_rate, 0))::text as surcharge_rate,
       t.surcharge_minor, t.exemption_code from invoice_taxes t where t.org_id = i.org_id and t.invoice_id = i.id) x) as taxes,
+    case when i.currency <> i.base_currency then (select row_to_json(b) from (select i.base_currency as currency,
+      trim_scale(i.exchange_rate)::text as exchange_rate, coalesce(i.exchange_rate_date, i.issue_date) as exchange_rate_date,
+      app.base_tax(i) as tax_minor) b) end as accounting,
     i.discount_minor, i.net_minor, i.tax_minor, i.surcharge_minor, trim_scale(i.withholding_rate)::text as withholding_rate,
     i.withholding_minor, i.total_minor, i.payable_minor, i.paid_minor, i.credited_minor, i.outstanding_minor,
     (select row_to_json(q) from (select app.register_qr(r.mode, g.issuer_tax_id, g.number, g.issue_date, g.total) as url,

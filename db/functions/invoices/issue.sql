@@ -47,7 +47,8 @@ begin
 end $$;
 
 -- Issues a draft: number, date, snapshots, and its record in the register.
-create or replace function app.issue_invoice(invoice uuid, requested_day date, rate numeric) returns void language plpgsql as $$
+create or replace function app.issue_invoice(invoice uuid, requested_day date, rate numeric, rate_day date) returns void
+language plpgsql as $$
 declare i invoices; original invoices; r invoice_register_settings; o organizations; s invoice_series; today date; day date;
   number_in_series bigint; terms int;
 begin
@@ -59,9 +60,12 @@ begin
   perform app.check_issue(i, day, today, r);
   -- What is left to credit may have changed since it was drafted.
   if i.corrects_invoice_id is not null then select * into i from invoices where org_id = i.org_id and id = i.id; end if;
+  rate_day := case when i.currency <> o.currency
+    then coalesce(rate_day, case when rate is null then i.exchange_rate_date end, day) end;
   rate := case when i.currency = o.currency then 1 else coalesce(rate, i.exchange_rate) end;
   perform app.require_fields(array[case when rate is null then format(
-    'body.exchange_rate: required, as the invoice is in %s and the organization keeps its books in %s', i.currency, o.currency) end]);
+    'body.exchange_rate: required, as the invoice is in %s and the organization keeps its books in %s', i.currency, o.currency) end,
+    case when rate_day > day then format('body.exchange_rate_date: %s is after the day of issue, %s', rate_day, day) end]);
   perform app.check_regulation(i, day, r, o.currency);
   s := app.lock_series(i.series_id, case i.kind when 'standard' then 'invoice' when 'simplified' then 'simplified'
     else 'credit_note' end);
@@ -72,7 +76,7 @@ begin
     series_seq = number_in_series,
       number = app.series_number(s, day, number_in_series), issue_date = day,
       due_date = coalesce(due_date, day + terms),
-      exchange_rate = rate, base_currency = o.currency,
+      exchange_rate = rate, exchange_rate_date = rate_day, base_currency = o.currency,
       base_total_minor = app.convert_minor(total_minor, currency, rate, o.currency),
       base_net_minor = app.convert_minor(net_minor - case when i.correction_method = 'substitution' then original.net_minor
         else 0 end,

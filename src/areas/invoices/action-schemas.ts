@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { day, id, idOut, longText, text, version } from '../../kit/fields.ts'
 import { minor, minorFrom1 } from '../../shared/money/fields.ts'
-import { lines, rate } from './draft-schemas.ts'
+import { lines, rate, rateDay } from './draft-schemas.ts'
 import { Method, Payment, PaymentMethod, Reason, Status } from './schemas.ts'
 
 export const InvoiceIssue = z
   .strictObject({
     issue_date: day().meta({ description: 'Today without it; not before the last of its series' }),
     exchange_rate: rate(),
+    exchange_rate_date: rateDay(),
   })
   .partial()
   .meta({ id: 'InvoiceIssue' })

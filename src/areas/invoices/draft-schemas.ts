@@ -83,6 +83,8 @@ export const rate = () =>
       description: "Units of the organization's currency for one of the invoice's",
       example: '0.92',
     })
+export const rateDay = () =>
+  day().meta({ description: 'The day of the exchange rate; that of issue without it, and not after it' })
 export const lines = (description = 'What is billed; sent lines replace all that were there') =>
   z.array(InvoiceLineDraft).max(maxLines, `at most ${maxLines} lines`).meta({ description })
 
@@ -96,6 +98,7 @@ const fields = {
   lines: lines(),
   currency: currencyCode().meta({ description: "That of the client without it, else the organization's" }),
   exchange_rate: rate().nullable(),
+  exchange_rate_date: rateDay().nullable(),
   operation_date: day().nullable().meta({ description: 'When it was done, where that is another day' }),
   due_date: day().nullable().meta({ description: 'Instead of payment_terms_days' }),
   payment_terms_days: z

@@ -6,6 +6,7 @@ import { invoiceLineSources } from '../../../db/schema/invoice-sources.ts'
 import { invoiceSeries } from '../../../db/schema/invoice-numbers.ts'
 import { invoicePayments } from '../../../db/schema/invoice-payments.ts'
 import { invoiceLines, invoices, invoiceTaxes } from '../../../db/schema/invoices.ts'
+import { organizations } from '../../../db/schema/organizations.ts'
 import { resource } from '../../kit/resource.ts'
 import {
   any,
@@ -93,6 +94,10 @@ export const invoice = resource(invoices, {
     ],
     project_id: [shown.project_id, projectId(invoices.project_id)],
     exchange_rate: [shown.exchange_rate, decimalText(invoices.exchange_rate)],
+    base_currency: [
+      shown.base_currency,
+      sql`coalesce(${invoices.base_currency}, (select o.currency from ${organizations} o where o.id = ${invoices.org_id}))`,
+    ],
     discount: [
       shown.discount,
       json({ kind: invoices.discount_kind, value: decimalText(invoices.discount_value) }),
@@ -100,6 +105,7 @@ export const invoice = resource(invoices, {
     withholding_rate: [shown.withholding_rate, decimalText(invoices.withholding_rate)],
   },
   detail: {
+    base_tax_minor: [detail.base_tax_minor, sql`app.base_tax(${invoices})`],
     lines: [detail.lines, listOf(line, ofInvoice(invoiceLines), sql`${invoiceLines.position}`)],
     taxes: [detail.taxes, taxRows],
     payments: [
@@ -229,7 +235,8 @@ export const previewInvoice = (body: z.output<typeof InvoiceDraft>) => {
 }
 
 export const issueInvoice = (id: Ref, body: z.output<typeof InvoiceIssue>) => [
-  sql`select app.issue_invoice(${id}, ${body.issue_date ?? null}, ${body.exchange_rate ?? null})`,
+  sql`select app.issue_invoice(${id}, ${body.issue_date ?? null}, ${body.exchange_rate ?? null},
+    ${body.exchange_rate_date ?? null})`,
   invoice.get(id),
 ]
 

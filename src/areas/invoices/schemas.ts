@@ -77,6 +77,10 @@ export const shown = {
   payment_terms_days: z.int().nullable(),
   currency: z.string().meta({ example: 'EUR' }),
   exchange_rate: decimalOut().nullable(),
+  exchange_rate_date: dayOut().meta({
+    description: 'The day of that rate; null in the currency of the books',
+  }),
+  base_currency: z.string().meta({ description: 'The currency of the books', example: 'EUR' }),
   prices_include_tax: z.boolean(),
   rounding_mode: z.enum(roundingModes),
   discount: z.object({ kind: z.enum(discountKinds), value: decimalOut() }),
@@ -133,6 +137,9 @@ export const Payment = z
   .meta({ id: 'InvoicePayment' })
 
 export const detail = {
+  base_tax_minor: minor()
+    .nullable()
+    .meta({ description: 'Tax and surcharge in the currency of the books, as printed; null for drafts' }),
   lines: z.array(InvoiceLine),
   taxes: z.array(Tax),
   payments: z.array(Payment).meta({ description: 'Voided ones too' }),

@@ -84,6 +84,7 @@ const rateOf = ({ category, rate }: NormRate) => ({
 function settlementOf(invoice: NormInvoice): Element {
   const { payment } = invoice
   return {
+    'ram:TaxCurrencyCode': invoice.accounting?.currency,
     'ram:InvoiceCurrencyCode': invoice.currency,
     'ram:SpecifiedTradeSettlementPaymentMeans': payment && {
       'ram:TypeCode': payment.means,
@@ -117,11 +118,14 @@ const allowanceOf = (allowance: NormInvoice['allowances'][number]): Element => (
   'ram:CategoryTradeTax': { 'ram:TypeCode': 'VAT', ...rateOf(allowance) },
 })
 
-const sumsOf = ({ sums, currency, allowances }: NormInvoice): Element => ({
+const sumsOf = ({ sums, currency, allowances, accounting }: NormInvoice): Element => ({
   'ram:LineTotalAmount': sums.lines,
   'ram:AllowanceTotalAmount': allowances.length > 0 ? sums.allowances : undefined,
   'ram:TaxBasisTotalAmount': sums.net,
-  'ram:TaxTotalAmount': { '@currencyID': currency, '#text': sums.tax },
+  'ram:TaxTotalAmount': [
+    { '@currencyID': currency, '#text': sums.tax },
+    accounting && { '@currencyID': accounting.currency, '#text': accounting.tax },
+  ],
   'ram:GrandTotalAmount': sums.total,
   'ram:TotalPrepaidAmount': sums.prepaid,
   'ram:DuePayableAmount': sums.payable,

@@ -39,6 +39,14 @@ export type InvoiceTax = {
   exemption_code: string | null
 }
 
+/** The rate is units of this currency for one of the invoice's. */
+export type Accounting = {
+  currency: string
+  exchange_rate: string
+  exchange_rate_date: string
+  tax_minor: number
+}
+
 /**
  * A finished invoice, the source of every format: PDF, UBL, Factur-X. Amounts are whole minor units of the currency,
  * quantities and rates are decimal strings, dates are `YYYY-MM-DD`.
@@ -64,6 +72,8 @@ export type InvoiceDocument = {
   notes: string | null
   lines: InvoiceLine[]
   taxes: InvoiceTax[]
+  /** The tax in the currency of the issuer's books, with surcharge; null if the invoice is in that currency, or a draft. */
+  accounting: Accounting | null
   /** The discount on the whole document, which the bases already reflect. */
   discount_minor: number
   net_minor: number

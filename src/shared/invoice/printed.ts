@@ -74,6 +74,15 @@ export const PrintedInvoice = z.object({
       exemption_code: z.string().nullable(),
     }),
   ),
+  accounting: z
+    .object({
+      currency: z.string(),
+      exchange_rate: z.string(),
+      exchange_rate_date: z.iso.date(),
+      tax_minor: minor(),
+    })
+    .nullable()
+    .meta({ description: "The tax in the currency of the issuer's books; null if the invoice is in it" }),
   discount_minor: minor(),
   net_minor: minor(),
   tax_minor: minor(),

@@ -36,7 +36,7 @@ export function ublOf(document: InvoiceDocument): string {
     'cac:PaymentMeans': paymentOf(invoice, names === creditNames),
     'cac:PaymentTerms': { 'cbc:Note': invoice.terms },
     'cac:AllowanceCharge': allowancesOf(invoice, amount),
-    'cac:TaxTotal': taxesOf(invoice, amount),
+    'cac:TaxTotal': [taxesOf(invoice, amount), accountingOf(invoice)],
     'cac:LegalMonetaryTotal': sumsOf(invoice, amount),
     [names.line]: invoice.lines.map((line) => lineOf(line, names.quantity, amount)),
   })
@@ -50,6 +50,7 @@ const headOf = (invoice: NormInvoice, names: typeof invoiceNames): { [name: stri
   [names.type]: invoice.type,
   'cbc:Note': invoice.notes,
   'cbc:DocumentCurrencyCode': invoice.currency,
+  'cbc:TaxCurrencyCode': invoice.accounting?.currency,
   'cac:OrderReference': { 'cbc:ID': invoice.poNumber },
   'cac:BillingReference': referenceOf(invoice),
 })
@@ -127,6 +128,10 @@ const taxesOf = (invoice: NormInvoice, amount: Amount): Element => ({
     }),
   })),
 })
+
+/** The total tax in the currency of the books, for which the norm has no rate: it is in a note. */
+const accountingOf = ({ accounting }: NormInvoice): Element =>
+  accounting && { 'cbc:TaxAmount': amountIn(accounting.currency)(accounting.tax) }
 
 const sumsOf = ({ sums, allowances }: NormInvoice, amount: Amount): Element => ({
   'cbc:LineExtensionAmount': amount(sums.lines),

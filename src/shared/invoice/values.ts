@@ -12,6 +12,7 @@ export function valuesOf(locale: string, currency: string) {
     })
   const [amounts, prices] = [money(digits), money(6)]
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
+  const rates = new Intl.NumberFormat(locale, { maximumFractionDigits: 8 })
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 })
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC', calendar: 'gregory' })
   return {
@@ -20,6 +21,8 @@ export function valuesOf(locale: string, currency: string) {
     /** A decimal string in major units. */
     price: (major: string) => prices.format(major as Decimal),
     number: (decimal: string) => numbers.format(decimal as Decimal),
+    /** With more decimals than an amount. */
+    rate: (decimal: string) => rates.format(decimal as Decimal),
     percent: (rate: string) => percents.format(`${rate}e-2` as Decimal),
     date: (date: string) => dates.format(new Date(`${date}T00:00:00Z`)),
   }

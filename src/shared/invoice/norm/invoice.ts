@@ -1,6 +1,7 @@
-import { majorOf } from '../../money/currencies.ts'
+import { majorOf, minorDigits } from '../../money/currencies.ts'
 import { beforeDiscount, beforeDiscounts } from '../discount.ts'
 import type { InvoiceDocument } from '../document.ts'
+import { rateRemarkOf } from '../exchange.ts'
 import { wordsOf } from '../texts/texts.ts'
 import { valuesOf } from '../values.ts'
 import { normLineOf } from './lines.ts'
@@ -24,6 +25,7 @@ export function normOf(invoice: InvoiceDocument): NormInvoice {
     ...deliveryOf(invoice),
     dueDate: invoice.due_date ?? undefined,
     currency: invoice.currency,
+    accounting: accountingOf(invoice, sign),
     notes: notesOf(invoice),
     corrects: invoice.corrects ?? undefined,
     poNumber: invoice.po_number ?? undefined,
@@ -54,6 +56,13 @@ function deliveryOf(invoice: InvoiceDocument): Pick<NormInvoice, 'deliveryDate' 
   }
 }
 
+/** The norm has no amounts of three decimals, as in Kuwait. */
+function accountingOf({ accounting }: InvoiceDocument, sign: 1 | -1): NormInvoice['accounting'] {
+  if (!accounting || minorDigits(accounting.currency) > 2) return undefined
+  const { currency, tax_minor } = accounting
+  return { currency, tax: majorOf(sign * tax_minor || 0, currency) }
+}
+
 /** The notes, and information that the norm has no field for. */
 function notesOf(invoice: InvoiceDocument): string[] {
   const words = wordsOf(invoice.locale)
@@ -64,6 +73,7 @@ function notesOf(invoice: InvoiceDocument): string[] {
     ...(withheld
       ? [`${words.withholding(values.percent(invoice.withholding_rate))}: ${values.amount(withheld)}`]
       : []),
+    ...rateRemarkOf(invoice, words, values),
     ...(surcharge ? [`${words.surcharge('').trim()}: ${values.amount(surcharge)}`] : []),
   ]
 }

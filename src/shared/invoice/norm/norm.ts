@@ -54,6 +54,8 @@ export type NormInvoice = {
   deliveryCountry: string | undefined
   dueDate: string | undefined
   currency: string
+  /** Of the issuer's books, if another: BT-6, with the total tax in it, BT-111. */
+  accounting: { currency: string; tax: string } | undefined
   notes: string[]
   corrects: { number: string; issue_date: string } | undefined
   poNumber: string | undefined

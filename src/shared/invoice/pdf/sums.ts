@@ -1,7 +1,7 @@
 import { beforeDiscounts } from '../discount.ts'
-import { outstandingOf, type InvoiceDocument } from '../document.ts'
+import { type Accounting, outstandingOf, type InvoiceDocument } from '../document.ts'
 import type { Words } from '../texts/words.ts'
-import type { Values } from '../values.ts'
+import { valuesOf, type Values } from '../values.ts'
 import type { Table } from './rows.ts'
 
 export type Total = { label: string; value: string; strong: boolean }
@@ -32,6 +32,7 @@ export function totalsOf(invoice: InvoiceDocument, words: Words, values: Values)
   const { withholding_minor: withheld, surcharge_minor: surcharge, paid_minor: paid } = invoice
   const [subtotal, discounted] = [beforeDiscounts(invoice), invoice.discount_minor !== 0]
   const settled = paid !== 0 || invoice.credited_minor !== 0
+  const { accounting } = invoice
   const rows: [label: string, minor: number, shown: boolean, strong?: boolean][] = [
     [words.subtotal, subtotal, discounted],
     [words.discount, invoice.net_minor - subtotal, discounted],
@@ -45,7 +46,15 @@ export function totalsOf(invoice: InvoiceDocument, words: Words, values: Values)
     [words.credited, -invoice.credited_minor, invoice.credited_minor !== 0],
     [words.outstanding, outstandingOf(invoice), settled, true],
   ]
-  return rows
-    .filter(([, , shown]) => shown)
+  const shown = rows
+    .filter(([, , isShown]) => isShown)
     .map(([label, minor, , strong = false]) => ({ label, value: values.amount(minor), strong }))
+  return accounting ? [...shown, inBooks(accounting, words, invoice.locale)] : shown
 }
+
+/** The tax in the currency of the issuer's books, in which the tax office wants it. */
+const inBooks = ({ currency, tax_minor }: Accounting, words: Words, locale: string): Total => ({
+  label: `${words.tax} (${currency})`,
+  value: valuesOf(locale, currency).amount(tax_minor),
+  strong: false,
+})

@@ -1,4 +1,5 @@
 import { type InvoiceDocument, outstandingOf, type Party } from '../document.ts'
+import { rateRemarkOf } from '../exchange.ts'
 import { languageOf, wordsOf } from '../texts/texts.ts'
 import type { Words } from '../texts/words.ts'
 import { valuesOf, type Values } from '../values.ts'
@@ -96,6 +97,7 @@ function remarksOf(invoice: InvoiceDocument, words: Words, values: Values): stri
     method && words[method],
     reason && words.reason(reason),
     ...mentions,
+    ...rateRemarkOf(invoice, words, values),
   ].filter((remark): remark is string => Boolean(remark))
 }
 

@@ -38,6 +38,7 @@ export const de: Words = {
     not_subject: 'Nicht steuerbar',
   },
   mentions: { reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers.' },
+  exchangeRate: (rate, date) => `Wechselkurs vom ${date}: ${rate}`,
   subtotal: 'Zwischensumme',
   net: 'Summe netto',
   withholding: (rate) => `Quellensteuer ${rate}`,

@@ -38,6 +38,7 @@ export const en: Words = {
     not_subject: 'Not subject to tax',
   },
   mentions: { reverse_charge: 'Reverse charge: the customer is liable for the tax.' },
+  exchangeRate: (rate, date) => `Exchange rate of ${date}: ${rate}`,
   subtotal: 'Subtotal',
   net: 'Net total',
   withholding: (rate) => `Withholding tax ${rate}`,

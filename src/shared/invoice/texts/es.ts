@@ -38,6 +38,7 @@ export const es: Words = {
     not_subject: 'No sujeto',
   },
   mentions: { reverse_charge: 'Inversión del sujeto pasivo.' },
+  exchangeRate: (rate, date) => `Tipo de cambio del ${date}: ${rate}`,
   subtotal: 'Subtotal',
   net: 'Base total',
   withholding: (rate) => `Retención ${rate}`,

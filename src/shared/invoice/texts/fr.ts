@@ -38,6 +38,7 @@ export const fr: Words = {
     not_subject: 'Hors champ',
   },
   mentions: { reverse_charge: 'Autoliquidation.' },
+  exchangeRate: (rate, date) => `Taux de change du ${date} : ${rate}`,
   subtotal: 'Sous-total HT',
   net: 'Total HT',
   withholding: (rate) => `Retenue à la source ${rate}`,

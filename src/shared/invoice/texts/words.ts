@@ -33,6 +33,8 @@ export type Words = {
   categories: Record<TaxCategory, string>
   /** What the law requires to be stated about a category without tax. */
   mentions: Partial<Record<TaxCategory, string>>
+  /** A rate, such as 1 USD = 0.92 EUR, and its day. */
+  exchangeRate: (rate: string, date: string) => string
   /** What the lines come to before the document's discount. */
   subtotal: string
   net: string
