@@ -18250,6 +18250,16 @@ export interface components {
              * @example 21
              */
             exchange_rate: string | null;
+            /**
+             * Format: date
+             * @description The day of that rate; null in the currency of the books
+             */
+            exchange_rate_date: string | null;
+            /**
+             * @description The currency of the books
+             * @example EUR
+             */
+            base_currency: string;
             /** @description Whether unit prices are gross */
             prices_include_tax: boolean;
             /**
@@ -18459,6 +18469,16 @@ export interface components {
              * @example 21
              */
             exchange_rate: string | null;
+            /**
+             * Format: date
+             * @description The day of that rate; null in the currency of the books
+             */
+            exchange_rate_date: string | null;
+            /**
+             * @description The currency of the books
+             * @example EUR
+             */
+            base_currency: string;
             /** @description Whether unit prices are gross */
             prices_include_tax: boolean;
             /**
@@ -18580,6 +18600,11 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
+            /**
+             * @description Tax and surcharge in the currency of the books, as printed; null for drafts
+             * @example 12100
+             */
+            base_tax_minor: number | null;
             /** @description The lines, and whether each was kept, removed or added */
             lines: components["schemas"]["InvoiceLine"][];
             /** @description The tax per category and rate */
@@ -18802,6 +18827,12 @@ export interface components {
              * @example 0.92
              */
             exchange_rate?: string | number;
+            /**
+             * Format: date
+             * @description The day of the exchange rate; that of issue without it, and not after it
+             * @example 2026-11-21
+             */
+            exchange_rate_date?: string | null;
             /**
              * Format: date
              * @description When it was done, where that is another day
@@ -19055,6 +19086,12 @@ export interface components {
             exchange_rate?: string | number;
             /**
              * Format: date
+             * @description The day of the exchange rate; that of issue without it, and not after it
+             * @example 2026-11-21
+             */
+            exchange_rate_date?: string | null;
+            /**
+             * Format: date
              * @description When it was done, where that is another day
              * @example 2026-11-21
              */
@@ -19125,6 +19162,12 @@ export interface components {
              * @example 0.92
              */
             exchange_rate?: string | number;
+            /**
+             * Format: date
+             * @description The day of the exchange rate; that of issue without it, and not after it
+             * @example 2026-11-21
+             */
+            exchange_rate_date?: string;
         };
         InvoiceCancel: {
             /** @description Why, for the register */
@@ -19460,6 +19503,23 @@ export interface components {
                     /** @description Why no tax is due, as the tax office numbers reasons */
                     exemption_code: string | null;
                 }[];
+                /** @description The tax in the currency of the issuer's books; null if the invoice is in it */
+                accounting: {
+                    /** @description ISO 4217, such as EUR */
+                    currency: string;
+                    /** @description Units of the organization's currency for one of the document's */
+                    exchange_rate: string;
+                    /**
+                     * Format: date
+                     * @description The day of that rate
+                     */
+                    exchange_rate_date: string;
+                    /**
+                     * @description Tax, in minor units
+                     * @example 12100
+                     */
+                    tax_minor: number;
+                } | null;
                 /**
                  * @description Off the whole document
                  * @example 12100
@@ -28274,6 +28334,23 @@ export interface components {
                     /** @description Why no tax is due, as the tax office numbers reasons */
                     exemption_code: string | null;
                 }[];
+                /** @description The tax in the currency of the issuer's books; null if the invoice is in it */
+                accounting: {
+                    /** @description ISO 4217, such as EUR */
+                    currency: string;
+                    /** @description Units of the organization's currency for one of the document's */
+                    exchange_rate: string;
+                    /**
+                     * Format: date
+                     * @description The day of that rate
+                     */
+                    exchange_rate_date: string;
+                    /**
+                     * @description Tax, in minor units
+                     * @example 12100
+                     */
+                    tax_minor: number;
+                } | null;
                 /**
                  * @description Off the whole document
                  * @example 12100

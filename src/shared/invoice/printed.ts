@@ -78,7 +78,7 @@ export const PrintedInvoice = z.object({
     .object({
       currency: z.string(),
       exchange_rate: z.string(),
-      exchange_rate_date: z.iso.date(),
+      exchange_rate_date: z.iso.date().meta({ description: 'The day of that rate' }),
       tax_minor: minor(),
     })
     .nullable()
