@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { activity, asOwner, call, type Json } from '../kit/client.ts'
 import { project, workspace } from '../kit/makers.ts'
 import type { FakeResponse } from '../kit/external-server.ts'
@@ -87,6 +88,17 @@ describe('for sixty seconds', () => {
     expect([host.requests.length, new Set(result.map(({ items }) => JSON.stringify(items))).size]).toEqual([
       1, 1,
     ])
+  })
+
+  test('requests that come while the response is still being stored call nobody', async () => {
+    const { look } = await connected()
+    const put = vi.spyOn(activity, 'put').mockImplementation(() => setTimeout(300).then(() => undefined))
+    const first = look()
+    await expect.poll(() => put.mock.calls.length).toBe(1)
+    const others = await Promise.all(Array.from({ length: 4 }, look))
+    put.mockRestore()
+    expect(new Set([await first, ...others].map(({ cached_at }) => cached_at)).size).toBe(1)
+    expect(host.requests.length).toBe(1)
   })
 
   test('at most six provider requests are open at once', async () => {

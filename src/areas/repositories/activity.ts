@@ -72,11 +72,13 @@ async function partOf(
   const stale = entry ? { entry } : {}
   if (backoff) return { link, kind, ...stale, error: backoff, fetched: false }
   try {
-    const updated = await together(key, async () => {
+    const { promise: stored, resolve } = Promise.withResolvers<void>()
+    const fetchNow = async () => {
       const fetchedEntry = await fetched(connection, link, kind, await getClient(), entry, now)
-      afterResponse(() => outside.cache.put(key, fetchedEntry, cacheSeconds))
+      afterResponse(() => outside.cache.put(key, fetchedEntry, cacheSeconds).finally(resolve))
       return fetchedEntry
-    })
+    }
+    const updated = await together(key, fetchNow, stored)
     return { link, kind, entry: updated, fetched: true }
   } catch (error) {
     if (!(error instanceof RepositoryError)) throw error
