@@ -102,7 +102,7 @@ export const uuids = (values: readonly string[]) => sql`${`{${values.join(',')}}
 
 /** Text search in a column, with the wildcards of the needle taken literally. */
 export const contains = (column: Expression, needle: string) =>
-  sql`app.folded(${column}) like app.folded(${`%${needle.normalize('NFC').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`})`
+  sql`app.plain(${column}) like app.plain(${`%${needle.normalize('NFC').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`})`
 
 /** A JSON object built by Postgres; timestamps become RFC 3339 in UTC. */
 export const json = (fields: Fields): SQL => {

@@ -82,8 +82,29 @@ describe('words', () => {
   })
 
   test('of other scripts are found as well', async () => {
-    const { id } = await task(ws, home.id, { title: 'Исправить вход 東京' })
-    for (const q of ['исправить', 'ВХОД', '東']) expect(ids(await find(q))).toContain(id)
+    const { id } = await task(ws, home.id, { title: 'Исправить вход 東京 ΟΔΟΣ' })
+    for (const q of ['исправить', 'ВХОД', '東', 'οδος', 'ΟΔΟΣ'])
+      expect([q, ids(await find(q))]).toEqual([q, [id]])
+  })
+
+  test('are found by lists as by the search: without case, accents or spaces between words', async () => {
+    const titles = ['Café au lait', 'Ὀδός ΟΔΟΣ', 'ระบบบัญชีออนไลน์', 'Größe']
+    const created = new Map<string, string>()
+    for (const title of titles) created.set(title, (await task(ws, home.id, { title })).id)
+    for (const [title, q] of [
+      ['Café au lait', 'CAFE'],
+      ['Café au lait', 'cafè'],
+      ['Ὀδός ΟΔΟΣ', 'οδος'],
+      ['ระบบบัญชีออนไลน์', 'บัญชี'],
+      ['Größe', 'GROSSE'],
+    ] as const) {
+      const listed = await ws.owner.ok(
+        'GET',
+        `${ws.base}/tasks?project_id=${home.id}&q=${encodeURIComponent(q)}`,
+      )
+      expect([q, ids(listed).includes(created.get(title)!)]).toEqual([q, true])
+      expect([q, ids(await find(q)).includes(created.get(title)!)]).toEqual([q, true])
+    }
   })
 
   test('in a title rank higher than those in a text, and an exact title highest', async () => {

@@ -77,7 +77,7 @@ describe.each(cases)('%s with the longest %s of %i characters', (_, field, lengt
 
 describe('search words', () => {
   test('pair the characters of each run, and keep the last one', async () => {
-    const [row] = await asOwner(`select app.cjk_bigrams('a漢字仮名b 한 日本 c') as words`)
+    const [row] = await asOwner(`select app.pairs('a漢字仮名b 한 日本 c') as words`)
     expect(row!.words.replace(/ +/g, ' ')).toBe('a 漢字 字仮 仮名 名 b 한 日本 本 c')
   })
   test('of any million characters fit in a vector', async () => {

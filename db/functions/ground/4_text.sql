@@ -3,30 +3,32 @@
 create or replace function app.folded(value text) returns text language sql immutable parallel safe strict
   return casefold(value collate "pg_unicode_fast");
 
--- Text normalized for search: lower case, unaccented. Fixed collation, so that every database agrees. Neither this nor
+-- Text as it is searched, in lists and everywhere: without case, as `folded`, and without accents. Neither this nor
 -- `search_words` is an SQL function: every insert would parse it again for the table's index and generated column.
 create or replace function app.plain(value text) returns text language plpgsql immutable parallel safe strict as $$
 begin
-  return lower(public.unaccent('public.unaccent'::regdictionary, value) collate "pg_c_utf8");
+  return casefold(public.unaccent('public.unaccent'::regdictionary, value) collate "pg_unicode_fast");
 end $$;
 
-create or replace function app.cjk() returns text language sql immutable parallel safe
-  return '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]';
+-- Characters of scripts without spaces: Chinese, Japanese and Korean; Thai, Lao, Burmese and Khmer, with their signs.
+create or replace function app.unspaced() returns text language sql immutable parallel safe
+  return '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]';
 
--- Runs of Chinese, Japanese and Korean as overlapping pairs of characters plus the last character, because these
--- scripts have no spaces: a word within a run is found by its pairs. Each character is doubled, which pairs it with both
--- neighbours; then the first one of a run, which has no neighbour before it, is dropped. This takes linear time.
-create or replace function app.cjk_bigrams(value text) returns text language sql immutable parallel safe strict as $$
-  select regexp_replace(regexp_replace(regexp_replace(value, app.cjk() || '+', ' \& ', 'g'),
-    app.cjk(), '\& \&', 'g'), ' ' || app.cjk() || ' (' || app.cjk() || '{1,2})', ' \1', 'g')
+-- Runs of these as overlapping pairs of characters plus the last character: a word within a run is found by its pairs.
+-- Each character is doubled, which pairs it with both neighbours; then the first one of a run, which has no neighbour
+-- before it, is dropped. This takes linear time.
+create or replace function app.pairs(value text) returns text language sql immutable parallel safe strict as $$
+  select regexp_replace(regexp_replace(regexp_replace(value, app.unspaced() || '+', ' \& ', 'g'),
+    app.unspaced(), '\& \&', 'g'), ' ' || app.unspaced() || ' (' || app.unspaced() || '{1,2})', ' \1', 'g')
 $$;
 
 -- A text split into words; keys and addresses are split into their parts.
 create or replace function app.normalized_words(value text) returns text language plpgsql immutable parallel safe strict as $$
-declare words text := regexp_replace(app.plain(value) collate "pg_c_utf8", '[^[:alnum:]]+', ' ', 'g');
+declare words text := regexp_replace(app.plain(value) collate "pg_c_utf8",
+  '[^[:alnum:]' || substr(app.unspaced(), 2) || '+', ' ', 'g');
 begin
-  return case when words ~ app.cjk()
-    then regexp_replace(app.cjk_bigrams(words), ' +', ' ', 'g') else words end;
+  return case when words ~ app.unspaced()
+    then regexp_replace(app.pairs(words), ' +', ' ', 'g') else words end;
 end $$;
 
 -- Prefixes indexed words with an organization mark, so that a search skips other tenants' entries. If organizations

@@ -39,9 +39,9 @@ begin
   end if;
   if params ? 'ip' then rules := rules || '(a.ip = $1->>''ip'' and is_actor_shown(a))'::text; end if;
   if params ? 'q' then
-    rules := rules || '(a.request_id = $1->>''q'' or folded(a.action) like platform_search_pattern($1->>''q'')
-      or (is_actor_shown(a) and folded(a.actor_label) like platform_search_pattern($1->>''q''))
-      or (is_named_to_operators(a.entity_type) and folded(a.entity_label) like platform_search_pattern($1->>''q'')))'::text;
+    rules := rules || '(a.request_id = $1->>''q'' or plain(a.action) like platform_search_pattern($1->>''q'')
+      or (is_actor_shown(a) and plain(a.actor_label) like platform_search_pattern($1->>''q''))
+      or (is_named_to_operators(a.entity_type) and plain(a.entity_label) like platform_search_pattern($1->>''q'')))'::text;
   end if;
   source := ' from audit_log a where ' || array_to_string(rules, ' and ');
   execute 'select count(*) from (select ' || source || ' limit 10000) t' into n using params;

@@ -2,7 +2,7 @@
 -- function checks that the caller is an operator. Task counts come from the tallies.
 
 create or replace function app.platform_search_pattern(q text) returns text language sql immutable as $$
-  select app.folded('%' || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%')
+  select app.plain('%' || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%')
 $$;
 
 -- Tasks neither trashed nor archived, per organization and untrashed project.
@@ -47,10 +47,10 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       left join work on work.org_id = o.id
     where operator_id() is not null and (statuses is null or o.status = any (statuses))
       and (plans is null or o.plan = any (plans))
-      and (q is null or folded(o.name) like platform_search_pattern(q) or folded(o.slug) like platform_search_pattern(q)
+      and (q is null or plain(o.name) like platform_search_pattern(q) or plain(o.slug) like platform_search_pattern(q)
         or o.id::text = lower(q)
         or exists (select from organization_members m join users u on u.id = m.user_id
-          where m.org_id = o.id and m.role = 'owner' and folded(u.email) like platform_search_pattern(q)))
+          where m.org_id = o.id and m.role = 'owner' and plain(u.email) like platform_search_pattern(q)))
 $$;
 
 -- One organization with its usage and members, highest role first.
@@ -90,7 +90,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       coalesce(memberships.n, 0), u.created_at, greatest(memberships.last_seen, visits.last_seen)
     from users u left join memberships on memberships.user_id = u.id left join visits on visits.user_id = u.id
     where operator_id() is not null and (statuses is null or u.status = any (statuses))
-      and (q is null or folded(u.name) like platform_search_pattern(q) or folded(u.email) like platform_search_pattern(q)
+      and (q is null or plain(u.name) like platform_search_pattern(q) or plain(u.email) like platform_search_pattern(q)
         or u.id::text = lower(q))
 $$;
 
@@ -121,7 +121,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from projects p join organizations o on o.id = p.org_id left join people on people.project_id = p.id
       left join platform_tasks() t on t.project_id = p.id
     where operator_id() is not null and p.deleted_at is null and (org is null or p.org_id = org)
-      and (q is null or folded(p.name) like platform_search_pattern(q) or folded(p.key) like platform_search_pattern(q))
+      and (q is null or plain(p.name) like platform_search_pattern(q) or plain(p.key) like platform_search_pattern(q))
 $$;
 
 -- Each organization's subscription. Until there is billing, its status follows the organization's.

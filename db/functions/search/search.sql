@@ -169,7 +169,7 @@ $$;
 -- An excerpt of a text around the first matching word, or its beginning.
 create or replace function app.excerpt(body text, words text) returns text language sql stable as $$
   with place as (select coalesce(min(nullif(strpos(t.body, w), 0)), 1) as at
-    from (select lower(excerpt.body collate "pg_c_utf8")) t(body), string_to_table(words, ' ') w where w <> '')
+    from (select plain(excerpt.body)) t(body), string_to_table(words, ' ') w where w <> '')
   select case when at > 60 then '…' else '' end || substr(body, greatest(1, at - 59), 240)
     || case when length(body) > greatest(1, at - 59) + 239 then '…' else '' end from place
 $$;
@@ -181,7 +181,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   shown as (select * from hits where place > (params->>'offset')::int
     and place <= (params->>'offset')::int + (params->>'limit')::int)
   select json_build_object('items', coalesce((select json_agg(search_result(h.kind, h.id) || jsonb_build_object(
-        'score', round(h.score::numeric, 4), 'passage', (select excerpt(e.body, lower(params->>'q' collate "pg_c_utf8"))
+        'score', round(h.score::numeric, 4), 'passage', (select excerpt(e.body, plain(params->>'q'))
           from search_entries e where e.org_id = org_id() and e.entity_type = h.kind and e.entity_id = h.id))
       order by h.place) from shown h), '[]'),
     'words', trim(normalized_words(params->>'q')), 'total', (select count(*) from hits), 'limit', (params->>'limit')::int,

@@ -102,7 +102,7 @@ const folded = (names: string[]) =>
 
 function textCondition(column: Expression, op: Condition['op'], needle: string): SQL {
   if (op === 'contains') return contains(column, needle)
-  if (op === 'starts_with') return sql`starts_with(app.folded(${column}), app.folded(${needle}))`
+  if (op === 'starts_with') return sql`starts_with(app.plain(${column}), app.plain(${needle}))`
   return sql`app.folded(${column}) = app.folded(${needle})`
 }
 
