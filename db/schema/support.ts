@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { bytes } from './accounts.ts'
-import { authored, orgKey, reference, tenant, versioned } from './columns.ts'
+import { authored, moment, orgKey, reference, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
 import { mailboxes } from './mailboxes.ts'
 import { organization } from './scopes.ts'
-import { tickets } from './tickets.ts'
+import { ticketMessages, tickets } from './tickets.ts'
 import { known, oneOf } from './values.ts'
 
 export const mailOutcomes = ['ticket', 'message', 'note', 'ignored'] as const
@@ -45,6 +45,32 @@ export const ticketMails = entity(
     reference('ticket_mails_ticket_id', t, t.ticket_id, tickets).onDelete('cascade'),
     known('ticket_mails_outcome', t.outcome),
     check('ticket_mails_ticket_named', sql`(${t.outcome} = 'ignored') = (${t.ticket_id} is null)`),
+  ],
+)
+
+export const deliveryStates = ['queued', 'sent', 'unclear', 'failed', 'bounced'] as const
+
+/** To whom a message of an agent was mailed, and what became of it. */
+export const ticketDeliveries = entity(
+  'ticket_deliveries',
+  { scope: organization, history: 'none', access: 'read' },
+  {
+    ...tenant(),
+    message_id: uuid().notNull(),
+    /** Its row in `mails`, which are kept for a month. */
+    mail_id: uuid().notNull(),
+    address: varchar({ length: 254 }).notNull(),
+    state: oneOf(deliveryStates).notNull().default('queued'),
+    /** When it got into that state. */
+    at: moment(),
+    reason: varchar({ length: 300 }),
+  },
+  (t) => [
+    orgKey(t),
+    index('ticket_deliveries_message').on(t.org_id, t.message_id, t.id),
+    index('ticket_deliveries_mail').on(t.mail_id),
+    reference('ticket_deliveries_message_id', t, t.message_id, ticketMessages).onDelete('cascade'),
+    known('ticket_deliveries_state', t.state),
   ],
 )
 

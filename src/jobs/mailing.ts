@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../kit/database.ts'
 import { log, note } from '../kit/log.ts'
 import { hashOf } from '../kit/tokens.ts'
+import type { Storage } from '../shared/files/storage.ts'
+import { type MailedFiles, mailedFiles } from '../shared/mail/files.ts'
 import type { Delivery, Mail } from '../shared/mail/mailer.ts'
 import { compose, type MessageName, messageOf, tokenOf } from '../shared/mail/messages.ts'
 import type { MailService } from '../shared/mail/service.ts'
@@ -20,6 +22,7 @@ export async function sendMails(
   database: Database,
   service: MailService,
   always: string,
+  files: Storage,
   isSpent: (batches: number) => boolean = () => false,
 ): Promise<string | null> {
   if (service.missing !== null) {
@@ -34,13 +37,18 @@ export async function sendMails(
       next: string | null
     }
     if (!mails.length) return next
-    for (const mail of mails) await send(mail, database, service)
+    for (const mail of mails) await send(mail, database, service, files)
     if (mails.length === batchSize && isSpent(batch)) return next
   }
 }
 
 /** Sends one mail. The outcome is recorded before the next one is started. */
-async function send({ id, message: name, attempts }: QueuedMail, database: Database, service: Service) {
+async function send(
+  { id, message: name, attempts }: QueuedMail,
+  database: Database,
+  service: Service,
+  files: Storage,
+) {
   const message = messageOf(name)
   const token = message && tokenOf(id, message, service.keys)
   const hash = token ? hashOf(token) : null
@@ -48,17 +56,35 @@ async function send({ id, message: name, attempts }: QueuedMail, database: Datab
   const open = sql`select app.begin_mail(${id}::uuid, ${attempts}, decode(${hash}, 'hex'), ${minutes}::int)`
   const [opened] = await database.batch([open])
   if (!opened) return
-  const mail = message && composed(service, message.name, { id, ...(JSON.parse(opened) as OpenedMail) })
-  const { outcome, reason }: Delivery = mail
-    ? await service.mailer.send(mail)
-    : { outcome: 'refused', reason: 'it cannot be written' }
+  const { outcome, reason } = await deliver(
+    { id, ...(JSON.parse(opened) as OpenedMail) },
+    message,
+    service,
+    files,
+  )
   if (outcome !== 'accepted') note('mail_not_sent', { mail: id, message: name, outcome, reason })
   const final = outcome === 'unclear' && service.mailer.repeatable ? 'again' : outcome
   await database.batch([sql`select app.record_mail_outcome(${id}::uuid, ${attempts}, ${final}, ${reason})`])
 }
 
+async function deliver(
+  opened: OpenedMail & { id: string },
+  message: ReturnType<typeof messageOf>,
+  service: Service,
+  storage: Storage,
+): Promise<Delivery> {
+  const files = await mailedFiles(opened.facts, storage, service).catch(() => null)
+  if (!files) return { outcome: 'again', reason: 'the file storage did not answer' }
+  const mail = message && composed(service, message.name, { ...opened, files })
+  return mail ? service.mailer.send(mail) : { outcome: 'refused', reason: 'it cannot be written' }
+}
+
 /** The mail, or null if its facts are unusable: one broken mail must not hold up the others. */
-function composed(service: Service, name: MessageName, opened: OpenedMail & { id: string }): Mail | null {
+function composed(
+  service: Service,
+  name: MessageName,
+  opened: OpenedMail & { id: string; files: MailedFiles },
+): Mail | null {
   try {
     return compose(service, name, opened)
   } catch (error) {

@@ -35,7 +35,9 @@ export async function drain(
     for (const piece of work) due = await attempt(piece, database, files, keys)
     if (work.length === batchSize && !isSpent(batch)) continue
     const mustSendMail = mails || work.some(({ topic }) => mailing.has(topic))
-    return mustSendMail ? (await import('./mailing.ts')).sendMails(database, mail, always, isSpent) : due
+    return mustSendMail
+      ? (await import('./mailing.ts')).sendMails(database, mail, always, files, isSpent)
+      : due
   }
 }
 

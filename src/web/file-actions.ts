@@ -15,11 +15,43 @@ export type Target = {
 }
 export type Refused = { problems: Problems; status: number }
 
-/** Attaches the submitted file: first its size and hash, which the API checks, then its bytes. Null if it succeeds. */
-export async function attach(visit: Visit, { at, type, id, message }: Target): Promise<Refused | null> {
+/** Attaches the submitted file. Null if it succeeds. */
+export async function attach(visit: Visit, target: Target): Promise<Refused | null> {
   const { file, form } = visit
   if (file === 'too large') return fileProblem(413, 'It is larger than 10 MiB.')
   if (!file?.name) return fileProblem(422, 'Choose a file.')
+  const attached = await upload(visit, target, file, form.once)
+  return typeof attached === 'string' ? null : attached
+}
+
+/** Attaches the submitted files, of which the first that is refused undoes all; returns their ids. */
+export async function attachAll(visit: Visit, target: Target): Promise<string[] | Refused> {
+  const { files = [], form } = visit
+  if (visit.file === 'too large') return fileProblem(413, 'They are larger than 10 MiB in all.')
+  const ids: string[] = []
+  for (const [place, file] of files.entries()) {
+    const attached = await upload(visit, target, file, form.files_once && `${form.files_once}-${place}`)
+    if (typeof attached !== 'string') {
+      await detachAll(visit, target.at, ids)
+      return attached
+    }
+    ids.push(attached)
+  }
+  return ids
+}
+
+export async function detachAll(visit: Visit, at: string, ids: string[]): Promise<void> {
+  for (const id of ids) await visit.api.call('DELETE', `${at}/attachments/${id}`)
+}
+
+/** Attaches a file: first its size and hash, which the API checks, then its bytes. Returns its id. */
+async function upload(
+  visit: Visit,
+  { at, type, id, message }: Target,
+  file: File,
+  once: string | undefined,
+): Promise<string | Refused> {
+  const { form } = visit
   if (!file.size) return fileProblem(422, 'It is empty.')
   if (!(fileTypes as readonly string[]).includes(file.type))
     return fileProblem(422, `${file.name} is of another type.`)
@@ -36,15 +68,15 @@ export async function attach(visit: Visit, { at, type, id, message }: Target): P
   }
   const reply = await visit.api.call<Announced>('POST', `${at}/attachments`, {
     body,
-    headers: form.once ? { 'idempotency-key': form.once } : {},
+    headers: once ? { 'idempotency-key': once } : {},
   })
   if ([403, 409, 413, 422].includes(reply.status)) return fileProblems(reply)
-  const { upload_url } = bodyOf(reply, visit.here)
-  if (!upload_url) return null
+  const { upload_url, id: attached } = bodyOf(reply, visit.here)
+  if (!upload_url) return attached
   const sent = await visit.api.send('PUT', new URL(upload_url).pathname, { bytes })
   if ([403, 404, 409, 413, 422].includes(sent.status)) return fileProblems(sent)
   bodyOf(sent, visit.here)
-  return null
+  return attached
 }
 
 /** Deletes the file that the form names. */

@@ -20,7 +20,7 @@ const largestForm = 64 * 1024
 const largestText = 512 * 1024
 
 const acceptsFile =
-  /^\/(?:(?:tasks|expenses|organizations\/[^/]+\/tickets)\/[^/]+\/files|portal\/tickets\/[^/]+)$/
+  /^\/(?:(?:tasks|expenses|organizations\/[^/]+\/tickets)\/[^/]+\/files|organizations\/[^/]+\/tickets\/[^/]+\/(?:reply|insert)|portal\/tickets\/[^/]+)$/
 
 /** The fields of the submitted form. */
 export async function formOf(visit: Visit): Promise<Form> {
@@ -60,5 +60,6 @@ async function fileForm(visit: Visit, type: string): Promise<Form> {
   for (const [name, value] of sent)
     if (typeof value === 'string') form[name] = value
     else if (name === 'file') visit.file = value.size > maxFileBytes ? 'too large' : value
+    else if (name === 'files' && value.name) visit.files = [...(visit.files ?? []), value]
   return form
 }

@@ -30,6 +30,7 @@ type FieldProps = {
   autocomplete?: string
   maxlength?: number
   accept?: string
+  multiple?: boolean
 }
 
 /** A labelled input linked to its hint and error. Passwords and files are never sent back. */

@@ -1,5 +1,6 @@
 import { allOf } from './all-of.ts'
 import { isUuid } from '../kit/id.ts'
+import { attachAll, detachAll } from './file-actions.ts'
 import {
   objectActions,
   type FormRequest,
@@ -19,6 +20,7 @@ export const replyLabels = {
   body: 'Message',
   canned: 'Canned response',
   set_status: 'Status',
+  files: 'Files',
 }
 export const allLabels = {
   ...ticketLabels,
@@ -60,16 +62,17 @@ function change(form: Form, found: Found<TicketDetail>): FormRequest {
 
 const actions: Actions = {
   reply: {
-    request: ({ body = '', audience, set_status }, { object }) => ({
+    request: ({ body = '', audience, set_status, attachments }, { object }) => ({
       path: `/tickets/${object.id}/messages`,
       body: {
         body,
         ...(audience === 'internal' && { is_internal: true }),
         ...(audience === 'customer' && { from_customer: true }),
         ...(set_status && { set_status }),
+        ...(attachments && { attachment_ids: attachments.split(' ') }),
       },
     }),
-    formNames: { is_internal: 'audience', from_customer: 'audience' },
+    formNames: { is_internal: 'audience', from_customer: 'audience', attachment_ids: 'files' },
   },
   change: { request: change },
   snooze: {
@@ -130,6 +133,21 @@ async function insert(visit: Visit, page: ShowPage): Promise<Response> {
   return page(visit, { fields: {}, general: [] })
 }
 
+/** Attaches the chosen files for agents alone, and then sends the message that takes them along; both or nothing. */
+async function replyWithFiles(visit: Visit, act: Page, page: ShowPage): Promise<Response> {
+  if (!visit.files && !visit.file) return act(visit)
+  const { at, object } = await theTicket(visit)
+  const attached = await attachAll(visit, { at, type: 'ticket', id: object.id })
+  if (!Array.isArray(attached)) {
+    const { file = '' } = attached.problems.fields
+    return page(visit, { fields: { files: file }, general: [] }, attached.status)
+  }
+  visit.form = { ...visit.form, attachments: attached.join(' ') }
+  const reply = await act(visit)
+  if (reply.status >= 400) await detachAll(visit, at, attached)
+  return reply
+}
+
 export function ticketActions(page: ShowPage): Page {
   const at = ({ home, object }: Found<TicketDetail>) => `${ticketsAt(home)}/${object.number}`
   const act = objectActions<TicketDetail>({
@@ -143,6 +161,7 @@ export function ticketActions(page: ShowPage): Page {
   return async (visit) => {
     const action = visit.c.req.param('action')
     if (action === 'insert') return insert(visit, page)
+    if (action === 'reply') return replyWithFiles(visit, act, page)
     if (action === 'merge') await resolveMergeTarget(visit)
     return act(visit)
   }

@@ -20,7 +20,9 @@ export type Message = {
   body: string
   is_internal: boolean
   created_at: string
+  deliveries: Delivery[]
 }
+type Delivery = { address: string; state: string; at: string | null; reason: string | null }
 export type TicketFile = { id: string; filename: string; size_bytes: number; message_id: string | null }
 /** The files of the ticket, and the id of the reader if they may attach more. */
 type FileProps = { files: TicketFile[]; mayAttach: string | null; problems: Problems }
@@ -94,15 +96,42 @@ const MessageItem: FC<MessageItemProps> = ({ message, ticket, text, at, ...fileP
         {isCustomer && author ? <span>{`recorded by ${author.name}`}</span> : null}
       </p>
       <div class="prose">{text}</div>
-      <Files
-        {...fileProps}
-        at={at}
-        message={id}
-        mayAttach={author?.user_id === fileProps.mayAttach ? fileProps.mayAttach : null}
-      />
+      <Files {...fileProps} at={at} message={id} mayAttach={null} />
+      <Deliveries of={message.deliveries} />
     </li>
   )
 }
+
+const outcomes: Record<string, string> = {
+  queued: 'Waits to be mailed to',
+  sent: 'Mailed to',
+  unclear: 'Perhaps mailed to',
+  failed: 'Not mailed to',
+  bounced: 'Came back from',
+}
+
+/** To whom a message was mailed, and whether it arrived. */
+const Deliveries: FC<{ of: Delivery[] }> = ({ of }) =>
+  of.length ? (
+    <ul class="facts">
+      {of.map(({ address, state, at, reason }) => (
+        <li>
+          {state === 'failed' || state === 'bounced' ? (
+            <Badge kind="warn">{outcomes[state]}</Badge>
+          ) : (
+            outcomes[state]
+          )}{' '}
+          {address}
+          {at ? (
+            <>
+              , <Moment at={at} />
+            </>
+          ) : null}
+          {reason && state !== 'sent' ? `: ${reason}` : null}
+        </li>
+      ))}
+    </ul>
+  ) : null
 
 /** The files of a message, or of the ticket itself, which only agents see unless a customer sent them. */
 const Files: FC<FileProps & { at: string; message?: string }> = ({

@@ -1,7 +1,9 @@
 import type { FC } from 'hono/jsx'
+import { fileTypes } from '../../db/schema/values.ts'
 import { uuidv7 } from '../kit/id.ts'
+import { limits } from './files.tsx'
 import { choicesFrom, personChoice, type FormState, fieldsOf } from './object-actions.tsx'
-import { ConfirmButton, Hidden } from './parts.tsx'
+import { ConfirmButton, Field, Hidden } from './parts.tsx'
 import { isAtLeast } from './organization-context.ts'
 import { allLabels, replyLabels } from './ticket-actions.ts'
 import {
@@ -13,7 +15,7 @@ import {
   type TicketDetail,
 } from './ticket-parts.tsx'
 import type { ShownTicket } from './ticket.tsx'
-import type { Form } from './visit.ts'
+import type { Form, Problems } from './visit.ts'
 
 /** The statuses that may follow each status. */
 const nextStatuses: Record<string, string[]> = {
@@ -60,14 +62,27 @@ const DeleteButton: FC<{ ticket: TicketDetail; at: string }> = ({ ticket, at }) 
   />
 )
 
+const FilesField: FC<{ hasResponses: boolean; problems: Problems }> = ({ hasResponses, problems }) => (
+  <Field
+    name="files"
+    type="file"
+    label={replyLabels.files}
+    hint={`They go with the message, to the customer too. ${limits}${hasResponses ? ' Choose them after inserting a response.' : ''}`}
+    accept={fileTypes.join(',')}
+    problems={problems}
+    multiple
+    optional
+  />
+)
+
 const Reply: FC<FormProps> = ({ object: ticket, parts, to, values, problems }) => {
   const { choice, text } = fieldsOf(replyLabels, { values, problems })
   const next = nextStatuses[ticket.status] ?? []
   return (
     <section class="card stack" aria-labelledby="answer">
       <h2 id="answer">Answer</h2>
-      <form class="stack" method="post" action={to('reply')} novalidate>
-        <Hidden fields={{ once: values.once ?? uuidv7() }} />
+      <form class="stack" method="post" action={to('reply')} enctype="multipart/form-data" novalidate>
+        <Hidden fields={{ once: values.once ?? uuidv7(), files_once: uuidv7() }} />
         {choice('audience', [
           ['', 'Reply to the customer'],
           ['internal', 'Internal note, not for the customer'],
@@ -88,6 +103,7 @@ const Reply: FC<FormProps> = ({ object: ticket, parts, to, values, problems }) =
             </button>
           </div>
         ) : null}
+        <FilesField hasResponses={parts.canned.length > 0} problems={problems} />
         {choice('set_status', [
           ['', `leave it ${inWords(ticket.status)}`],
           ...next.map((propsOf): [string, string] => [propsOf, `set it to ${inWords(propsOf)}`]),

@@ -23,6 +23,8 @@ export type Visit = {
   form: Form
   /** The file that was sent with the form. */
   file?: File | 'too large' | undefined
+  /** Those of a form that takes several. */
+  files?: File[]
   /** Path and query of this page, to return to. */
   here: string
 }

@@ -33,6 +33,7 @@ describe('an inbound mail', () => {
       number: '17',
       about_note: false,
       kind: 'message',
+      bounces: [],
       unattended: false,
       no_reply: false,
       failed: false,

@@ -14,6 +14,7 @@ const mail: Mail = {
   text: 'plain',
   html: '<p>rich</p>',
   headers: { 'Auto-Submitted': 'auto-generated' },
+  files: [{ filename: 'a.png', type: 'image/png', content: 'aGk=' }],
 }
 const service = (changes: Partial<Env>) => {
   const { EMAIL: _, ...usual } = env()
@@ -58,6 +59,7 @@ describe('Resend', () => {
       text: 'plain',
       html: '<p>rich</p>',
       headers: { 'Auto-Submitted': 'auto-generated' },
+      attachments: [{ filename: 'a.png', content: 'aGk=', content_type: 'image/png' }],
     })
   })
 
@@ -94,6 +96,7 @@ describe('Postmark', () => {
       HtmlBody: '<p>rich</p>',
       Headers: [{ Name: 'Auto-Submitted', Value: 'auto-generated' }],
       MessageStream: 'outbound',
+      Attachments: [{ Name: 'a.png', Content: 'aGk=', ContentType: 'image/png' }],
     })
     expect(mailer({ MAIL_PROVIDER: 'postmark' }).repeatable).toBe(false)
     expect(mailer({ MAIL_PROVIDER: 'resend' }).repeatable).toBe(true)

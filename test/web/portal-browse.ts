@@ -10,16 +10,18 @@ export async function openedPortal(token: string) {
 }
 
 type Fields = Record<string, string>
-/** Submits a form with an optional image, as browsers do. */
+/** Submits a form with images, as browsers do. */
 export async function sendForm(
   path: string,
   fields: Fields,
   headers: { cookie: string },
-  bytes?: Uint8Array<ArrayBuffer>,
+  ...images: (Uint8Array<ArrayBuffer> | undefined)[]
 ) {
   const form = new FormData()
   for (const [key, value] of Object.entries(fields)) form.set(key, value)
-  form.set('file', new File(bytes ? [bytes] : [], bytes ? 'a.png' : '', { type: 'image/png' }))
+  const field = path.endsWith('/reply') ? 'files' : 'file'
+  for (const bytes of images.length ? images : [undefined])
+    form.append(field, new File(bytes ? [bytes] : [], bytes ? 'a.png' : '', { type: 'image/png' }))
   const sent = new Response(form)
   return call('POST', path, {
     raw: new Uint8Array(await sent.arrayBuffer()),

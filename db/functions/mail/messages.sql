@@ -25,6 +25,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         where l.id = (mail.facts->>'subject_id')::uuid and l.revoked_at is null and l.expires_at > now())
     when 'ticket_reply' then (
       select ticket_mail_facts(t, mail.address) || jsonb_build_object('name', u.name, 'body', m.body)
+          || message_files(m, mail.created_at)
         from ticket_messages m join tickets t on t.org_id = m.org_id and t.id = m.ticket_id
           left join users u on u.id = m.author_user_id
         where m.id = (mail.facts->>'subject_id')::uuid and m.author_kind = 'agent' and not m.is_internal)
@@ -76,6 +77,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
       last_sent_at = coalesce(mail.sent_at, i.last_sent_at),
       mail_status = case mail.state when 'sent' then 'sent' when 'queued' then 'waiting' else 'failed' end
     where mail.message = 'invitation' and i.id = (mail.facts->>'subject_id')::uuid;
+  select record_ticket_delivery(mail) where mail.message = 'ticket_reply';
   -- The content of a digest is not stored with it.
   update mails m set facts = m.facts - 'items' where m.id = mail.id and mail.message = 'digest' and mail.state <> 'queued'
 $$;

@@ -13,22 +13,26 @@ create or replace function app.requester_address(t tickets) returns text languag
 $$;
 
 -- Queues a mail of a kind about a ticket to the requester, in the language of the contact or of the organization; a
--- reply goes to the people in copy too.
+-- reply goes to the people in copy too, and notes to whom it goes.
 create or replace function app.mail_requester(kind text, t tickets, subject uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare mailbox mailboxes := reply_mailbox(t); recipient text := requester_address(t); requester_language text;
+declare requester text := requester_address(t); recipient text; requester_language text; mail uuid;
 begin
-  if mailbox.id is null then return; end if;
-  if kind = 'ticket_reply' then
-    perform queue_mail(kind, null, c, jsonb_build_object('subject_id', subject, 'org_id', t.org_id)) from unnest(t.cc) c
-      where c is distinct from recipient;
-  end if;
-  if recipient is null then return; end if;
+  if (reply_mailbox(t)).id is null then return; end if;
   select lower(split_part(c.language, '-', 1)) into requester_language from client_contacts c
     where c.org_id = t.org_id and c.id = t.contact_id;
-  perform queue_mail(kind, null, recipient, jsonb_build_object('subject_id', subject) || case
-    when requester_language in ('en', 'es', 'de', 'fr') then jsonb_build_object('language', requester_language)
-    else jsonb_build_object('org_id', t.org_id) end);
+  for recipient in select x from unnest(case kind when 'ticket_reply' then t.cc else '{}' end) x where x is distinct from requester
+      union all select requester where requester is not null loop
+    mail := queue_mail(kind, null, recipient, jsonb_build_object('subject_id', subject) || case
+      when recipient = requester and requester_language in ('en', 'es', 'de', 'fr')
+        then jsonb_build_object('language', requester_language)
+      else jsonb_build_object('org_id', t.org_id) end);
+    if kind = 'ticket_reply' then
+      insert into ticket_deliveries (org_id, message_id, mail_id, address, state, at, reason)
+        select t.org_id, subject, m.id, m.address, case m.state when 'dropped' then 'failed' else 'queued' end,
+            case m.state when 'dropped' then now() end, m.last_error from mails m where m.id = mail;
+    end if;
+  end loop;
 end $$;
 
 -- The ticket's part of every mail about it; null if the mail is no longer needed. References to the customer's last ten
@@ -244,7 +248,7 @@ begin
     when t.id is not null and unverified and app.ticket_status(t) <> 'closed' then 'unverified' end;
   accepted.reason := reason;
   if t.id is not null and reason is not null then
-    perform app.add_mailed_note(t.id, new_message_id, reason, mail);
+    perform app.add_mailed_note(t.id, new_message_id, reason, mail), app.mark_bounced(t.id, mail);
     accepted.outcome := 'note';
   elsif t.id is not null and reason is null and not unverified and app.add_mailed_message(t.id, new_message_id, mail) then
     accepted.outcome := 'message';

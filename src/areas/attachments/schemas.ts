@@ -114,7 +114,8 @@ export const AttachmentDraft = z
     entity_type: z.enum(attachables),
     entity_id: id(),
     message_id: id().optional().meta({
-      description: 'Of a ticket: the message it goes with, as visible as that; else agents alone see it',
+      description:
+        'Of a ticket: the message it goes with, as visible as that, but no longer mailed; else agents alone see it',
     }),
     ...described,
     caption: caption().optional(),

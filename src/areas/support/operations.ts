@@ -77,7 +77,9 @@ export default area('support', 'Support desk', targets, [
     returns: Message,
     status: 201,
     refuses: [409],
-    details: 'A message of the customer wakes a snoozed ticket, and opens one that is not closed.',
+    details:
+      'A message of the customer wakes a snoozed ticket, and opens one that is not closed. Answers are mailed, with their ' +
+      'files: those up to 3 MB in all in the mail, others as links for thirty days.',
     example: { body: { body: 'We are looking into it.', set_status: 'pending' } },
     run: ({ params: { ticket_id }, body, id }) => queries.addMessage(ticket_id, id(), body),
   }),

@@ -4,6 +4,7 @@ import { automations } from '../../../db/schema/automations.ts'
 import { attachments } from '../../../db/schema/attachments.ts'
 import { clientContacts, clients } from '../../../db/schema/clients.ts'
 import { projects } from '../../../db/schema/projects.ts'
+import { ticketDeliveries } from '../../../db/schema/support.ts'
 import { slaClocks } from '../../../db/schema/sla.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { ticketEvents, ticketMessages, tickets } from '../../../db/schema/tickets.ts'
@@ -25,6 +26,7 @@ import {
   type Ref,
   rejectStale,
   shape,
+  uuids,
   visible,
 } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
@@ -35,6 +37,7 @@ import { requireProject } from '../../shared/projects.ts'
 import { TaskPriority } from '../../shared/task/schema.ts'
 import {
   Channel,
+  Delivery,
   detail,
   Event,
   Message,
@@ -220,6 +223,11 @@ const message = shape(Message, ticketMessages, {
   author: person(ticketMessages.author_user_id),
   contact: contactIn(sql`${ticketMessages.author_contact_id}`),
   files: filesOf(sql`${ticketFile} and ${attachments.message_id} = ${ticketMessages.id}`),
+  deliveries: jsonList(
+    shape(Delivery, ticketDeliveries, {}).fields,
+    sql`from ${ticketDeliveries} where ${inOrg(ticketDeliveries)} and ${ticketDeliveries.message_id} = ${ticketMessages.id}`,
+    sql`${ticketDeliveries.id}`,
+  ),
 })
 const oldestFirst = { sort: [{ key: 'created_at', descending: false }] }
 type Paged = { limit: number; offset: number }
@@ -234,7 +242,7 @@ type Draft = z.output<typeof MessageDraft>
 export const addMessage = (
   ticketId: Ref,
   id: string,
-  { body, is_internal, from_customer, set_status }: Draft,
+  { body, is_internal, from_customer, set_status, attachment_ids }: Draft,
 ) => [
   settle(ticketId),
   sql`select app.check_ticket_message(${ticketId}::uuid, ${set_status ?? null})`,
@@ -248,6 +256,9 @@ export const addMessage = (
       ? sql`(select ${tickets.contact_id} from ${tickets} where ${ticket.row(ticketId)})`
       : undefined,
   }),
+  ...(attachment_ids?.length
+    ? [sql`select app.attach_to_message(${ticketId}::uuid, ${id}::uuid, ${uuids(attachment_ids)})`]
+    : []),
   sql`select app.process_ticket_message(${id})`,
   ...(set_status ? [sql`update ${tickets} set status = ${set_status} where ${ticket.row(ticketId)}`] : []),
   one(message, all(inOrg(ticketMessages), sql`${ticketMessages.id} = ${id}`)),

@@ -6,6 +6,7 @@ import {
   ticketEventKinds,
   ticketStatuses,
 } from '../../../db/schema/tickets.ts'
+import { deliveryStates } from '../../../db/schema/support.ts'
 import { fileTypes, taskStatuses } from '../../../db/schema/values.ts'
 import { change, count, id, idOut, longText, moment, Person, text } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
@@ -136,6 +137,14 @@ export const detail = {
 const File = z
   .object({ id: idOut(), filename: z.string(), content_type: z.enum(fileTypes), size_bytes: count() })
   .meta({ id: 'TicketFile' })
+export const Delivery = z
+  .object({
+    address: z.string().meta({ example: 'ada@example.com' }),
+    state: z.enum(deliveryStates).meta({ description: 'unclear: it may or may not have been sent' }),
+    at: moment().nullable().meta({ description: 'Since when it is in that state' }),
+    reason: z.string().nullable().meta({ description: 'Why it was not sent or came back' }),
+  })
+  .meta({ id: 'TicketDelivery' })
 export const Message = z
   .object({
     id: idOut(),
@@ -148,6 +157,9 @@ export const Message = z
     body: z.string(),
     is_internal: z.boolean().meta({ description: 'A note that customers never see' }),
     files: z.array(File).meta({ description: 'Attachments that came with it' }),
+    deliveries: z
+      .array(Delivery)
+      .meta({ description: 'To whom an answer was mailed; the requester and people in copy' }),
     created_at: moment(),
   })
   .meta({ id: 'TicketMessage' })
@@ -161,6 +173,11 @@ export const MessageDraft = z
       .default(false)
       .meta({ description: 'What the customer said elsewhere, recorded' }),
     set_status: Status.optional().meta({ description: 'What the ticket becomes with it' }),
+    attachment_ids: z
+      .array(id())
+      .max(10, 'at most 10')
+      .optional()
+      .meta({ description: 'Files that I attached to the ticket before, to go with it' }),
   })
   .refine((body) => !(body.is_internal && body.from_customer), {
     message: 'a message of the customer is never internal',

@@ -9,7 +9,7 @@ import { endpoints } from '../endpoint.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import { addressOf, json, type Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import { customersFile } from '../../shared/files/customers.ts'
+import { customersFile, mailedFile } from '../../shared/files/customers.ts'
 import { type LinkClaims, readLink } from '../../shared/files/links.ts'
 import { ranks } from '../../kit/operation.ts'
 import { jsonb, type Statement } from '../../kit/sql.ts'
@@ -36,7 +36,8 @@ export default endpoints('files', 'Files', [
     refuses: [401, 403, 404, 409, 503],
     headers: { 'Content-Disposition': 'inline for images, attachment for PDF, with the file name' },
     details:
-      'Takes Range. Works for five minutes, as long as the person it was signed for may see the file. A file of the ' +
+      'Takes Range. Works for five minutes, as long as the person it was signed for may see the file; a link in a mail to ' +
+      'a customer works for thirty days. A file of the ' +
       'audit log comes whole, for a day, to the person who asked for it and is signed in or sends a key; it is a ' +
       'conflict with Retry-After while it is being made. A file of my own data comes to my own browser session alone.',
     handle: download,
@@ -62,7 +63,7 @@ function claimsOf(c: Context, use: LinkClaims['use']): LinkClaims {
   const claims = readLink(c.env.JWT_KEYS, c.req.param('signed') ?? '', new Date())
   const isAllowed =
     claims?.use === use ||
-    (use === 'GET' && ['PORTAL', 'EXPORT', 'ACCOUNT', 'INVOICE'].includes(claims?.use ?? ''))
+    (use === 'GET' && ['PORTAL', 'EXPORT', 'ACCOUNT', 'INVOICE', 'MAILED'].includes(claims?.use ?? ''))
   if (!claims || !isAllowed) throw notFound('file')
   return claims
 }
@@ -76,6 +77,7 @@ const enterLink = (c: Context, { use, org, user }: LinkClaims) => {
     ...action,
   }
   if (use === 'PORTAL') return sql`select app.enter_portal_link(${org}::uuid, ${user}::uuid, ${jsonb(trace)})`
+  if (use === 'MAILED') return sql`select app.enter_mailed_link(${org}::uuid, ${jsonb(trace)})`
   const { viewer, member, manager, owner } = ranks
   const rank = { PUT: member, GET: viewer, EXPORT: owner, ACCOUNT: owner, INVOICE: manager }[use]
   return sql`select app.enter_personal_link(${org}::uuid, ${user}::uuid, ${rank}, ${jsonb(trace)})`
@@ -90,7 +92,7 @@ async function download(c: Context): Promise<Response> {
   if (claims.use === 'INVOICE') return downloadInvoice(c, claims, enterLink(c, claims))
   const batch = [
     enterLink(c, claims),
-    storedFile(claims.file, claims.use === 'PORTAL' ? customersFile : undefined),
+    storedFile(claims.file, { PORTAL: customersFile, MAILED: mailedFile }[claims.use as string]),
   ]
   const [, result] = await c.get('database').batch(batch, { readOnly: true })
   if (!result) throw notFound('file')

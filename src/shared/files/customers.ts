@@ -9,14 +9,19 @@ export const ticketFile = all(
   sql`${attachments.entity_type} = 'ticket' and ${attachments.object_id} is not null and ${attachments.deleted_at} is null`,
 )
 
+const ofPublicMessage = sql`exists (select from ${ticketMessages} where ${inOrg(ticketMessages)}
+    and ${ticketMessages.id} = ${attachments.message_id} and not ${ticketMessages.is_internal})`
+
+/** Files that went out with a message by mail. */
+export const mailedFile = all(ticketFile, ofPublicMessage)
+
 /** Files that the portal contact can see: of a contact or of a public message, in a ticket of their client. */
 export const customersFile = all(
   ticketFile,
   sql`exists (select from ${tickets} where ${inOrg(tickets)} and ${tickets.id} = ${attachments.entity_id}
     and ${tickets.client_id} = (select app.portal_client())
     and ${tickets.id} = coalesce((select app.portal_ticket()), ${tickets.id}))`,
-  sql`(${attachments.contact_id} is not null or exists (select from ${ticketMessages} where ${inOrg(ticketMessages)}
-    and ${ticketMessages.id} = ${attachments.message_id} and not ${ticketMessages.is_internal}))`,
+  sql`(${attachments.contact_id} is not null or ${ofPublicMessage})`,
 )
 
 /** The matching files as a JSON list, oldest first. */

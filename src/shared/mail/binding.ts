@@ -10,6 +10,7 @@ export type SendEmail = {
     text: string
     html: string
     headers: Record<string, string>
+    attachments?: { filename: string; type: string; content: string; disposition: 'attachment' }[]
   }): Promise<unknown>
 }
 
@@ -29,9 +30,19 @@ const rejectedCodes = [
 /** A mailer that uses the platform. It does not deduplicate mails. */
 export const bindingMailer = (binding: SendEmail): Mailer => ({
   repeatable: false,
-  async send({ from, to, replyTo, subject, text, html, headers }) {
+  async send({ from, to, replyTo, subject, text, html, headers, files }) {
+    const attachments = files?.map((file) => ({ ...file, disposition: 'attachment' as const }))
     try {
-      await binding.send({ from, to, ...(replyTo && { replyTo }), subject, text, html, headers })
+      await binding.send({
+        from,
+        to,
+        ...(replyTo && { replyTo }),
+        subject,
+        text,
+        html,
+        headers,
+        ...(attachments?.length && { attachments }),
+      })
       return accepted
     } catch (error) {
       return deliveryOf((error as { code?: unknown } | null)?.code)

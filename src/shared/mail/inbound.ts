@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { hashOf } from '../../kit/tokens.ts'
 import { addressOf } from './addresses.ts'
+import { type Bounce, bouncesIn, textInBase64 } from './bounces.ts'
 import { filesIn, type ReceivedFile } from './inbound-files.ts'
 import {
   headersOf,
@@ -81,6 +82,8 @@ export type Received = {
   /** It answers our mail about an internal note. */
   about_note: boolean
   kind: MailKind
+  /** Of a mail that came back, whom it did not reach, and why. */
+  bounces: Bounce[]
   /** Nothing answers it by itself. */
   unattended: boolean
   /** The sender takes no answers, as forms and machines do. */
@@ -130,6 +133,7 @@ function parse(mail: Mail): Received {
     text,
     number: numberIn(subject)?.[2] ?? null,
     kind,
+    bounces: kind === 'report' ? bouncesIn(mail.Attachments ?? []) : [],
     unattended: isUnattended(header),
     no_reply: takesNoReply(from),
     ...proofOf(header, from),
@@ -180,17 +184,9 @@ function copiesIn({ TextBody, Attachments }: Mail): string {
   const copies = (Attachments ?? []).filter(({ ContentType }) =>
     /^(?:message|text)\//i.test(ContentType ?? ''),
   )
-  return [TextBody ?? '', ...copies.map(({ Content }) => decodedText(Content ?? ''))]
+  return [TextBody ?? '', ...copies.map(({ Content }) => textInBase64(Content ?? ''))]
     .join(' ')
     .slice(0, 200_000)
-}
-
-const decodedText = (content: string) => {
-  try {
-    return atob(content.slice(0, 100_000))
-  } catch {
-    return ''
-  }
 }
 
 function textOf({ StrippedTextReply, TextBody, HtmlBody }: Mail, names: string[]): string {

@@ -1,4 +1,6 @@
 export type Address = { name: string; email: string }
+/** A file in a mail, its bytes as base64. */
+export type MailFile = { filename: string; type: string; content: string }
 
 /** A finished mail. Providers use its id to deduplicate retries. */
 export type Mail = {
@@ -11,6 +13,7 @@ export type Mail = {
   text: string
   html: string
   headers: Record<string, string>
+  files?: MailFile[]
 }
 
 /**

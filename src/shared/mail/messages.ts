@@ -3,10 +3,12 @@ import { deviceFrom } from '../device.ts'
 import { majorOf } from '../money/currencies.ts'
 import { addressOf, headerValue, maxHeaderBytes, referencesOf } from './addresses.ts'
 import { oneLine } from './lines.ts'
+import type { MailedFiles } from './files.ts'
 import type { Address, Mail } from './mailer.ts'
 import { htmlOf, plainOf } from './rendering.ts'
 import { threadId } from './threads.ts'
 import { mailToken } from './tokens.ts'
+import { toDownload } from './texts/files.ts'
 import { type Language, languages } from './texts/texts.ts'
 import type { Item, Words } from './texts/words.ts'
 import type { MailService } from './service.ts'
@@ -78,6 +80,7 @@ type Sending = {
   person: string | null
   language: string
   facts: Record<string, unknown>
+  files?: MailedFiles
 }
 type Service = Extract<MailService, { missing: null }>
 
@@ -94,9 +97,11 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
   const page = typeof facts.page === 'string' && /^\/(?!\/)[\w/-]+$/.test(facts.page) ? facts.page : '/inbox'
   const path = message.path.replace('{token}', tokenOf(id, message, keys) ?? '').replace('{page}', page)
   const text = texts[name](wordsOf(facts, language, appName), itemsOf(facts.items))
+  const body = [text.body, ...linksTo(sending)].filter(Boolean).join('\n\n')
   const stop = message.unsubscribes && unsubscribing(service, sending)
   const content = {
     ...text,
+    ...(body && { body }),
     language,
     link: webUrl + path,
     footer: text.footer ?? texts.footer(oneLine(appName, 60)),
@@ -118,6 +123,7 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
     ...(thread && { from: thread.from }),
     ...(replyTo && { replyTo }),
     subject: headerValue(text.subject, 200),
+    ...(sending.files?.attached.length && { files: sending.files.attached }),
     text: plainOf(content),
     html: htmlOf(content),
     headers: Object.fromEntries(
@@ -130,6 +136,14 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
 function organizationIn({ organization, reply_to }: Record<string, unknown>): Address | null {
   const address = addressOf(typeof reply_to === 'string' ? reply_to : null)
   return address ? { name: oneLine(organization, 80), email: headerValue(address, 254) } : null
+}
+
+/** The files that are too large for a mail, in Markdown. */
+function linksTo({ files, facts, language }: Sending): string[] {
+  if (!files?.linked.length) return []
+  const until = dayOf(facts.files_until, language)
+  const links = files.linked.map(({ filename, url }) => `- [${filename.replaceAll(/[[\]\\]/g, '')}](${url})`)
+  return [toDownload[language as Language]?.(until) ?? toDownload.en(until), links.join('\n')]
 }
 
 /** Headers that group mail about a ticket into one thread, whatever Message-ID a provider assigns. */

@@ -17,7 +17,7 @@ const formatAddress = ({ name, email }: Address) => `"${name.replace(/["\\]/g, "
 const resend: Provider = {
   base: 'https://api.resend.com',
   repeatable: true,
-  request: ({ id, from, to, replyTo, subject, text, html, headers }, key) => ({
+  request: ({ id, from, to, replyTo, subject, text, html, headers, files }, key) => ({
     path: 'emails',
     headers: { authorization: `Bearer ${key}`, 'idempotency-key': id },
     body: {
@@ -28,6 +28,9 @@ const resend: Provider = {
       text,
       html,
       headers,
+      ...(files?.length && {
+        attachments: files.map(({ filename, type, content }) => ({ filename, content, content_type: type })),
+      }),
     },
   }),
   code: (body) => asText(asRecord(body).name, 80) ?? '',
@@ -37,7 +40,7 @@ const resend: Provider = {
 const postmark: Provider = {
   base: 'https://api.postmarkapp.com',
   repeatable: false,
-  request: ({ from, to, replyTo, subject, text, html, headers }, key) => ({
+  request: ({ from, to, replyTo, subject, text, html, headers, files }, key) => ({
     path: 'email',
     headers: { 'x-postmark-server-token': key },
     body: {
@@ -49,6 +52,13 @@ const postmark: Provider = {
       HtmlBody: html,
       Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
       MessageStream: 'outbound',
+      ...(files?.length && {
+        Attachments: files.map(({ filename, type, content }) => ({
+          Name: filename,
+          Content: content,
+          ContentType: type,
+        })),
+      }),
     },
   }),
   code: (body) => String(asNumber(asRecord(body).ErrorCode) ?? ''),
