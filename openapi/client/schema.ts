@@ -275,7 +275,7 @@ export interface paths {
         };
         /**
          * Get the bytes of an attachment, an invoice, a file of the audit log, or one of my own data
-         * @description Takes Range. Works for five minutes, as long as the person it was signed for may see the file. A file of the audit log comes whole, for a day, to the person who asked for it and is signed in or sends a key; it is a conflict with Retry-After while it is being made. A file of my own data comes to my own browser session alone.
+         * @description Takes Range. Works for five minutes, as long as the person it was signed for may see the file; a link in a mail to a customer works for thirty days. A file of the audit log comes whole, for a day, to the person who asked for it and is signed in or sends a key; it is a conflict with Retry-After while it is being made. A file of my own data comes to my own browser session alone.
          */
         get: operations["downloadFile"];
         /**
@@ -6741,7 +6741,7 @@ export interface paths {
         put?: never;
         /**
          * Answer the customer, write an internal note, or record what the customer said
-         * @description A message of the customer wakes a snoozed ticket, and opens one that is not closed. From the role member on.
+         * @description A message of the customer wakes a snoozed ticket, and opens one that is not closed. Answers are mailed, with their files: those up to 3 MB in all in the mail, others as links for thirty days. From the role member on.
          */
         post: operations["createTicketMessage"];
         delete?: never;
@@ -14381,7 +14381,7 @@ export interface components {
             entity_id: string;
             /**
              * Format: uuid
-             * @description Of a ticket: the message it goes with, as visible as that; else agents alone see it
+             * @description Of a ticket: the message it goes with, as visible as that, but no longer mailed; else agents alone see it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             message_id?: string;
@@ -27100,6 +27100,8 @@ export interface components {
             is_internal: boolean;
             /** @description Attachments that came with it */
             files: components["schemas"]["TicketFile"][];
+            /** @description To whom an answer was mailed; the requester and people in copy */
+            deliveries: components["schemas"]["TicketDelivery"][];
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
@@ -27124,6 +27126,26 @@ export interface components {
              */
             size_bytes: number;
         };
+        TicketDelivery: {
+            /**
+             * @description The e-mail address
+             * @example ada@example.com
+             */
+            address: string;
+            /**
+             * @description unclear: it may or may not have been sent
+             * @enum {string}
+             */
+            state: "queued" | "sent" | "unclear" | "failed" | "bounced";
+            /**
+             * Format: date-time
+             * @description Since when it is in that state
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string | null;
+            /** @description Why it was not sent or came back */
+            reason: string | null;
+        };
         TicketMessageDraft: {
             /**
              * @description Markdown
@@ -27145,6 +27167,8 @@ export interface components {
              * @enum {string}
              */
             set_status?: "open" | "pending" | "on_hold" | "resolved" | "closed";
+            /** @description Files that I attached to the ticket before, to go with it */
+            attachment_ids?: string[];
         };
         TicketMerge: {
             /**

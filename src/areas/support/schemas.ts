@@ -139,7 +139,7 @@ const File = z
   .meta({ id: 'TicketFile' })
 export const Delivery = z
   .object({
-    address: z.string().meta({ example: 'ada@example.com' }),
+    address: z.string().meta({ description: 'The e-mail address', example: 'ada@example.com' }),
     state: z.enum(deliveryStates).meta({ description: 'unclear: it may or may not have been sent' }),
     at: moment().nullable().meta({ description: 'Since when it is in that state' }),
     reason: z.string().nullable().meta({ description: 'Why it was not sent or came back' }),

@@ -94,8 +94,6 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
   const { appName, from, webUrl, keys } = service
   const message: Message = messages[name]
   const texts = languages[language as Language] ?? languages.en
-  const page = typeof facts.page === 'string' && /^\/(?!\/)[\w/-]+$/.test(facts.page) ? facts.page : '/inbox'
-  const path = message.path.replace('{token}', tokenOf(id, message, keys) ?? '').replace('{page}', page)
   const text = texts[name](wordsOf(facts, language, appName), itemsOf(facts.items))
   const body = [text.body, ...linksTo(sending)].filter(Boolean).join('\n\n')
   const stop = message.unsubscribes && unsubscribing(service, sending)
@@ -103,7 +101,7 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
     ...text,
     ...(body && { body }),
     language,
-    link: webUrl + path,
+    link: webUrl + pathOf(message, sending, keys),
     footer: text.footer ?? texts.footer(oneLine(appName, 60)),
     ...(stop && { stop: { says: texts.unsubscribe, link: stop.page } }),
   }
@@ -130,6 +128,11 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
       Object.entries(headers).map(([key, value]) => [key, headerValue(value, maxHeaderBytes)]),
     ),
   }
+}
+
+function pathOf(message: Message, { id, facts }: Sending, keys: string): string {
+  const page = typeof facts.page === 'string' && /^\/(?!\/)[\w/-]+$/.test(facts.page) ? facts.page : '/inbox'
+  return message.path.replace('{token}', tokenOf(id, message, keys) ?? '').replace('{page}', page)
 }
 
 /** Where an organization receives replies of customers; null if it has named no address. */
