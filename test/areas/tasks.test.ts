@@ -126,6 +126,31 @@ describe('creating tasks', () => {
     ])
   })
 
+  test('among many, a repeated external id is named by its place', async () => {
+    const ws = await workspace()
+    const { id } = await project(ws)
+    const item = (external_id: string, external_source = 'github') => ({
+      title: 'x',
+      external_source,
+      external_id,
+    })
+    const bulk = async (...items: object[]) => {
+      const { status, body } = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items })
+      return [status, body.error?.message]
+    }
+    expect(await bulk(item('1'), item('2'), item('2', 'jira'), item('2'))).toEqual([
+      422,
+      'body.items[3].external_id: is that of body.items[1] too',
+    ])
+    expect(await bulk({ title: 'none' }, item('1'), item('2'), item('2', 'jira'), { title: 'none' })).toEqual(
+      [201, undefined],
+    )
+    expect(await bulk({ title: 'none' }, item('3'), item('2'))).toEqual([
+      409,
+      'body.items[2].external_id: a task with this external id exists in the project already',
+    ])
+  })
+
   test('many are created in the order of the input, with one block of numbers', async () => {
     const ws = await workspace()
     const { id } = await project(ws)

@@ -32,11 +32,30 @@ begin
   return warnings;
 end $$;
 
+-- The first of drafts whose external id another one or a task of the project has is refused, by its place.
+create or replace function app.require_new_external_ids(project uuid, drafts jsonb, field_prefix text) returns void
+language plpgsql as $$
+declare twin record; taken int;
+begin
+  select x.n, x.first into twin from (select d.n - 1 as n, min(d.n) over (partition by d.value->>'external_source',
+          d.value->>'external_id') - 1 as first
+        from jsonb_array_elements(drafts) with ordinality d(value, n) where d.value->>'external_id' is not null) x
+    where x.n <> x.first order by x.n limit 1;
+  perform app.require(twin is null, 'WM422', format('%1$s[%2$s].external_id: is that of %1$s[%3$s] too',
+    field_prefix, twin.n, twin.first));
+  select min(d.n) - 1 into taken from jsonb_array_elements(drafts) with ordinality d(value, n)
+    join tasks t on t.org_id = app.org_id() and t.project_id = project and t.external_source = d.value->>'external_source'
+      and t.external_id = d.value->>'external_id';
+  perform app.require(taken is null, 'WM409',
+    format('%s[%s].external_id: a task with this external id exists in the project already', field_prefix, taken));
+end $$;
+
 -- Creates all drafts in order, or none; the assignees that drafts name are set at this point. The caller locks the
 -- project.
 create or replace function app.create_tasks(project uuid, drafts jsonb, field_prefix text) returns text[] language plpgsql as $$
 declare draft jsonb; n int := 0; problems text[] := '{}'; warnings text[] := '{}';
 begin
+  if drafts @? '$[*].external_id' then perform app.require_new_external_ids(project, drafts, field_prefix); end if;
   for draft in select d.value from jsonb_array_elements(drafts) with ordinality d(value, n) order by d.n loop
     problems := problems || app.draft_problems(project, draft, format('%s[%s]', field_prefix, n));
     if problems = '{}' then warnings := warnings || app.create_assigned_task(project, draft); end if;
