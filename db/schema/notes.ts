@@ -58,7 +58,7 @@ export const notes = entity(
       .on(t.deleted_at)
       .where(sql`${t.deleted_at} is not null`),
     check('notes_empty', sql`${t.title} <> '' or ${t.body} ~ '[^[:space:]]'`),
-    check('notes_body', sql`octet_length(${t.body}) <= 100000`),
+    check('notes_body', sql`length(${t.body}) <= 100000`),
     check('notes_labels_few', sql`cardinality(${t.labels}) <= 10`),
     check(
       'notes_linked_type',

@@ -45,11 +45,9 @@ describe('writing a note', () => {
 
   test('keeps the limits of text, color and labels', async () => {
     const { write, refused, path } = await desk()
-    const euro = '€'.repeat(33_334)
     for (const [invalid, reason] of [
       [{ title: 'x'.repeat(201) }, 'body.title: at most 200'],
       [{ body: 'x'.repeat(100_001) }, 'body.body: at most'],
-      [{ body: euro }, 'body.body: at most 100 kB'],
       [{ title: 'x', color: 'red' }, 'body.color'],
       [{ title: 'x', labels: Array.from({ length: 11 }, (_, n) => `l${n}`) }, 'body.labels: at most 10'],
       [{ title: 'x', labels: ['x'.repeat(31)] }, 'body.labels[0]: at most 30'],
@@ -58,7 +56,7 @@ describe('writing a note', () => {
     ] as const)
       expect(await refused('POST', path, invalid)).toEqual([422, expect.stringContaining(reason)])
     expect(
-      (await write({ body: 'x'.repeat(100_000), labels: ['ünï', "o'clock", '{a,"b"}'] })).labels,
+      (await write({ body: '€'.repeat(100_000), labels: ['ünï', "o'clock", '{a,"b"}'] })).labels,
     ).toEqual(['ünï', "o'clock", '{a,"b"}'])
   })
 

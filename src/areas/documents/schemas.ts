@@ -22,7 +22,7 @@ const fits = (content: string) =>
 const content = () =>
   longText(maxBytes)
     .refine(fits, 'at most 1.5 MB')
-    .meta({ description: 'Markdown', example: '# Welcome\n\nRead this first.' })
+    .meta({ description: 'Markdown, of up to 1.5 MB as UTF-8', example: '# Welcome\n\nRead this first.' })
 const title = () => text(200).meta({ example: 'Handbook' })
 const icon = () => text(32).meta({ example: '📘' })
 const visibility = () => z.enum(['organization', 'project', 'private'])

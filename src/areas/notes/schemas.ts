@@ -4,15 +4,11 @@ import { color } from '../../shared/color.ts'
 import { link, Linkable } from '../../shared/linked.ts'
 import { Task } from '../../shared/task/schema.ts'
 
-const maxBytes = 100_000
-const bytes = new TextEncoder()
 const says = (text: string | undefined) => Boolean(text?.trim())
 
 const fields = {
   title: z.string().trim().max(200, 'at most 200 characters').meta({ example: 'Ideas for the launch' }),
-  body: longText(maxBytes)
-    .refine((given) => bytes.encode(given).length <= maxBytes, 'at most 100 kB')
-    .meta({ description: 'Markdown' }),
+  body: longText(100_000).meta({ description: 'Markdown' }),
   color: color().nullable(),
   labels: z
     .array(text(30))
