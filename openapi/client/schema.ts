@@ -14731,7 +14731,7 @@ export interface components {
             /** @example Handbook */
             title: string;
             /**
-             * @description Markdown
+             * @description Markdown, of up to 1.5 MB as UTF-8
              * @example # Welcome
              *
              *     Read this first.
@@ -14964,7 +14964,7 @@ export interface components {
             /** @example Handbook */
             title?: string;
             /**
-             * @description Markdown
+             * @description Markdown, of up to 1.5 MB as UTF-8
              * @example # Welcome
              *
              *     Read this first.
