@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Json } from '../kit/client.ts'
+import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { join, taskRow, type Workspace, workspace } from '../kit/makers.ts'
 
 const day = (shift: number) => new Date(Date.now() + shift * 864e5).toISOString().slice(0, 10)
@@ -216,5 +216,37 @@ describe('the activity of a project', () => {
     )
     const full = await ws.owner.ok('GET', path)
     expect(paged.flatMap(({ items }) => items)).toEqual(full.items)
+  })
+
+  test('for each reader by their own day, wherever it is counted', async () => {
+    const ws = await workspace()
+    const { id } = await create(ws)
+    const milestone = await ws.owner.ok('POST', `${ws.base}/projects/${id}/milestones`, {
+      name: 'Launch',
+      due_date: '2999-01-01',
+    })
+    const [{ west }] = await asOwner(`select (now() at time zone 'Pacific/Pago_Pago')::date::text as west`)
+    const readers = [await join(ws, 'manager', 'East'), await join(ws, 'manager', 'West')] as const
+    for (const [n, zone] of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].entries())
+      await asOwner('update users set timezone = $2 where id = $1', [readers[n]!.id, zone])
+    await taskRow(ws, id, { due_date: west, milestone_id: milestone.id, assignee_id: ws.owner.id })
+    const counts = async (reader: Caller) => {
+      const get = (path: string) => reader.ok('GET', `${ws.base}/${path}`)
+      const { people } = await get('dashboard/workload?from=2026-01-01&to=2026-02-01')
+      return {
+        task: Number((await get(`projects/${id}/tasks`)).items[0].is_overdue),
+        filter: (await get(`projects/${id}/tasks?overdue=true`)).total,
+        query: (await reader.ok('POST', `${ws.base}/tasks/query`, { text: 'due < @today' })).total,
+        summary: (await get(`projects/${id}/summary`)).overdue,
+        milestone: (await get(`milestones/${milestone.id}`)).tasks.overdue,
+        workload: people.find((one: Json) => one.person.user_id === ws.owner.id).overdue,
+      }
+    }
+    const [early, late] = [await counts(readers[0]), await counts(readers[1])]
+    for (const [found, n] of [
+      [early, 1],
+      [late, 0],
+    ] as const)
+      expect(found).toEqual(Object.fromEntries(Object.keys(found).map((key) => [key, n])))
   })
 })

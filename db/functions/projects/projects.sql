@@ -81,7 +81,7 @@ create or replace function app.percentage(part numeric, total numeric) returns n
 
 -- A project's statistics: one pass groups its live tasks, the rest comes from the groups.
 create or replace function app.project_counts(project uuid) returns jsonb language sql stable as $$
-  with project_settings as materialized (select app.org_today() as today, p.estimate_unit as unit
+  with project_settings as materialized (select app.own_today() as today, p.estimate_unit as unit
       from projects p where p.org_id = app.org_id() and p.id = project),
   g as materialized (select status, type, priority, assignee_id, status in ('todo', 'in_progress') as open,
       count(*) as n, count(*) filter (where due_date < (select today from project_settings)) as late,

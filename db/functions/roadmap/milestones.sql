@@ -12,7 +12,7 @@ create or replace function app.milestone_tasks(m milestones) returns json langua
   select json_build_object('todo', count(*) filter (where t.status = 'todo'),
       'in_progress', count(*) filter (where t.status = 'in_progress'), 'done', count(*) filter (where t.status = 'done'),
       'cancelled', count(*) filter (where t.status = 'cancelled'),
-      'overdue', count(*) filter (where w.open and t.due_date < (select app.org_today())),
+      'overdue', count(*) filter (where w.open and t.due_date < (select app.own_today())),
       'blocked', count(*) filter (where w.open and t.open_blocker_count > 0),
       'latest_due', max(t.due_date) filter (where w.open))
     from tasks t cross join lateral (select t.status in ('todo', 'in_progress')) w(open)

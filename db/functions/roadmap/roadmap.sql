@@ -35,7 +35,7 @@ language sql stable as $$
       w.open_last, w.open, w.overdue
     from visible h cross join lateral (select count(*) filter (where t.status <> 'cancelled') as total,
         count(*) filter (where t.status = 'done') as done, count(*) filter (where o.open) as open,
-        count(*) filter (where o.open and t.due_date < (select app.org_today())) as overdue,
+        count(*) filter (where o.open and t.due_date < (select app.own_today())) as overdue,
         min(coalesce(t.start_date, t.due_date)) filter (where t.status <> 'cancelled') as first,
         max(coalesce(t.due_date, t.start_date)) filter (where t.status <> 'cancelled') as last,
         max(t.due_date) filter (where o.open) as open_last
@@ -67,7 +67,7 @@ create or replace function app.roadmap(project_ids uuid[], statuses text[], leve
   max_rows int, rows_to_skip int)
 returns json language sql stable as $$
   with bars as materialized (select b.*, p.key as project_key, p.name, greatest(0, case when b.finished then b.ended
-        else greatest(b.open_last, (select app.org_today())) end - b.last) as late
+        else greatest(b.open_last, (select app.own_today())) end - b.last) as late
       from app.roadmap_bars(project_ids, statuses, levels) b join projects p on p.org_id = app.org_id() and p.id = b.project
       where (since is null or coalesce(b.last, b.first) >= since) and (until is null or coalesce(b.first, b.last) <= until)),
   page as (select b.* from bars b order by b.project_key, b.place, coalesce(b.first, b.last) nulls last,
@@ -78,8 +78,8 @@ returns json language sql stable as $$
       'progress', json_build_object('done', s.done, 'total', s.total, 'percent', app.percentage(s.done, s.total)),
       'finished', s.finished, 'health', case when s.type = 'project' then app.project_health(s.id,
           jsonb_build_object('open', s.open, 'overdue', s.overdue))->>'value' when s.finished then null
-        when s.last < (select app.org_today()) then 'off_track' when s.open_last > s.last then 'at_risk' else 'on_track' end,
+        when s.last < (select app.own_today()) then 'off_track' when s.open_last > s.last then 'at_risk' else 'on_track' end,
       'late_days', coalesce(s.late, 0), 'dependencies', case when s.type = 'epic' then app.epic_blockers(s.id) else '[]' end)
       order by s.project_key, s.place, coalesce(s.first, s.last) nulls last, s.title, s.id), '[]') from page s),
-    'total', (select count(*) from bars), 'limit', max_rows, 'offset', rows_to_skip, 'today', app.org_today())
+    'total', (select count(*) from bars), 'limit', max_rows, 'offset', rows_to_skip, 'today', app.own_today())
 $$;

@@ -14,7 +14,7 @@ $$;
 create or replace function app.workload(project uuid, since date, until date, unit text) returns json
 language sql stable as $$
   with visible as materialized (select p.id from app.visible_projects() p where project is null or p.id = project),
-  week as materialized (select app.org_week() as days, app.org_today() as today, app.day_start(since, o.timezone) as begins,
+  week as materialized (select app.org_week() as days, app.own_today() as today, app.day_start(since, o.timezone) as begins,
       app.day_start(until + 1, o.timezone) as ends,
       case when unit = 'minutes' then app.working_days(o.id, since, until) * 480 end as capacity
     from organizations o where o.id = app.org_id()),

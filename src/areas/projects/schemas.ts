@@ -209,7 +209,7 @@ const Counts = z
       }),
     ),
     open: count(),
-    overdue: count().meta({ description: 'Open and due before today, in the time zone of the organization' }),
+    overdue: count().meta({ description: 'Open and due before today, in your time zone' }),
     unestimated: count().meta({ description: 'Open and without an estimate in the unit of the project' }),
     blocked: count(),
     estimate_minutes: count(),
