@@ -10121,7 +10121,7 @@ export interface components {
              */
             open: number;
             /**
-             * @description Open and due before today, in the time zone of the organization
+             * @description Open and due before today, in your time zone
              * @example 0
              */
             overdue: number;
@@ -10307,7 +10307,7 @@ export interface components {
                  */
                 open: number;
                 /**
-                 * @description Open and due before today, in the time zone of the organization
+                 * @description Open and due before today, in your time zone
                  * @example 0
                  */
                 overdue: number;
