@@ -171,7 +171,7 @@ const Complete: FC<{ activity: Activity; to: string }> = ({ activity: { id, subj
       <Hidden fields={{ activity: id, once: uuidv7() }} />
       <div class="field">
         <label for={`outcome-${id}`}>{activityLabels.outcome}</label>
-        <input type="text" id={`outcome-${id}`} name="outcome" maxlength={1000} />
+        <input type="text" id={`outcome-${id}`} name="outcome" />
       </div>
       <div class="field short">
         <label for={`next-${id}`}>{activityLabels.next_on}</label>
@@ -199,12 +199,11 @@ const Plan: FC<FormState & { to: string }> = ({ to, open, values, problems }) =>
             ['done', 'done already'],
           ])}
         </div>
-        {field('subject', { maxlength: 200 })}
+        {field('subject')}
         <div class="columns">
           {field('due_on', { type: 'date', optional: true })}
           {field('due_time', {
             optional: true,
-            maxlength: 5,
             hint: 'Such as 14:30; otherwise the end of the day.',
           })}
         </div>

@@ -257,7 +257,6 @@ const NewCard: FC<{ column: BoardColumn; org: string; actions: BoardActions }> =
           type="text"
           id={`title-${id}`}
           name="title"
-          maxlength={255}
           value={ownDraft?.title}
           aria-invalid={ownDraft?.problem ? 'true' : undefined}
           aria-describedby={ownDraft?.problem ? `title-${id}-problem` : undefined}

@@ -59,10 +59,10 @@ const NewContact: FC<FormState & { to: string }> = ({ to, open, ...input }) => {
       <form class="stack" method="post" action={to} novalidate>
         <Hidden fields={{ once: uuidv7() }} />
         <div class="columns">
-          {field('contact_name', { maxlength: 200 })}
-          {field('job_title', { optional: true, maxlength: 120 })}
-          {field('contact_email', { type: 'email', optional: true, maxlength: 254 })}
-          {field('contact_phone', { optional: true, maxlength: 40 })}
+          {field('contact_name')}
+          {field('job_title', { optional: true })}
+          {field('contact_email', { type: 'email', optional: true })}
+          {field('contact_phone', { optional: true })}
           {choice('is_primary', [
             ['', 'go to another contact'],
             ['yes', 'go to this contact'],
@@ -124,7 +124,7 @@ export const Merging: FC<ShownClient> = ({ visit: { query }, parts: { others }, 
         <Hidden fields={{ org: home.slug }} />
         <div class="field">
           <label for="other">The other client</label>
-          <input type="search" id="other" name="other" maxlength={100} value={query.other} />
+          <input type="search" id="other" name="other" value={query.other} />
         </div>
         <button>Find</button>
       </form>

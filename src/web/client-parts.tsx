@@ -118,29 +118,29 @@ const plain = (...values: string[]): [string, string][] => values.map((one) => [
 
 export const CustomerFields: FC<FormInput> = (input) => {
   const { field, choice, text } = fieldsOf(customerLabels, input)
-  const optional = (name: keyof typeof customerLabels, maxlength: number, hint?: string) =>
-    field(name, { optional: true, maxlength, ...(hint && { hint }) })
+  const optional = (name: keyof typeof customerLabels, hint?: string) =>
+    field(name, { optional: true, ...(hint && { hint }) })
   return (
     <>
-      {field('name', { maxlength: 200 })}
+      {field('name')}
       <div class="columns">
         {choice('kind', plain('company', 'person'))}
         {choice('status', plain('prospect', 'active', 'inactive'))}
-        {field('email', { type: 'email', optional: true, maxlength: 254 })}
-        {optional('phone', 40)}
-        {optional('website', 300, 'Such as https://example.com.')}
-        {optional('source', 60, 'Where it came from, such as a trade fair.')}
-        {optional('legal_name', 200, 'As shown on invoices.')}
-        {optional('tax_id', 20, 'Such as a VAT number.')}
-        {optional('address_line1', 200)}
-        {optional('address_line2', 200)}
-        {optional('postal_code', 20)}
-        {optional('city', 120)}
-        {optional('region', 120)}
-        {optional('country', 2, 'Two letters, such as ES.')}
-        {optional('currency', 3, 'Used on its invoices, such as EUR.')}
-        {optional('payment_terms_days', 3, 'From an invoice to its due date.')}
-        {optional('tags', 400, 'Separated by commas.')}
+        {field('email', { type: 'email', optional: true })}
+        {optional('phone')}
+        {optional('website', 'Such as https://example.com.')}
+        {optional('source', 'Where it came from, such as a trade fair.')}
+        {optional('legal_name', 'As shown on invoices.')}
+        {optional('tax_id', 'Such as a VAT number.')}
+        {optional('address_line1')}
+        {optional('address_line2')}
+        {optional('postal_code')}
+        {optional('city')}
+        {optional('region')}
+        {optional('country', 'Two letters, such as ES.')}
+        {optional('currency', 'Used on its invoices, such as EUR.')}
+        {optional('payment_terms_days', 'From an invoice to its due date.')}
+        {optional('tags', 'Separated by commas.')}
       </div>
       {text('notes', 4, 'Visible only within the organization.')}
     </>

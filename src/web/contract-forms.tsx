@@ -73,20 +73,13 @@ const Sign: FC<FormProps> = ({ contract, at, problems, labels, values }) => (
   <form class="stack" method="post" action={at} novalidate>
     <Hidden fields={{ action: 'sign' }} />
     {contract.signed_at ? null : (
-      <Field
-        name="signed_by_name"
-        label={labels.signed_by_name!}
-        optional
-        maxlength={200}
-        {...{ values, problems }}
-      />
+      <Field name="signed_by_name" label={labels.signed_by_name!} optional {...{ values, problems }} />
     )}
     {contract.counterparty_signed_at ? null : (
       <Field
         name="counterparty_name"
         label={labels.counterparty_name!}
         optional
-        maxlength={200}
         hint="Each side signs once, both at once or one after the other."
         {...{ values, problems }}
       />
@@ -106,7 +99,6 @@ const Renew: FC<FormProps> = ({ at, problems, labels, values, open }) => (
         hint="A draft of the contract that follows, from the day after this one ends."
         values={{ months: '12', ...values }}
         problems={problems}
-        maxlength={3}
       />
       <button class="primary">Create the draft</button>
     </form>
@@ -120,7 +112,7 @@ const Terminate: FC<FormProps> = ({ contract, at, problems, labels, values, open
       <Hidden fields={{ action: 'terminate' }} />
       <p class="muted">Milestones that are pending are cancelled. This cannot be undone.</p>
       <Field name="terminated_on" type="date" label={labels.terminated_on!} {...{ values, problems }} />
-      <Field name="reason" label={labels.reason!} maxlength={1000} {...{ values, problems }} />
+      <Field name="reason" label={labels.reason!} {...{ values, problems }} />
       <button class="danger">{`Terminate ${contract.number}`}</button>
     </form>
   </details>

@@ -183,7 +183,6 @@ const OrganizationForm: FC<Shown> = ({ visit, problems }) => (
       label="Name"
       values={visit.form}
       problems={problems}
-      maxlength={80}
       autocomplete="organization"
       hint="You become its owner and can invite others."
     />

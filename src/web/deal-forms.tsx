@@ -104,7 +104,6 @@ const Lose: FC<StepProps> = ({ at, open, ...shared }) => (
         problems={shared.problems}
         name="lost_reason"
         label={stepLabels.lost_reason}
-        maxlength={500}
         hint="Reports count identical reasons together."
       />
       <button class="danger">Mark as lost</button>
@@ -142,15 +141,15 @@ export const EditDeal: FC<ShownDeal & FormState> = ({
       <summary>Edit</summary>
       <form class="stack" method="post" action={`/deals/${deal.id}/change?org=${home.slug}`} novalidate>
         <Hidden fields={{ version: values.version }} />
-        {field('title', { maxlength: 200 })}
+        {field('title')}
         <div class="columns">
           {field('value_minor', { hint: 'Such as 1250.00.' })}
-          {field('currency', { maxlength: 3, hint: 'Three letters, such as EUR.' })}
+          {field('currency', { hint: 'Three letters, such as EUR.' })}
           {choice('client_id', choicesFrom('None', parts.clients, deal.client))}
           {choice('owner_user_id', choicesFrom('Nobody', members, personChoice(deal.owner)))}
           {field('expected_close_date', { type: 'date', optional: true, hint: 'When it should be decided.' })}
-          {field('probability', { optional: true, maxlength: 3, hint: 'Otherwise that of its stage.' })}
-          {field('source', { optional: true, maxlength: 60, hint: 'Where it came from.' })}
+          {field('probability', { optional: true, hint: 'Otherwise that of its stage.' })}
+          {field('source', { optional: true, hint: 'Where it came from.' })}
           {field('tags', { optional: true, hint: 'Separated by commas.' })}
         </div>
         <button class="primary">Save</button>

@@ -34,17 +34,17 @@ export const NewDeal: FC<Props> = ({ visit, pipeline, clients, currency: default
       <summary>New deal</summary>
       <form class="stack" method="post" action={to} novalidate>
         <Hidden fields={{ once: uuidv7() }} />
-        {field('title', { maxlength: 200 })}
+        {field('title')}
         <div class="columns">
           {field('value_minor', { hint: 'Such as 1250.00.' })}
-          {field('currency', { maxlength: 3, hint: 'Three letters, such as EUR.' })}
+          {field('currency', { hint: 'Three letters, such as EUR.' })}
           {choice('client_id', choicesFrom('None yet', clients))}
           {choice(
             'stage_id',
             pipeline.stages.map(({ id, name }) => [id, name]),
           )}
           {field('expected_close_date', { type: 'date', optional: true })}
-          {field('source', { optional: true, maxlength: 60 })}
+          {field('source', { optional: true })}
         </div>
         <button class="primary">Create deal</button>
       </form>
@@ -75,7 +75,7 @@ export const NewPipeline: FC<FormInput & { to: string }> = ({ to, values, proble
     <form class="card stack" method="post" action={to} novalidate>
       <h2>The first pipeline</h2>
       <Hidden fields={{ once: uuidv7() }} />
-      {field('name', { maxlength: 120 })}
+      {field('name')}
       {text('stages', 5, 'One stage per line, with the chance of winning its deals in percent.')}
       <button class="primary">Create pipeline</button>
     </form>

@@ -262,16 +262,9 @@ const Editing: FC<EditingProps> = ({ object, values: entered, problems, open, ac
       <summary>Edit</summary>
       <form class="stack" method="post" action={action} novalidate>
         <Hidden fields={{ base_version: values.base_version }} />
-        <Field name="title" label={labels.title} values={values} problems={problems} maxlength={255} />
+        <Field name="title" label={labels.title} values={values} problems={problems} />
         <Text name="content" label={labels.content} value={values.content} problems={problems} rows={20} />
-        <Field
-          name="summary"
-          label={labels.summary}
-          values={values}
-          problems={problems}
-          optional
-          maxlength={255}
-        />
+        <Field name="summary" label={labels.summary} values={values} problems={problems} optional />
         <button class="primary">Save</button>
       </form>
     </details>

@@ -86,16 +86,16 @@ export const ExpenseForm: FC<Props> = ({ action, about, hidden, submitLabel, ...
   return (
     <form class="stack" method="post" action={action} novalidate>
       <Hidden fields={hidden} />
-      {field('description', { maxlength: 500 })}
+      {field('description')}
       <div class="columns">
         {field('expense_date', { type: 'date' })}
         {choice('category_id', named('None', about.categories))}
         {field('total_minor', { hint: 'As shown on the receipt, such as 12.10.' })}
-        {field('currency', { maxlength: 3, hint: 'Three letters, such as EUR.' })}
+        {field('currency', { hint: 'Three letters, such as EUR.' })}
         {field('tax_rate', { optional: true, hint: 'Such as 21; the tax is computed from it.' })}
         {field('tax_minor', { optional: true, hint: 'Only where there are several rates.' })}
         {field('exchange_rate', { optional: true, hint: 'Only where the currency is a foreign one.' })}
-        {field('supplier_invoice_number', { optional: true, maxlength: 60, hint: 'As on the invoice.' })}
+        {field('supplier_invoice_number', { optional: true, hint: 'As on the invoice.' })}
         {choice('payment_source', payments)}
         {about.suppliers.length ? choice('supplier_id', named('None', about.suppliers)) : null}
         {choice('project_id', named('None', about.projects))}

@@ -205,7 +205,7 @@ const ReviewForms: FC<FormInput & { at: (action: string) => string }> = ({ at, .
     <details class="more" open={'reason' in input.problems.fields}>
       <summary>Reject</summary>
       <form class="stack" method="post" action={at('reject')} novalidate>
-        <Field {...input} name="reason" label={labels.reason} maxlength={500} />
+        <Field {...input} name="reason" label={labels.reason} />
         <button class="danger">Reject</button>
       </form>
     </details>

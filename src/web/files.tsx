@@ -100,7 +100,7 @@ const Upload: FC<{ at: string; noun: string; problems: Problems }> = ({ at, noun
         accept={[...fileTypes].join(',')}
         problems={problems}
       />
-      <Field name="caption" label="Caption" problems={problems} maxlength={200} optional />
+      <Field name="caption" label="Caption" problems={problems} optional />
       <button>Attach</button>
     </form>
   </details>

@@ -154,7 +154,7 @@ const PaymentForm: FC<Props> = ({ visit, outcome: { problems }, at, object: { cu
           <Field {...shared} name="amount" label={`${labels.amount} in ${currency}`} hint="Such as 121.00." />
           <Field {...shared} name="paid_on" type="date" label={labels.paid_on} />
           <Choice {...shared} name="method" label={labels.method} choices={methods} />
-          <Field {...shared} name="reference" label={labels.reference} maxlength={140} optional />
+          <Field {...shared} name="reference" label={labels.reference} optional />
         </div>
         <button class="primary">Record payment</button>
       </form>
@@ -178,13 +178,7 @@ const CorrectionForms: FC<Props> = ({ visit, outcome: { problems }, at, home, ob
         <summary>Cancel</summary>
         <form class="stack" method="post" action={at('cancel')} novalidate>
           <p>Only for an invoice that should never have existed. Its number stays used.</p>
-          <Field
-            values={visit.form}
-            problems={problems}
-            name="reason"
-            label={labels.reason}
-            maxlength={500}
-          />
+          <Field values={visit.form} problems={problems} name="reason" label={labels.reason} />
           <button class="danger">Cancel the invoice</button>
         </form>
       </details>

@@ -45,7 +45,7 @@ export const LineFields: FC<Shared & { rates: Rate[]; currency?: string }> = ({
   const defaultRate = rates.find(({ is_default }) => is_default)
   return (
     <>
-      <Field {...shared} name="description" label={labels.description} maxlength={1000} />
+      <Field {...shared} name="description" label={labels.description} />
       <div class="columns">
         <Field {...shared} name="quantity" label={labels.quantity} hint="Such as 1.5." />
         <Field

@@ -106,22 +106,22 @@ export const registerValues = ({ mode, require_client_tax_id, version }: Setting
 /** Who issues the invoices and where they are paid to. */
 export const IssuerForm: FC<To & FormState> = ({ to, ...input }) => {
   const { field, text } = fieldsOf(labels, input)
-  const optional = (name: keyof typeof labels, hint?: string, maxlength?: number) =>
-    field(name, { optional: true, ...(hint && { hint }), ...(maxlength && { maxlength }) })
+  const optional = (name: keyof typeof labels, hint?: string) =>
+    field(name, { optional: true, ...(hint && { hint }) })
   return (
     <form class="stack" method="post" action={to('issuer')} novalidate>
       <Hidden fields={{ version: input.values.version }} />
       <div class="columns">
-        {field('issuer_name', { maxlength: 120, autocomplete: 'organization' })}
+        {field('issuer_name', { autocomplete: 'organization' })}
         {optional('issuer_tax_id', 'Such as a VAT number; most countries require it.')}
-        {field('address_line1', { maxlength: 200, autocomplete: 'address-line1' })}
-        {optional('address_line2', undefined, 200)}
-        {optional('postal_code', undefined, 20)}
-        {field('city', { maxlength: 120, autocomplete: 'address-level2' })}
-        {optional('region', undefined, 120)}
+        {field('address_line1', { autocomplete: 'address-line1' })}
+        {optional('address_line2')}
+        {optional('postal_code')}
+        {field('city', { autocomplete: 'address-level2' })}
+        {optional('region')}
         {field('country', { hint: 'Two letters, such as ES.' })}
         {field('issuer_email', { type: 'email', optional: true })}
-        {optional('issuer_phone', undefined, 40)}
+        {optional('issuer_phone')}
         {optional('issuer_website', 'Such as https://example.com.')}
         {optional('issuer_iban', 'Where clients pay to; printed on invoices.')}
       </div>
@@ -203,7 +203,7 @@ const NewRate: FC<To & FormState> = ({ to, open, ...input }) => {
       <form class="stack" method="post" action={to('rate')} novalidate>
         <Hidden fields={{ once: uuidv7() }} />
         <div class="columns">
-          {field('rate_name', { maxlength: 80, hint: 'As shown on invoices, such as VAT 21 %.' })}
+          {field('rate_name', { hint: 'As shown on invoices, such as VAT 21 %.' })}
           {field('rate', { hint: 'Such as 21.' })}
           {choice('category', categories)}
           {choice('rate_default', yesOrNo)}
@@ -268,10 +268,10 @@ const NewSeries: FC<To & FormState> = ({ to, open, ...input }) => {
       <form class="stack" method="post" action={to('series')} novalidate>
         <Hidden fields={{ once: uuidv7() }} />
         <div class="columns">
-          {field('series_name', { maxlength: 120 })}
-          {field('code', { maxlength: 20, hint: 'Such as INV.' })}
+          {field('series_name')}
+          {field('code', { hint: 'Such as INV.' })}
           {choice('doc_kind', kinds)}
-          {field('prefix', { optional: true, maxlength: 30, hint: 'Such as INV-{YYYY}-.' })}
+          {field('prefix', { optional: true, hint: 'Such as INV-{YYYY}-.' })}
           {choice('reset_policy', [
             ['yearly', 'starts again each year'],
             ['never', 'goes on'],

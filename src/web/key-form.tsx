@@ -53,7 +53,6 @@ export const KeyName: FC<{ values: Form; problems: Problems }> = (input) => (
     name="name"
     label={labels.name}
     {...input}
-    maxlength={80}
     autocomplete="off"
     hint="Say where it will be used, such as “laptop” or “nightly report”."
   />

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { css, js } from './assets.ts'
 import { brandMark, initial } from './brand.ts'
+import { withDirections } from './directions.ts'
 import { Clock, Reader, readerOf } from './time.tsx'
 import type { Me, Visit } from './visit.ts'
 
@@ -22,13 +23,17 @@ type Frame = {
 export async function show(visit: Visit, frame: Frame, body: Child): Promise<Response> {
   const impersonation = await impersonationOf(visit, frame)
   return new Response(
-    await html`<!doctype html>${(
-        <Reader.Provider value={readerOf(frame.me, frame.zone)}>
-          <Document visit={visit} frame={frame} impersonation={impersonation}>
-            {body}
-          </Document>
-        </Reader.Provider>
-      )}`,
+    withDirections(
+      String(
+        await html`<!doctype html>${(
+            <Reader.Provider value={readerOf(frame.me, frame.zone)}>
+              <Document visit={visit} frame={frame} impersonation={impersonation}>
+                {body}
+              </Document>
+            </Reader.Provider>
+          )}`,
+      ),
+    ),
     {
       status: frame.status ?? 200,
       headers: { 'content-type': 'text/html; charset=utf-8', ...frame.headers },

@@ -50,18 +50,17 @@ export const LeadFields: FC<FormInput> = (input) => {
   return (
     <>
       <div class="columns">
-        {field('name', { maxlength: 200 })}
-        {field('company_name', { optional: true, maxlength: 200 })}
-        {field('email', { type: 'email', optional: true, maxlength: 254 })}
-        {field('phone', { optional: true, maxlength: 40 })}
+        {field('name')}
+        {field('company_name', { optional: true })}
+        {field('email', { type: 'email', optional: true })}
+        {field('phone', { optional: true })}
         {field('source', {
           optional: true,
-          maxlength: 60,
           hint: 'Where it came from, such as a trade fair.',
         })}
-        {field('score', { optional: true, maxlength: 3, hint: 'How promising it is, 0 to 100.' })}
+        {field('score', { optional: true, hint: 'How promising it is, 0 to 100.' })}
         {field('estimated_minor', { optional: true, hint: 'Expected value, such as 5000.00.' })}
-        {field('currency', { optional: true, maxlength: 3, hint: 'Three letters, such as EUR.' })}
+        {field('currency', { optional: true, hint: 'Three letters, such as EUR.' })}
       </div>
       {text('notes', 4, 'Visible only within the organization.')}
     </>

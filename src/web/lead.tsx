@@ -169,7 +169,6 @@ const Convert: FC<ConvertProps> = ({ at, parts, lead, open, ...input }) => {
         <div class="columns">
           {field('deal_title', {
             optional: true,
-            maxlength: 200,
             hint: 'Otherwise the company or the person.',
           })}
           {lead.currency
@@ -186,7 +185,7 @@ const Disqualify: FC<FormState & { at: string }> = ({ at, open, ...input }) => (
   <details class="more" open={open}>
     <summary>Disqualify</summary>
     <form class="stack" method="post" action={at} novalidate>
-      {fieldsOf(stepLabels, input).field('disqualify_reason', { maxlength: 500 })}
+      {fieldsOf(stepLabels, input).field('disqualify_reason')}
       <button class="danger">Disqualify</button>
     </form>
   </details>

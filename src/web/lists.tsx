@@ -121,7 +121,7 @@ export const SearchForm: FC<SearchFormProps> = ({ at, label, q, fields = {} }) =
     <Hidden fields={fields} />
     <div class="field">
       <label for="q">{label}</label>
-      <input id="q" name="q" type="search" maxlength={100} value={q} />
+      <input id="q" name="q" type="search" value={q} />
     </div>
     <button>Find</button>
   </form>

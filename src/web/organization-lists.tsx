@@ -50,13 +50,12 @@ const NewProject: FC<NewForm> = ({ at, once, open, ...shared }) => (
     <summary>New project</summary>
     <form class="stack" method="post" action={`${at}/projects`} novalidate>
       <Hidden fields={{ once }} />
-      <Field {...shared} name="name" label={listLabels.name} maxlength={120} />
+      <Field {...shared} name="name" label={listLabels.name} />
       <Field
         {...shared}
         name="key"
         label={listLabels.key}
         optional
-        maxlength={10}
         hint="Two to ten letters that the keys of its tasks begin with, such as WEB."
       />
       <button class="primary">Create project</button>
@@ -134,7 +133,7 @@ const NewDocument: FC<NewForm> = ({ at, once, open, ...shared }) => (
     <summary>New document</summary>
     <form class="stack" method="post" action={`${at}/documents`} novalidate>
       <Hidden fields={{ once }} />
-      <Field {...shared} name="title" label={listLabels.title} maxlength={200} />
+      <Field {...shared} name="title" label={listLabels.title} />
       <button class="primary">Create document</button>
     </form>
   </details>

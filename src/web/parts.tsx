@@ -28,7 +28,6 @@ type FieldProps = {
   hint?: string
   optional?: boolean
   autocomplete?: string
-  maxlength?: number
   accept?: string
   multiple?: boolean
 }

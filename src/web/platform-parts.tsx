@@ -48,7 +48,7 @@ export const SearchForm: FC<{ visit: Visit; label: string; hint: string; choice:
       <p class="hint" id="q-hint">
         {hint}
       </p>
-      <input id="q" name="q" type="search" value={query.q} maxlength={100} aria-describedby="q-hint" />
+      <input id="q" name="q" type="search" value={query.q} aria-describedby="q-hint" />
     </div>
     <div class="field short">
       <label for={choice.name}>{choice.label}</label>
@@ -140,7 +140,6 @@ export const ReasonForm: FC<ReasonProps> = ({ id, verb, subject, action, fields,
             type="text"
             required
             minlength={10}
-            maxlength={300}
             value={mine?.form.reason}
             aria-invalid={problem ? 'true' : undefined}
             aria-describedby={problem ? `${id}-problem` : undefined}

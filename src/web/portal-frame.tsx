@@ -1,3 +1,4 @@
+import { withDirections } from './directions.ts'
 import { html } from 'hono/html'
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { css, js } from './assets.ts'
@@ -28,13 +29,17 @@ type Frame = {
 export async function showPortal(visit: Visit, frame: Frame, body: Child): Promise<Response> {
   const zone = frame.me?.branding.timezone ?? 'UTC'
   return new Response(
-    await html`<!doctype html>${(
-        <Reader.Provider value={{ locale: 'en-GB', zone }}>
-          <Document visit={visit} frame={frame}>
-            {body}
-          </Document>
-        </Reader.Provider>
-      )}`,
+    withDirections(
+      String(
+        await html`<!doctype html>${(
+            <Reader.Provider value={{ locale: 'en-GB', zone }}>
+              <Document visit={visit} frame={frame}>
+                {body}
+              </Document>
+            </Reader.Provider>
+          )}`,
+      ),
+    ),
     {
       status: frame.status ?? 200,
       headers: { 'content-type': 'text/html; charset=utf-8', ...frame.headers },

@@ -27,13 +27,7 @@ async function newTicketPage({ visit, me }: Customer, problems: Problems, status
       </div>
       <Summary problems={problems} labels={labels} />
       <form class="card stack" method="post" action={`${at}/new`} enctype="multipart/form-data" novalidate>
-        <Field
-          name="subject"
-          label={labels.subject}
-          values={visit.form}
-          problems={problems}
-          maxlength={200}
-        />
+        <Field name="subject" label={labels.subject} values={visit.form} problems={problems} />
         <Text
           name="description"
           label={labels.description}

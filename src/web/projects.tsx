@@ -258,13 +258,7 @@ const NewTask: FC<Part & { problems: Problems }> = ({ visit, problems, object, o
     <summary>New task</summary>
     <form class="stack" method="post" action={`/projects/${object.key}?org=${org}`} novalidate>
       <Hidden fields={{ once: uuidv7() }} />
-      <Field
-        name="title"
-        label="Title"
-        values={visit.form.column_id ? {} : visit.form}
-        problems={problems}
-        maxlength={255}
-      />
+      <Field name="title" label="Title" values={visit.form.column_id ? {} : visit.form} problems={problems} />
       <button class="primary">Create task</button>
     </form>
   </details>

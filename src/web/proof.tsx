@@ -30,7 +30,6 @@ export const ProofFields: FC<Props> = ({ on, challenge, problems, password = tru
         label={proofLabels.code}
         problems={problems}
         autocomplete="one-time-code"
-        maxlength={40}
         hint={`The six digits that your authenticator app shows, or a recovery code${challenge ? '; or use a passkey below' : ''}.`}
       />
     ) : null}

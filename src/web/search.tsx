@@ -35,7 +35,7 @@ export const showSearch: Page = async (visit) => {
       <form class="search" method="get" action="/search" role="search">
         <div class="field">
           <label for="q">Words, or the key of a task</label>
-          <input type="search" id="q" name="q" value={q} maxlength={200} />
+          <input type="search" id="q" name="q" value={q} />
         </div>
         <button class="primary">Search</button>
       </form>

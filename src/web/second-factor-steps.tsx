@@ -167,7 +167,6 @@ async function setupPage(visit: Visit, { secret, uri }: Setup, problems = noProb
           label={confirmLabels.code}
           problems={problems}
           autocomplete="one-time-code"
-          maxlength={6}
           hint="Six digits. The app is on once this code is right."
         />
         <button class="primary">Turn it on</button>
@@ -206,7 +205,6 @@ async function createPasskeyPage(
           label={nameLabels.name}
           values={{ name: visit.form.name ?? '' }}
           problems={problems}
-          maxlength={80}
           hint="How the list shows it, such as Laptop or Blue key."
         />
         <PasskeyButton action="create" challenge={challenge} label="Create a passkey" primary />

@@ -92,7 +92,7 @@ const PasskeyRow: FC<{ one: Passkey }> = ({ one: { id, name, created_at, last_us
         <form class="confirm-form calm" method="post" action="/account/passkeys/rename">
           <Hidden fields={{ id }} />
           <label for={`name-${id}`}>New name</label>
-          <input id={`name-${id}`} name="name" type="text" value={name} maxlength={80} required />
+          <input id={`name-${id}`} name="name" type="text" value={name} required />
           <button class="slim">{`Rename ${name}`}</button>
         </form>
       </details>

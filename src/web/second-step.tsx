@@ -57,7 +57,6 @@ const Code = ({ methods, problems }: { methods: string[]; problems: Problems }) 
     label={labels.code}
     problems={problems}
     autocomplete="one-time-code"
-    maxlength={40}
     hint={
       methods.includes('totp')
         ? 'The six digits that your authenticator app shows, or a recovery code.'

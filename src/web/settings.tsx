@@ -150,13 +150,12 @@ const General: FC<GeneralProps> = ({ home, values, problems }) => {
       <h2 id="general">General</h2>
       <form class="stack" method="post" action={`/organizations/${home.slug}/settings`} novalidate>
         <Hidden fields={{ version: values.version }} />
-        <Field {...shared} name="name" label={labels.name} maxlength={80} autocomplete="organization" />
+        <Field {...shared} name="name" label={labels.name} autocomplete="organization" />
         {isAtLeast(home, 'owner') ? (
           <Field
             {...shared}
             name="slug"
             label={labels.slug}
-            maxlength={48}
             hint="The part of the address of its pages; links with the old one stop working."
           />
         ) : null}
@@ -176,7 +175,6 @@ const Branding: FC<Omit<GeneralProps, 'home'>> = (shared) => (
       name="logo_url"
       label={labels.logo_url}
       hint="The https address of a picture."
-      maxlength={500}
       optional
     />
     <Field
@@ -184,7 +182,6 @@ const Branding: FC<Omit<GeneralProps, 'home'>> = (shared) => (
       name="accent_color"
       label={labels.accent_color}
       hint="As #rrggbb; made darker or lighter where text needs contrast."
-      maxlength={7}
       optional
     />
   </div>
@@ -194,8 +191,8 @@ const RegionalSettings: FC<Omit<GeneralProps, 'home'>> = (shared) => {
   const choice = (name: keyof typeof labels, hint: string, choices: [string, string][]) => (
     <Choice {...shared} name={name} label={labels[name]} hint={hint} choices={choices} />
   )
-  const field = (name: keyof typeof labels, hint: string, maxlength: number, optional = false) => (
-    <Field {...shared} {...{ name, hint, maxlength, optional }} label={labels[name]} />
+  const field = (name: keyof typeof labels, hint: string, optional = false) => (
+    <Field {...shared} {...{ name, hint, optional }} label={labels[name]} />
   )
   const { locale, timezone } = shared.values
   const days = weekdays.map((name, n): [string, string] => [String(n + 1), name])
@@ -203,9 +200,9 @@ const RegionalSettings: FC<Omit<GeneralProps, 'home'>> = (shared) => {
     <div class="columns">
       {choice('locale', 'For mail to members who have not chosen one.', including(languages, locale))}
       {choice('timezone', 'For days and times here.', including(zonesAfter([]), timezone))}
-      {field('country', 'Two letters, such as ES.', 2, true)}
-      {field('region', 'For its holidays, such as MD.', 16, true)}
-      {field('currency', 'Three letters, such as EUR.', 3)}
+      {field('country', 'Two letters, such as ES.', true)}
+      {field('region', 'For its holidays, such as MD.', true)}
+      {field('currency', 'Three letters, such as EUR.')}
       {choice('week_start', 'In calendars.', days)}
     </div>
   )

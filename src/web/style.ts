@@ -12,12 +12,12 @@ export const style = `
 @media (prefers-color-scheme:dark){:root{${variables(dark)}}}
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
-body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--ground);color:var(--text);
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;overflow-wrap:anywhere;background:var(--ground);color:var(--text);
   font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
 h1,h2,h3,p,ul,ol,dl,dd,pre,figure{margin:0;padding:0}
-h1{font-size:1.625rem;line-height:1.25;letter-spacing:-.015em;overflow-wrap:anywhere}
-h2{font-size:1.125rem;line-height:1.35;letter-spacing:-.005em;overflow-wrap:anywhere}
-h3{font-size:1rem;line-height:1.4;overflow-wrap:anywhere}
+h1{font-size:1.625rem;line-height:1.25;letter-spacing:-.015em}
+h2{font-size:1.125rem;line-height:1.35;letter-spacing:-.005em}
+h3{font-size:1rem;line-height:1.4}
 ul{list-style:none}
 a{color:var(--accent);text-underline-offset:.18em;text-decoration-thickness:1px}
 a:hover{text-decoration-thickness:2px}
@@ -33,7 +33,7 @@ code,pre,.mono{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberatio
 .top{background:var(--surface);border-bottom:1px solid var(--line)}
 .top .wide{display:flex;flex-wrap:wrap;align-items:center;column-gap:1.75rem;min-height:3.75rem}
 .brand{display:inline-flex;align-items:center;gap:.625rem;color:var(--text);font-weight:650;text-decoration:none;
-  letter-spacing:-.01em;overflow-wrap:anywhere}
+  letter-spacing:-.01em}
 .mark{display:grid;place-items:center;flex:none;width:1.875rem;height:1.875rem;border-radius:8px;
   background:var(--accent);color:var(--onAccent);font-size:.9375rem;font-weight:700}
 .top nav{flex:1}
@@ -67,7 +67,7 @@ main{flex:1 0 auto;padding-top:2.25rem;padding-bottom:3rem}
 .after{text-align:center;margin-top:1.25rem;color:var(--muted)}
 .head{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.25rem 1rem}
 .badge{display:inline-block;padding:.0625rem .5rem;border-radius:99px;background:var(--code);color:var(--muted);
-  font-size:.8125rem;font-weight:550;line-height:1.5;white-space:nowrap}
+  font-size:.8125rem;font-weight:550;line-height:1.5}
 .badge.bad{background:var(--dangerSoft);color:var(--danger)}
 .badge.warn{background:var(--warnSoft);color:var(--warn)}
 .badge.good{background:var(--goodSoft);color:var(--good)}
@@ -100,8 +100,7 @@ legend{padding:0 0 .375rem;font-weight:600}
 textarea{width:100%;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:9px;background:var(--surface);
   color:var(--text);font:inherit;line-height:1.5;resize:vertical}
 mark{background:var(--warnSoft);color:inherit;border-radius:3px}
-.buttons select{width:auto;min-height:2.125rem;padding:.25rem .5rem}
-.prose{overflow-wrap:anywhere}
+.buttons select{width:auto;max-width:100%;min-height:2.125rem;padding:.25rem .5rem}
 .as-typed{white-space:pre-wrap}
 .prose>*+*{margin-top:.75rem}
 .prose ul{list-style:disc}
@@ -115,7 +114,7 @@ mark{background:var(--warnSoft);color:inherit;border-radius:3px}
 .columns{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem}
 .columns>*+*{margin-top:0}
 
-button,.button{display:inline-flex;overflow-wrap:anywhere;text-align:center;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.125rem;
+button,.button{display:inline-flex;text-align:center;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.125rem;
   border:1px solid var(--edge);border-radius:9px;background:var(--surface);color:var(--text);font:inherit;
   font-weight:600;text-decoration:none;cursor:pointer}
 button:hover,.button:hover{background:var(--ground)}
@@ -136,12 +135,12 @@ button:focus-visible,.button:focus-visible{border-radius:9px}
 .rows>li:first-child{border-top:0;padding-top:.25rem}
 .rows>li:last-child{padding-bottom:.25rem}
 .row{display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:space-between;align-items:flex-start}
-.row>.grow{flex:1 1 16rem;min-width:0;overflow-wrap:anywhere}
+.row>.grow{flex:1 1 16rem;min-width:0}
 .facts{display:flex;flex-wrap:wrap;gap:.125rem .875rem;color:var(--muted);font-size:.875rem}
 .title{font-weight:600}
 .task{display:flex;flex-wrap:wrap;gap:.125rem .75rem;align-items:baseline}
 .task .key{color:var(--muted);flex:none;min-width:4.25rem}
-.task .grow{flex:1 1 14rem;min-width:0;overflow-wrap:anywhere}
+.task .grow{flex:1 1 14rem;min-width:0}
 .marks{display:flex;flex-wrap:wrap;gap:.375rem}
 h1+.marks{margin-top:.5rem}
 .tally{display:flex;flex-wrap:wrap;gap:.5rem}
@@ -164,7 +163,7 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 
 .copy{display:flex;align-items:flex-start;background:var(--code);border:1px solid var(--line);border-radius:10px}
 .copy pre{flex:1;min-width:0;overflow-x:auto;padding:.75rem .875rem;line-height:1.5;white-space:pre}
-.copy pre.fold{white-space:pre-wrap;overflow-wrap:anywhere;user-select:all}
+.copy pre.fold{white-space:pre-wrap;user-select:all}
 .copy pre:focus-visible{outline-offset:-2px;border-radius:9px}
 .copy button{flex:none;margin:.375rem}
 [hidden]{display:none!important}
@@ -173,7 +172,7 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 
 .pairs{display:grid;grid-template-columns:max-content 1fr;gap:.75rem 1.25rem}
 .pairs dt{color:var(--muted);font-size:.9375rem}
-.pairs dd{min-width:0;overflow-wrap:anywhere}
+.pairs dd{min-width:0}
 .ticks li{position:relative;padding-left:1.375rem}
 .ticks li::before{content:"";position:absolute;left:.125rem;top:.5em;width:.4375rem;height:.4375rem;border-radius:99px;
   background:var(--accent)}
@@ -182,7 +181,7 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 .steps li+li{margin-top:.375rem}
 .tabs{display:flex;flex-wrap:wrap;gap:.5rem}
 .tabs a{padding:.3125rem .875rem;border:1px solid var(--line);border-radius:99px;background:var(--surface);
-  color:var(--text);text-decoration:none;font-size:.9375rem;overflow-wrap:anywhere}
+  color:var(--text);text-decoration:none;font-size:.9375rem}
 .tabs a[aria-current]{background:var(--accentSoft);border-color:var(--accent);color:var(--accent);font-weight:600}
 
 .chart{margin-top:1rem}
@@ -217,7 +216,7 @@ ${boardStyle}
 .timeline ol{list-style:none}
 .span{display:grid;grid-template-columns:minmax(14rem,2fr) minmax(0,3fr);gap:.25rem 1.25rem;align-items:center}
 .span+.span,.axis+ol{border-top:1px solid var(--line)}
-.span>.text{padding:.625rem 0;overflow-wrap:anywhere}
+.span>.text{padding:.625rem 0}
 .span:not(.project,.axis)>.text{padding-left:1rem}
 .span>svg{display:block;overflow:hidden}
 .span text{fill:var(--muted);font-size:12.5px}
@@ -259,10 +258,10 @@ progress::-moz-progress-bar{background:var(--accent);border-radius:99px}
 .buttons{display:flex;flex-wrap:wrap;gap:.5rem;align-items:flex-start}
 details.confirm .confirm-form.calm{background:var(--code);border-color:var(--edge)}
 pre.mail{white-space:pre-wrap}
-pre.mail,ul.mail{overflow-wrap:anywhere}
 iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);border-radius:10px}
 
 @media (max-width:40rem){
+  input,select,textarea{font-size:1rem!important}
   h1{font-size:1.375rem}
   main{padding-top:1.5rem;padding-bottom:2rem}
   .wide,.centered{padding-left:1rem;padding-right:1rem}

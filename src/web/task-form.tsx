@@ -86,7 +86,7 @@ const partsOf = (shared: FormInput) => ({
       choices={choices[name].map((value) => [value, value.replaceAll('_', ' ')])}
     />
   ),
-  field: (name: keyof typeof labels, more: object) => (
+  field: (name: keyof typeof labels, more: object = {}) => (
     <Field {...shared} name={name} label={labels[name]} {...more} />
   ),
   list: (name: keyof typeof labels, all: [string, string][]) => (
@@ -102,7 +102,7 @@ export const TaskForm: FC<Props> = ({ task, choices: offered, values: entered, p
   return (
     <form class="stack" method="post" action={action} novalidate>
       <Hidden fields={{ version: values.version }} />
-      {field('title', { maxlength: 255 })}
+      {field('title')}
       <div class="columns">
         {select('status')}
         {list('assignee_id', assignees(task, offered.people))}

@@ -139,10 +139,9 @@ const Log: FC<LogProps> = ({ action, home, values: entered, problems }) => {
           name="spent"
           label={timeLabels.spent}
           hint="Hours and minutes, such as 1:30, or 90m."
-          maxlength={10}
         />
         <Field {...shared} name="work_date" label={timeLabels.work_date} type="date" />
-        <Field {...shared} name="note" label={timeLabels.note} maxlength={500} optional />
+        <Field {...shared} name="note" label={timeLabels.note} optional />
         <button name="action" value="log">
           Log
         </button>

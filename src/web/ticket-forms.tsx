@@ -141,19 +141,18 @@ const Change: FC<FormProps> = ({ object: ticket, parts, to, open, values: entere
           {choice('assignee_user_id', choicesFrom('Nobody', people, personChoice(ticket.assignee)))}
           {choice('status', choicesOf([ticket.status, ...(nextStatuses[ticket.status] ?? [])]))}
           {choice('priority', choicesOf(ticketPriorities))}
-          {field('tags', { optional: true, maxlength: 400, hint: 'Separated by commas.' })}
+          {field('tags', { optional: true, hint: 'Separated by commas.' })}
         </div>
-        {field('subject', { maxlength: 200 })}
+        {field('subject')}
         <div class="columns">
           {choice('client_id', choicesFrom('None', parts.clients, ticket.client))}
           {choice('contact_id', choicesFrom('None', parts.contacts, current), 'A contact of the client.')}
           {field('requester_email', {
             type: 'email',
             optional: true,
-            maxlength: 254,
             hint: 'If the requester is not a contact.',
           })}
-          {field('type', { optional: true, maxlength: 40, hint: 'A kind of your own, such as incident.' })}
+          {field('type', { optional: true, hint: 'A kind of your own, such as incident.' })}
         </div>
         <button class="primary">Save</button>
       </form>
@@ -190,7 +189,7 @@ const MakeTask: FC<FormProps> = ({ object: ticket, parts, to, open, values, prob
           parts.projects.map(({ id, name }): [string, string] => [id, name]),
           'Everyone who can see the project can read there what the ticket says.',
         )}
-        {field('title', { maxlength: 255 })}
+        {field('title')}
         <button>Create task</button>
       </form>
     </details>
@@ -202,7 +201,6 @@ const Merge: FC<FormProps> = ({ to, open, values, problems }) => (
     <summary>Merge</summary>
     <form class="stack" method="post" action={to('merge')} novalidate>
       {fieldsOf(allLabels, { values, problems }).field('into', {
-        maxlength: 16,
         hint: 'The number of the ticket of the same client that stays. This one is closed, and its messages go there.',
       })}
       <button class="danger">Merge</button>

@@ -133,7 +133,7 @@ const Queue: FC<QueueProps> = ({ list: { items, total }, visit, home, params }) 
         <Hidden fields={{ who: params.who, client: params.client }} />
         <div class="field full">
           <label for="q">Number, subject or e-mail address</label>
-          <input id="q" name="q" type="search" maxlength={100} value={params.q} />
+          <input id="q" name="q" type="search" value={params.q} />
         </div>
         {Object.entries(filters).map(([name, { label, choices }]) => (
           <div class="part">
@@ -206,7 +206,7 @@ const NewForm: FC<NewProps> = ({ clients, contacts, members, former, home, clien
   return (
     <form class="card stack" method="post" action={ticketsAt(home)} novalidate>
       <Hidden fields={{ once: uuidv7(), client, follow_up: former?.id }} />
-      {field('subject', { maxlength: 200 })}
+      {field('subject')}
       {text('description', 6, 'Markdown.')}
       {former ? (
         <p class="hint">It has the same client and requester.</p>
@@ -215,7 +215,7 @@ const NewForm: FC<NewProps> = ({ clients, contacts, members, former, home, clien
           {choice('client_id', choicesFrom('None', clients))}
           {contacts.length
             ? choice('contact_id', choicesFrom('None', contacts))
-            : field('requester_email', { type: 'email', optional: true, maxlength: 254 })}
+            : field('requester_email', { type: 'email', optional: true })}
         </div>
       )}
       <div class="columns">
@@ -225,8 +225,8 @@ const NewForm: FC<NewProps> = ({ clients, contacts, members, former, home, clien
           ['agent', 'written here'],
           ['email', 'by e-mail'],
         ])}
-        {field('type', { optional: true, maxlength: 40, hint: 'A kind of your own, such as incident.' })}
-        {field('tags', { optional: true, maxlength: 400, hint: 'Separated by commas.' })}
+        {field('type', { optional: true, hint: 'A kind of your own, such as incident.' })}
+        {field('tags', { optional: true, hint: 'Separated by commas.' })}
       </div>
       <button class="primary">Create ticket</button>
     </form>
