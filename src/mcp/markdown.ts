@@ -1,3 +1,4 @@
+import { withoutIds } from '../shared/plain-text.ts'
 import { maxCharacters } from './result.ts'
 
 type Person = { name: string } | null
@@ -115,7 +116,7 @@ function commentsText({ items, total }: Page<Comment>, key: string): string {
 
 /** A comment as a block quote, so that its headings do not become headings of the text. */
 function quote({ body, author, created_at }: Comment, mark: string): string {
-  const text = body === null ? '(deleted)' : cut(body.trim(), maxComment, 'are left out here')
+  const text = body === null ? '(deleted)' : cut(withoutIds(body.trim()), maxComment, 'are left out here')
   const who = `**${line(author?.name ?? 'Somebody')}**, ${moment(created_at)}`
   return [who, '', ...text.split('\n')].map((one) => `${mark} ${one}`.trimEnd()).join('\n')
 }

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { internal, Refusal } from '../kit/errors.ts'
+import { withoutIds } from '../shared/plain-text.ts'
 import { type How, lean } from './lean.ts'
 
 type Json = Record<string, unknown>
@@ -20,7 +21,7 @@ export function finished(text: string | null, how: How): CallToolResult {
       ? { content: [{ type: 'text', text: summaryOf(answer) }], structuredContent: answer }
       : { content: [{ type: 'text', text: JSON.stringify(answer) }] }
   if (text === null) return toResult({ done: true })
-  const value: unknown = JSON.parse(text)
+  const value: unknown = JSON.parse(text, namedInComments)
   const wrapped = Array.isArray(value) ? { items: value, total: value.length } : (value as Json)
   const answer = lean(wrapped, how) as Json
   if (Array.isArray(answer.items)) return toResult(pageOf(answer, answer.items))
@@ -28,6 +29,10 @@ export function finished(text: string | null, how: How): CallToolResult {
     return toResult(excerptOf(answer, answer.content, how.offset))
   return toResult(shortened(answer, costOf(answer)))
 }
+
+/** Comments name people as tools take them, without ids. */
+const namedInComments = (key: string, value: unknown) =>
+  key === 'body' && typeof value === 'string' ? withoutIds(value) : value
 
 /** A summary of structured content in one line. */
 function summaryOf(answer: Json): string {

@@ -1,8 +1,6 @@
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
-
-/** A mention in a text of the API: `@[Grace Hopper](user:…)`. */
-const mention = /@\[([^\][\n]*)\]\(user:[0-9a-f-]{36}\)/gi
+import { mention } from './plain-text.ts'
 
 /**
  * Markdown as HTML. The parser lets no HTML and no URL of another scheme through. Images become links: loading one would

@@ -8,7 +8,7 @@ export const timezone = () =>
     .refine(isTimezone, 'must be an IANA time zone')
     .meta({ example: 'Europe/Madrid' })
 
-function isTimezone(zone: string): boolean {
+export function isTimezone(zone: string): boolean {
   try {
     return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
   } catch {

@@ -186,7 +186,7 @@ export const BoardView: FC<Props> = ({ id, name, board: { columns }, org, projec
         id={one.id}
         name={one.name}
         number={countText(one)}
-        unit={one.wip_limit ? 'cards at most' : one.count === 1 ? 'card' : 'cards'}
+        unit="in this column"
         over={one.over_limit}
         more={one.count - one.items.length}
         rest={listAt(project, org, [`column:${one.id}`, filter])}

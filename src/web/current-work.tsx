@@ -1,3 +1,4 @@
+import { inWords } from './words.ts'
 import type { FC } from 'hono/jsx'
 import { prefetch } from './prefetch.ts'
 import { type Board, BoardView, shownCards } from './board.tsx'
@@ -123,9 +124,7 @@ const Projects: FC<{ projects: Project[]; org: string }> = ({ projects, org }) =
               aria-label={`Progress of ${name}`}
             />
           </div>
-          <Badge kind={kinds[health.value]}>
-            {`${measures[health.source]}: ${health.value.replaceAll('_', ' ')}`}
-          </Badge>
+          <Badge kind={kinds[health.value]}>{`${measures[health.source]}: ${inWords(health.value)}`}</Badge>
         </li>
       ))}
     </ul>

@@ -2,7 +2,9 @@ import { allOf } from './all-of.ts'
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { type Part, partOf } from './pager.tsx'
-import { Badge, count, Field, Notice, Summary } from './parts.tsx'
+import { isTimezone } from '../shared/timezone.ts'
+import { uuidv7 } from '../kit/id.ts'
+import { Badge, BrowserZone, count, Field, Hidden, Notice, Summary } from './parts.tsx'
 import { forPerson } from './organization-context.ts'
 import { type CurrentWork, currentWorkIn, CurrentWorkSection } from './current-work.tsx'
 import { type Row, TaskRow } from './task-row.tsx'
@@ -52,13 +54,14 @@ export const organizationsOf = (visit: Visit, back = visit.here): Promise<Organi
 export const showDashboard: Page = (visit) => dashboard(visit, noProblems)
 
 export const createOrganization: Page = async (visit) => {
-  const reply = await visit.api.call('POST', '/api/v1/organizations', {
-    body: { name: visit.form.name ?? '' },
+  const { name = '', once, zone } = visit.form
+  const reply = await visit.api.call<Organization>('POST', '/api/v1/organizations', {
+    body: { name, ...(isTimezone(zone ?? '') && { timezone: zone }) },
+    headers: once ? { 'idempotency-key': once } : {},
   })
   if (reply.status === 422 || reply.status === 409)
     return dashboard(visit, problemsOf(reply, ['name']), reply.status)
-  bodyOf(reply, '/dashboard')
-  return redirectTo('/dashboard')
+  return redirectTo(`/organizations/${bodyOf(reply, '/dashboard').slug}`)
 }
 
 type Found = { id: string } & Pick<OrganizationWork, 'work' | 'currentWork'>
@@ -177,6 +180,8 @@ const Welcome: FC<Shown & { person: Me }> = ({ visit, person, problems }) => (
 
 const OrganizationForm: FC<Shown> = ({ visit, problems }) => (
   <form class="stack" method="post" action="/dashboard" novalidate>
+    <Hidden fields={{ once: uuidv7() }} />
+    <BrowserZone />
     <Summary problems={problems} labels={{ name: 'Name' }} />
     <Field
       name="name"

@@ -71,7 +71,7 @@ const Stage: FC<BoardProps & { stage: Pipeline['stages'][number] }> = ({ stage, 
       id={stage.id}
       name={stage.name}
       number={String(items.length)}
-      unit={items.length === 1 ? 'deal' : 'deals'}
+      unit="in this stage"
       sums={sumsText(items, localeOf(person))}
       more={items.length - most}
       rest={withQuery(dealsAt(home), { ...paramsOf(visit, board), all: stage.id })}

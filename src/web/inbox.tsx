@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
+import { inWords } from './words.ts'
 import { OtherOrganizations } from './other-organizations.tsx'
 import { type Part, partOf } from './pager.tsx'
 import { Badge, Hidden } from './parts.tsx'
@@ -10,6 +11,8 @@ import { Moment } from './time.tsx'
 type Item = {
   id: string
   reason: string
+  actor: { name: string } | null
+  change: { from: string; to: string } | null
   title: string
   snippet: string | null
   url: string | null
@@ -91,6 +94,40 @@ const BoxCard: FC<Box & { part: Part }> = ({ home, items, total, part }) => {
   )
 }
 
+/** What somebody did, by the reason of the notification; what happens by itself has a sentence of its own. */
+const deeds: Record<string, string> = {
+  mentioned: 'mentioned you',
+  assigned: 'assigned it to you',
+  unassigned: 'assigned it to nobody or to somebody else',
+  replied: 'replied to you',
+  commented: 'commented',
+  status_changed: 'changed the status',
+  blocked: 'made it wait for another task',
+  unblocked: 'finished what it waited for',
+  sprint_started: 'started the sprint',
+  sprint_completed: 'completed the sprint',
+  document_updated: 'edited the document',
+  document_commented: 'commented on the document',
+  invited: 'invited you',
+  share_request: 'asks for access',
+  approval: 'asks for your decision',
+}
+const events: Record<string, string> = {
+  due_soon: 'Due soon',
+  overdue: 'Overdue',
+  automation: 'By an automation',
+  reminder: 'Reminder',
+  system: 'From the service',
+}
+
+function whatHappened({ reason, actor, change }: Item): string {
+  const event = events[reason]
+  if (event) return event
+  const deed = deeds[reason] ?? inWords(reason)
+  const details = change ? ` from ${inWords(change.from)} to ${inWords(change.to)}` : ''
+  return `${actor?.name ?? 'Somebody'} ${deed}${details}`
+}
+
 const Row: FC<{ item: Item; home: Home }> = ({ item, home }) => {
   const to = item.url && URL.canParse(item.url) ? `${new URL(item.url).pathname}?org=${home.slug}` : undefined
   return (
@@ -99,7 +136,7 @@ const Row: FC<{ item: Item; home: Home }> = ({ item, home }) => {
         <p class="title">{to ? <a href={to}>{item.title}</a> : item.title}</p>
         {item.snippet ? <p>{item.snippet}</p> : null}
         <p class="facts">
-          <span>{item.reason.replaceAll('_', ' ')}</span>
+          <span>{whatHappened(item)}</span>
           <Moment at={item.created_at} />
         </p>
       </div>

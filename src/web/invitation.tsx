@@ -35,6 +35,7 @@ export const showInvitation: Page = (visit) => invitationPage(visit, {})
 export const answerInvitation: Page = async (visit) => {
   const token = tokenOf(visit)
   if (visit.form.answer === 'decline') return decline(visit, token)
+  const before = await organizationsOf(visit)
   const reply = await visit.api.call<Failure>('POST', `${apiAt(token)}/accept`)
   if (reply.status === 404) {
     return invitationPage(visit, {
@@ -49,7 +50,14 @@ export const answerInvitation: Page = async (visit) => {
     })
   }
   bodyOf(reply, pageAt(token))
-  return redirectTo('/dashboard')
+  const joined = (await organizationsOf(visit)).find((slug) => !before.includes(slug))
+  return redirectTo(joined ? `/organizations/${joined}` : '/dashboard')
+}
+
+/** The organizations of the person, who may not be signed in. */
+async function organizationsOf({ api }: Visit): Promise<string[]> {
+  const reply = await api.call<{ organizations: { slug: string }[] }>('GET', '/api/v1/auth/me')
+  return reply.status === 200 ? reply.body.organizations.map(({ slug }) => slug) : []
 }
 
 async function decline(visit: Visit, token: string): Promise<Response> {

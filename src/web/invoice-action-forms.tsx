@@ -1,3 +1,4 @@
+import { inWords } from './words.ts'
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import type { Shown } from './invoice.tsx'
@@ -199,7 +200,7 @@ const Payments: FC<Props> = ({ object: { payments, currency }, home, at }) =>
               </p>
               <p class="facts">
                 <Day at={payment.paid_on} />
-                <span>{payment.method.replace('_', ' ')}</span>
+                <span>{inWords(payment.method)}</span>
                 {payment.reference ? <span>{payment.reference}</span> : null}
               </p>
             </div>

@@ -1,3 +1,4 @@
+import { inWords } from './words.ts'
 import type { FC, PropsWithChildren } from 'hono/jsx'
 import { Money } from './money.tsx'
 import { Badge } from './parts.tsx'
@@ -77,12 +78,7 @@ const kinds = {
 /** The state of an invoice; "overdue" takes precedence. */
 export const InvoiceState: FC<{ invoice: Pick<InvoiceRow, 'status' | 'overdue'> }> = ({
   invoice: { status, overdue },
-}) =>
-  overdue ? (
-    <Badge kind="warn">overdue</Badge>
-  ) : (
-    <Badge kind={kinds[status]}>{status.replace('_', ' ')}</Badge>
-  )
+}) => (overdue ? <Badge kind="warn">overdue</Badge> : <Badge kind={kinds[status]}>{inWords(status)}</Badge>)
 
 export const nameOf = ({ number, kind }: Pick<InvoiceRow, 'number' | 'kind'>) =>
   number ?? (kind === 'corrective' ? 'Draft of a credit note' : 'Draft')

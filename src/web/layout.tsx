@@ -166,7 +166,7 @@ const Who: FC<WhoProps> = ({ me, here, impersonation }) =>
       </span>
     </div>
   ) : (
-    <div class="who">
+    <div class="who" data-person={me.id}>
       <a
         class="name"
         href="/account"

@@ -1,3 +1,4 @@
+import { inWords } from './words.ts'
 import type { FC } from 'hono/jsx'
 import { fieldsOf, type FormInput } from './object-actions.tsx'
 import { Badge, Notice } from './parts.tsx'
@@ -83,7 +84,7 @@ export const DuplicateNotice: FC<{ created: CreatedWithDuplicates | undefined; o
         {created.duplicates.map(({ type = 'client', id, name, same }) => (
           <li>
             <a href={`/${type}s/${id}?org=${org}`}>{name}</a>
-            {` (${type}): ${same.map((one) => one.replace('_', ' ')).join(', ')}`}
+            {` (${type}): ${same.map(inWords).join(', ')}`}
           </li>
         ))}
       </ul>

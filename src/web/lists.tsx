@@ -1,3 +1,4 @@
+import { inWords } from './words.ts'
 import type { Child, FC } from 'hono/jsx'
 import type { Home } from './organization-context.ts'
 import { Hidden, Saved, Summary } from './parts.tsx'
@@ -97,7 +98,7 @@ export const statusTabs = (
   params: Record<string, string | undefined> = {},
 ): Tab[] =>
   [undefined, ...statuses].map((status) => ({
-    label: status?.replaceAll('_', ' ') ?? 'all',
+    label: status === undefined ? 'all' : inWords(status),
     to: withQuery(path, { ...params, status }),
     current: status === current,
   }))

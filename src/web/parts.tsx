@@ -233,6 +233,9 @@ export const Hidden: FC<{ fields: Record<string, string | undefined> }> = ({ fie
   </>
 )
 
+/** The time zone of the browser, which only a script can tell. */
+export const BrowserZone: FC = () => <input type="hidden" name="zone" data-zone />
+
 /** Who is signed in, and a way to return to this page as another user. */
 export const Account: FC<{ person: Me; back: string }> = ({ person, back }) => (
   <>

@@ -1,3 +1,4 @@
+import { inWords } from './words.ts'
 import type { Child, FC } from 'hono/jsx'
 import { Hidden } from './parts.tsx'
 import {
@@ -56,7 +57,7 @@ export const SearchForm: FC<{ visit: Visit; label: string; hint: string; choice:
         <option value="">{choice.all}</option>
         {choice.values.map((value) => (
           <option value={value} selected={query[choice.name] === value}>
-            {value.replaceAll('_', ' ')}
+            {inWords(value)}
           </option>
         ))}
       </select>

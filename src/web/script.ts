@@ -3,8 +3,8 @@ import { keptFormScript } from './kept-form-script.ts'
 import { passkeyScript } from './passkey-script.ts'
 
 /**
- * The only script of the pages: copy buttons and passkeys, which stay hidden without it, movable board cards, and what a
- * form had when a session ended.
+ * The only script of the pages: copy buttons and passkeys, which stay hidden without it, movable board cards, the time zone
+ * of the browser, and what a form had when a session ended.
  */
 export const script = `'use strict'
 for (const button of document.querySelectorAll('button[data-copy]')) {
@@ -17,4 +17,6 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
     setTimeout(() => { button.textContent = label }, 2000)
   })
 }
+for (const field of document.querySelectorAll('[data-zone]'))
+  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone
 ${keptFormScript}${passkeyScript}${boardScript}`

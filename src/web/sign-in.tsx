@@ -2,7 +2,8 @@ import type { FC } from 'hono/jsx'
 import type { Reply } from './client.ts'
 import { show } from './layout.tsx'
 import { safeNext, signInAt } from './next.ts'
-import { Field, Hidden, Notice, Summary } from './parts.tsx'
+import { isTimezone } from '../shared/timezone.ts'
+import { BrowserZone, Field, Hidden, Notice, Summary } from './parts.tsx'
 import { ProviderLinks } from './providers.tsx'
 import { type PasskeyChallenge, PasskeyButton, passkeyOf } from './passkey-button.tsx'
 import { type SecondStep, showSecondStep } from './second-step.tsx'
@@ -63,9 +64,13 @@ export const showSignup: Page = async (visit) => {
 }
 
 export const signup: Page = async (visit) => {
-  const { name = '', email = '', password = '', next } = visit.form
+  const { name = '', email = '', password = '', next, zone = '' } = visit.form
   const reply = await visit.api.send('POST', '/api/v1/auth/register', { body: { name, email, password } })
-  if (reply.status === 201) return redirectTo(destination(next))
+  if (reply.status === 201) {
+    // An account is created without one too, and the account page asks for it.
+    if (isTimezone(zone)) await visit.api.call('PATCH', '/api/v1/auth/me', { body: { timezone: zone } })
+    return redirectTo(destination(next))
+  }
   return signupPage(visit, safeNext(next), rejected(reply, ['name', 'email', 'password']))
 }
 
@@ -204,6 +209,7 @@ async function signupPage(visit: Visit, next: string | null, { problems, status,
 
 const SignupForm: FC<FormProps> = ({ visit, next, problems }) => (
   <form class="stack" method="post" action="/signup" novalidate>
+    <BrowserZone />
     <Hidden fields={{ next: next ?? undefined }} />
     <Field name="name" label={labels.name} values={visit.form} problems={problems} autocomplete="name" />
     <Email visit={visit} problems={problems} />

@@ -1,3 +1,4 @@
+import { inWords } from './words.ts'
 import type { FC } from 'hono/jsx'
 import { Choice, Field, Hidden } from './parts.tsx'
 import type { Form, Problems } from './visit.ts'
@@ -83,7 +84,7 @@ const partsOf = (shared: FormInput) => ({
       {...shared}
       name={name}
       label={labels[name]}
-      choices={choices[name].map((value) => [value, value.replaceAll('_', ' ')])}
+      choices={choices[name].map((value) => [value, inWords(value)])}
     />
   ),
   field: (name: keyof typeof labels, more: object = {}) => (

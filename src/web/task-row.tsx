@@ -1,3 +1,4 @@
+import { inWords } from './words.ts'
 import type { FC } from 'hono/jsx'
 import { Badge } from './parts.tsx'
 import { Day } from './time.tsx'
@@ -31,7 +32,7 @@ export const TaskRow: FC<{ task: Row; org: string; aside: string | undefined }> 
     <span class="marks">
       {task.is_overdue ? <Badge kind="bad">overdue</Badge> : null}
       {['high', 'urgent'].includes(task.priority) ? <Badge kind="warn">{task.priority}</Badge> : null}
-      <Badge>{task.status.replaceAll('_', ' ')}</Badge>
+      <Badge>{inWords(task.status)}</Badge>
     </span>
   </li>
 )

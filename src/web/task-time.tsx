@@ -41,11 +41,12 @@ export async function timeOn(
   return { entries, timer }
 }
 
-/** A duration such as "2 h 05 min". */
-const durationText = (seconds: number) => {
+/** A duration such as "2 h 05 min" or "6 h". */
+export const durationText = (seconds: number) => {
   const minutes = Math.round(seconds / 60)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return hours ? `${hours} h ${String(rest).padStart(2, '0')} min` : `${rest} min`
+  const after = rest ? ` ${String(rest).padStart(2, '0')} min` : ''
+  return hours ? `${hours} h${after}` : `${rest} min`
 }
 
 type Props = {

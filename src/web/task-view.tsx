@@ -1,3 +1,5 @@
+import { durationText } from './task-time.tsx'
+import { inWords } from './words.ts'
 import type { FC, PropsWithChildren } from 'hono/jsx'
 import type { Part } from './pager.tsx'
 import { Badge, count } from './parts.tsx'
@@ -25,8 +27,6 @@ export const Head: FC<Headed> = ({ task, org, taskUrl }) => (
     <Marks task={task} />
   </div>
 )
-
-const inWords = (text: string) => text.replaceAll('_', ' ')
 
 const Marks: FC<{ task: Task }> = ({ task }) => (
   <p class="marks">
@@ -67,7 +67,7 @@ export const Facts: FC<{ task: Task; taskUrl: (key: string) => string }> = ({ ta
         <Pair term="Estimate">{count(task.estimate_points, 'point')}</Pair>
       )}
       {task.estimate_minutes === null ? null : (
-        <Pair term="Time planned">{count(task.estimate_minutes, 'minute')}</Pair>
+        <Pair term="Time planned">{durationText(task.estimate_minutes * 60)}</Pair>
       )}
       {task.progress_percent ? <Pair term="Progress">{`${task.progress_percent} %`}</Pair> : null}
       {task.rrule ? <Pair term="Repeats">{repeats[task.rrule] ?? task.rrule}</Pair> : null}

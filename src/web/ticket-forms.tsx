@@ -6,14 +6,8 @@ import { choicesFrom, personChoice, type FormState, fieldsOf } from './object-ac
 import { ConfirmButton, Field, Hidden } from './parts.tsx'
 import { isAtLeast } from './organization-context.ts'
 import { allLabels, replyLabels } from './ticket-actions.ts'
-import {
-  choicesOf,
-  inWords,
-  ticketLabels,
-  ticketPriorities,
-  ticketsAt,
-  type TicketDetail,
-} from './ticket-parts.tsx'
+import { inWords } from './words.ts'
+import { choicesOf, ticketLabels, ticketPriorities, ticketsAt, type TicketDetail } from './ticket-parts.tsx'
 import type { ShownTicket } from './ticket.tsx'
 import type { Form, Problems } from './visit.ts'
 

@@ -1,3 +1,4 @@
+import { inWords } from './words.ts'
 import type { FC } from 'hono/jsx'
 import { Badge } from './parts.tsx'
 import type { Home } from './organization-context.ts'
@@ -66,7 +67,6 @@ export const ticketLabels = {
 }
 
 export const ticketsAt = (home: Pick<Home, 'slug'>) => `/organizations/${home.slug}/tickets`
-export const inWords = (code: string) => code.replaceAll('_', ' ')
 /** Choices for a list of codes, with readable labels. */
 export const choicesOf = (codes: readonly string[]) =>
   codes.map((code): [string, string] => [code, inWords(code)])

@@ -12,9 +12,9 @@ import { type Found, isAtLeast, organizationContext } from './organization-conte
 import { attach } from './file-actions.ts'
 import { ticketActions, allLabels, theTicket } from './ticket-actions.ts'
 import { TicketForms } from './ticket-forms.tsx'
+import { inWords } from './words.ts'
 import {
   ago,
-  inWords,
   metrics,
   type Ticket,
   type TicketClock,

@@ -21,7 +21,7 @@ export const VerifyNotice: FC<{ visit: Visit; person: Me }> = ({ visit, person }
   (person as Person).email_verified || outsideOf(visit.c.env).mail.missing !== null ? null : (
     <Notice kind="plain">
       <p>
-        Confirm that {person.email} is yours: <a href="/verify">how to</a>.
+        <a href="/verify">Confirm that {person.email} is yours</a>, so that mail reaches you and nobody else.
       </p>
     </Notice>
   )

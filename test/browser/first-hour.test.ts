@@ -91,7 +91,7 @@ test('creates an organization with a project', async () => {
   await ada.go('/dashboard')
   await ada.fill('Name', 'Analytical Engines')
   await ada.press('Create organization')
-  await ada.follow('Analytical Engines')
+  expect(ada.path()).toBe('/organizations/analytical-engines')
   await ada.open('New project')
   await ada.fill('Name', 'Difference Engine')
   await ada.fill(/^Key/, 'DIFF')
@@ -111,7 +111,7 @@ test('invites somebody, who signs up through the mail and accepts', async () => 
   await signUp(grace, 'Grace Hopper')
   expect(await grace.heading()).toBe('Join Analytical Engines')
   await grace.press('Accept')
-  await grace.go('/organizations/analytical-engines')
+  expect(grace.path()).toBe('/organizations/analytical-engines')
   expect(await grace.page.getByText('Grace Hopper (you)').count()).toBe(1)
 })
 

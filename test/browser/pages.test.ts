@@ -79,7 +79,12 @@ describe('an account', () => {
     await inspect(page, 'dashboard-empty')
     await page.getByLabel('Name').fill('Ada & Co')
     await press('Create organization')
-    expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toBe('Ada & Co')
+    expect([path(), await heading()]).toEqual(['/organizations/ada-co', 'Ada & Co'])
+    await go('/organizations/ada-co/settings')
+    expect(await page.getByLabel('Time zone').inputValue()).toBe(
+      await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+    )
+    await go('/dashboard')
     await inspect(page, 'dashboard')
   })
 })

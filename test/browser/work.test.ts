@@ -163,18 +163,32 @@ test('a task is edited and commented on without leaving its page', async () => {
   await inspect(page, 'task-commented')
 })
 
-test('what was typed into a form survives the end of the session', async () => {
+test('what was typed into a form survives the end of the session, for the same person', async () => {
   const at = [...visited].find(([path]) => kindOf(path) === '/tasks/…')![1]
+  const signIn = async (email: string, password: string) => {
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await arriveOn(page, page.getByRole('button', { name: 'Sign in', exact: true }).click())
+    expect(page.url()).toBe(at)
+  }
+  const demo = ['demo@example.com', 'demo-organization'] as const
   await page.goto(at)
   await page.getByLabel('New comment').fill('Half an hour of thoughts.')
   await context.clearCookies()
   await arriveOn(page, page.getByRole('button', { name: 'Comment' }).click())
   expect(new URL(page.url()).pathname).toBe('/login')
-  await page.getByLabel('E-mail address').fill('demo@example.com')
-  await page.getByLabel('Password').fill('demo-organization')
-  await arriveOn(page, page.getByRole('button', { name: 'Sign in', exact: true }).click())
-  expect(page.url()).toBe(at)
+  await signIn(...demo)
   expect(await page.getByLabel('New comment').inputValue()).toBe('Half an hour of thoughts.')
   await page.reload()
   expect(await page.getByLabel('New comment').inputValue()).toBe('')
+
+  await page.getByLabel('New comment').fill('For my eyes only.')
+  await context.clearCookies()
+  await arriveOn(page, page.getByRole('button', { name: 'Comment' }).click())
+  await signIn('kai@example.com', 'demo-organization')
+  expect(await page.getByLabel('New comment').inputValue()).toBe('')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('my eyes')
+  await context.clearCookies()
+  await page.goto(`${service.base}/login?next=${encodeURIComponent(at.slice(service.base.length))}`)
+  await signIn(...demo)
 })

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../src/kit/id.ts'
 import { createApp } from '../../src/app.ts'
 import type { App } from '../../src/kit/http.ts'
 import { requestContext } from '../../src/shared/request-context.ts'
@@ -58,7 +59,14 @@ describe('the dashboard', () => {
     expect(text).toContain(`ask a colleague to invite ${ada.email}`)
     const bad = await submit('/dashboard', { name: '' }, ada.headers)
     expect([bad.status, textOf('name-problem', bad)]).toEqual([422, 'Must not be empty.'])
-    expect(to(await submit('/dashboard', { name: 'Ada & Co' }, ada.headers))).toEqual([303, '/dashboard'])
+    const form = { name: 'Ada & Co', once: uuidv7(), zone: 'Asia/Tokyo' }
+    const created = to(await submit('/dashboard', form, ada.headers))
+    expect(created).toEqual([303, expect.stringMatching(/^\/organizations\/ada-co/)])
+    expect(to(await submit('/dashboard', form, ada.headers))).toEqual(created)
+    const { organizations } = await ada.ok('GET', '/api/v1/auth/me')
+    expect(organizations).toMatchObject([{ timezone: 'Asia/Tokyo' }])
+    await submit('/dashboard', { name: 'Elsewhere', zone: 'Mars/Phobos' }, ada.headers)
+    expect((await ada.ok('GET', '/api/v1/auth/me')).organizations.at(-1)).toMatchObject({ timezone: 'UTC' })
     expect((await open('/dashboard', ada.headers)).text).toContain('>Ada &amp; Co</a></h2>')
   })
 

@@ -34,10 +34,12 @@ describe('an invitation', () => {
 
   test('is accepted by the person it was sent to', async () => {
     const grace = await person('Grace')
-    const { page } = await invite(await workspace(), grace.email)
+    const ws = await workspace()
+    await grace.ok('POST', '/api/v1/organizations', { name: 'Of her own' })
+    const { page } = await invite(ws, grace.email)
     expect((await open(page, grace.headers)).text).toContain('value="accept"')
-    expect(to(await answer(page, 'accept', grace.headers))).toEqual([303, '/dashboard'])
-    expect(await memberships(grace)).toEqual([{ role: 'manager' }])
+    expect(to(await answer(page, 'accept', grace.headers))).toEqual([303, `/organizations/${ws.org.slug}`])
+    expect(await memberships(grace)).toEqual([{ role: 'owner' }, { role: 'manager' }])
     expect((await open(page, grace.headers)).text).toContain('This invitation was accepted.')
   })
 

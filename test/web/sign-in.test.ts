@@ -16,12 +16,14 @@ afterEach(() => {
 describe('signing up', () => {
   test('forwards the cookies and redirects to the dashboard', async () => {
     const email = freshEmail()
-    const reply = await submit('/signup', { name: 'Ada', email, password })
+    const reply = await submit('/signup', { name: 'Ada', email, password, zone: 'Asia/Tokyo' })
     expect(to(reply)).toEqual([303, '/dashboard'])
     const lines = reply.headers.getSetCookie()
     expect(lines.length).toBe(3)
     for (const line of lines) expect(line).toMatch(/HttpOnly; Secure; SameSite=Lax/)
-    expect((await me(jarOf(reply))).body.email).toBe(email)
+    expect((await me(jarOf(reply))).body).toMatchObject({ email, timezone: 'Asia/Tokyo' })
+    const fields = { name: 'Ada', email: freshEmail(), password, zone: 'Mars/Phobos' }
+    expect((await me(jarOf(await submit('/signup', fields)))).body.timezone).toBeNull()
   })
 
   test('shows each error linked to its field, and keeps what was entered except the password', async () => {
@@ -206,7 +208,7 @@ describe('a session whose cookie has expired', () => {
   test('is renewed for a form too', async () => {
     const { jar } = await newcomer()
     const reply = await submit('/dashboard', { name: 'Ada & Co' }, { cookie: only('refresh_token', jar) })
-    expect(to(reply)).toEqual([303, '/dashboard'])
+    expect(to(reply)).toEqual([303, expect.stringMatching(/^\/organizations\/ada-co/)])
     const { body } = await call('GET', '/api/v1/organizations', { headers: { cookie: jarOf(reply) } })
     expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['Ada & Co'])
   })

@@ -1,4 +1,5 @@
 import { Activity } from '../../shared/activity.ts'
+import { inPlainText } from '../../shared/plain-text.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read } from '../../kit/operation.ts'
 import * as queries from './queries.ts'
@@ -24,6 +25,7 @@ export default area('dashboard', 'Dashboard', {}, [
     insteadOf: ['list_issue_history', 'task_id'],
     query: RecentFilter,
     returns: pageOf(Activity),
+    transform: inPlainText('summary'),
     run: ({ query }) => queries.recentActivity(query),
   }),
   read({

@@ -1,5 +1,6 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
+import { inPlainText } from '../../shared/plain-text.ts'
 import * as queries from './queries.ts'
 import {
   Notification,
@@ -22,6 +23,7 @@ export default area('notifications', 'Notifications', { notification_id: queries
     tool: 'list_notifications',
     query: NotificationFilter,
     returns: pageOf(Notification, unreadBeside),
+    transform: inPlainText('snippet'),
     run: ({ query, settings }) => queries.listNotifications(query, settings),
   }),
   read({
@@ -42,6 +44,7 @@ export default area('notifications', 'Notifications', { notification_id: queries
     audit: 'notification.updated',
     body: NotificationChange,
     returns: Notification,
+    transform: inPlainText('snippet'),
     example: { body: { read: true } },
     run: ({ params: { notification_id }, body, settings }) => [
       ...(body.snoozed_until ? queries.inFuture(body.snoozed_until) : []),

@@ -1,4 +1,5 @@
 import { Activity } from '../../shared/activity.ts'
+import { inPlainText } from '../../shared/plain-text.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { maxSingleTextBytes } from '../../shared/body.ts'
@@ -215,6 +216,7 @@ export default area('projects', 'Projects', { project_id: projectTarget }, [
     at: 'GET /projects/{project_id}/activity',
     query: ActivityFilter,
     returns: pageOf(Activity),
+    transform: inPlainText('summary'),
     run: ({ params: { project_id }, query }) => insight.listActivity(project_id, query),
   }),
   write({

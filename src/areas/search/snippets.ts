@@ -1,13 +1,14 @@
+import { plainText } from '../../shared/plain-text.ts'
+
 type Found = { items: ({ passage: string } & Record<string, unknown>)[]; words: string }
 
 /** The response of a search: passages become snippets with the positions of the matches. */
 export function withSnippets(result: string): string {
   const { items, words, ...rest } = JSON.parse(result) as Found
-  const shown = items.map(({ passage, ...item }) => ({
-    ...item,
-    snippet: passage,
-    highlights: matchPositions(passage, words.split(' ')),
-  }))
+  const shown = items.map(({ passage, ...item }) => {
+    const snippet = plainText(passage ?? '')
+    return { ...item, snippet, highlights: matchPositions(snippet, words.split(' ')) }
+  })
   return JSON.stringify({ items: shown, ...rest })
 }
 

@@ -1,4 +1,5 @@
 import { htmlOfMarkdown } from '../markdown.ts'
+import { plainText } from '../plain-text.ts'
 
 /** The content of a mail, as plain text. */
 export type Text = {
@@ -79,7 +80,7 @@ export const plainOf = ({ title, lines, body: markdown, button, notes, link, foo
   [
     ...(title ? [title] : []),
     ...lines,
-    ...(markdown ? [markdown] : []),
+    ...(markdown ? [plainText(markdown, { links: true })] : []),
     ...(button ? [`${button}:\n${link}`] : []),
     ...notes,
     `-- \n${footer}${stop ? `\n${stop.says}: ${stop.link}` : ''}`,
