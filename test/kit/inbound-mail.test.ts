@@ -63,8 +63,8 @@ describe('an inbound mail', () => {
     const HtmlBody = `<html><head><title>No</title><style>p { color: red }</style></head><body>
       <p>Hello&nbsp;you,</p><p>1 &lt; 2 &#38; 3 &#x20AC;</p><script>alert(1)</script><ul><li>one<li>two</ul>
       <div>&lt;img src=x&gt;</div><style>never closed`
-    expect(textOf({ HtmlBody })).toBe('Hello you,\n1 < 2 & 3 €\n- one- two <img src=x>')
-    expect(textOf({ HtmlBody: '&#99999999; &#1114112; &unknown;' })).toBe('&#99999999;  &unknown;')
+    expect(textOf({ HtmlBody })).toBe('Hello\u00a0you,\n\n1 < 2 & 3 €\n\n- one\n- two\n\n<img src=x>')
+    expect(textOf({ HtmlBody: '&#99999999; &#1114112; &unknown;' })).toBe('&#99999999; \ufffd &unknown;')
     expect(textOf({ HtmlBody: '<'.repeat(400_000) }).length).toBe(20_000)
     expect(textOf({ HtmlBody: '<style>'.repeat(60_000) })).toBe('(no text)')
   })

@@ -14,6 +14,7 @@ import {
 } from './inbound-headers.ts'
 import { textOfHtml } from './html-text.ts'
 import { oneLine } from './lines.ts'
+import { isForward, withoutQuotes } from './quotes.ts'
 import { isOfNotes, ticketsIn } from './threads.ts'
 
 const limitedText = (maxLength: number) => z.string().max(maxLength).nullish()
@@ -120,7 +121,8 @@ function parse(mail: Mail): Received {
   const { taken: files, left } = filesIn(mail)
   const fileTypes = (mail.Attachments ?? []).map(({ ContentType }) => (ContentType ?? '').toLowerCase())
   const kind = kindOf({ header, from, subject, fileTypes })
-  const text = textOf(mail, left)
+  const whole = wholeTextOf(mail)
+  const text = textOf(whole, subject, left)
   return {
     ...threadOf(mail, kind),
     content_hash: hashOf(JSON.stringify([from, subject, text, (mail.Attachments ?? []).map(sizeOf)])),
@@ -189,9 +191,15 @@ function copiesIn({ TextBody, Attachments }: Mail): string {
     .slice(0, 200_000)
 }
 
-function textOf({ StrippedTextReply, TextBody, HtmlBody }: Mail, names: string[]): string {
-  const body = [StrippedTextReply, TextBody, HtmlBody && textOfHtml(HtmlBody)].find((text) => text?.trim())
-  const text = clean((body ?? '').slice(0, 100_000)) || '(no text)'
+/** The text as it came, in which HTML counts where there is no other. */
+const wholeTextOf = ({ StrippedTextReply, TextBody, HtmlBody }: Mail): string => {
+  const texts = [TextBody, HtmlBody && textOfHtml(HtmlBody), StrippedTextReply]
+  return clean((texts.find((text) => text?.trim()) ?? '').slice(0, 100_000))
+}
+
+/** The text without what it quotes. The provider's idea of that loses answers between quoted lines. */
+function textOf(whole: string, subject: string, names: string[]): string {
+  const text = (isForward(subject) ? whole : withoutQuotes(whole)) || '(no text)'
   const ending = names.length ? `\n\n[Files that were not taken: ${names.join(', ')}]` : ''
   const maxLength = maxText - ending.length
   return (
