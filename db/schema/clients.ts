@@ -18,6 +18,8 @@ import { organization } from './scopes.ts'
 import { known, oneOf } from './values.ts'
 
 export const clientKinds = ['company', 'person'] as const
+/** Rules of electronic invoices: only those of EN 16931, or also of XRechnung 3 or Peppol BIS 3. */
+export const invoiceProfiles = ['en16931', 'xrechnung', 'peppol'] as const
 export const clientStatuses = ['prospect', 'active', 'inactive'] as const
 
 /** The address columns of clients and suppliers. */
@@ -65,6 +67,9 @@ export const clients = entity(
     ...address(),
     currency: currency(),
     payment_terms_days: smallint(),
+    profile: oneOf(invoiceProfiles),
+    buyer_reference: varchar({ length: 100 }),
+    electronic_address: varchar({ length: 60 }),
     owner_user_id: uuid(),
     status: oneOf(clientStatuses).notNull().default('active'),
     source: varchar({ length: 60 }),
@@ -94,6 +99,7 @@ export const clients = entity(
     reference('clients_merged_into', t, t.merged_into_id, t),
     known('clients_kind', t.kind),
     known('clients_status', t.status),
+    known('clients_profile', t.profile),
     currencyCode('clients_currency', t.currency),
     check('clients_terms', sql`${t.payment_terms_days} between 0 and 365`),
     check('clients_tags', sql`cardinality(${t.tags}) <= 20`),

@@ -38,6 +38,9 @@ export const invoiceRegisterSettings = entity(
     issuer_email: varchar({ length: 254 }),
     issuer_phone: varchar({ length: 40 }),
     issuer_website: varchar({ length: 300 }),
+    /** Whom clients may ask, and where systems deliver to: what profiles of electronic invoices need. */
+    issuer_contact: varchar({ length: 120 }),
+    issuer_electronic_address: varchar({ length: 60 }),
     /** Printed on invoices, so no secret. */
     issuer_iban: varchar({ length: 34 }),
     footer: varchar({ length: 1000 }),

@@ -14,7 +14,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { clientContacts, clients } from './clients.ts'
+import { clientContacts, clients, invoiceProfiles } from './clients.ts'
 import { authored, inOrganization, moment, orgKey, reference, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
 import { invoiceSeries } from './invoice-numbers.ts'
@@ -115,6 +115,9 @@ export const invoices = entity(
     base_net_minor: money(),
     base_currency: currency(),
     po_number: varchar({ length: 60 }),
+    /** Those of the client without them; set when the invoice is issued. */
+    profile: oneOf(invoiceProfiles),
+    buyer_reference: varchar({ length: 100 }),
     notes: text(),
     internal_notes: text(),
     /** The issuer and the client as they were when the invoice was issued. */
@@ -168,6 +171,7 @@ export const invoices = entity(
     known('invoices_reason', t.correction_reason),
     known('invoices_rounding', t.rounding_mode),
     known('invoices_discount', t.discount_kind),
+    known('invoices_profile', t.profile),
     currencyCode('invoices_currency', t.currency),
     percentBounds('invoices_withholding', t.withholding_rate),
     check('invoices_numbered', sql`(${t.status} = 'draft') = (${t.number} is null)`),

@@ -1,4 +1,5 @@
 import type { Child, FC } from 'hono/jsx'
+import { profileName } from './invoice-form.tsx'
 import {
   Activities,
   activitiesOf,
@@ -121,6 +122,9 @@ const Facts: FC<{ client: CustomerDetail }> = ({ client }) => {
     ['Address', lines.filter(Boolean).join(', ')],
     ['Currency', client.currency],
     ['Days to pay', payment_terms_days === null ? null : count(payment_terms_days, 'day')],
+    ['Electronic invoices', client.profile && profileName(client.profile)],
+    ['Buyer reference', client.buyer_reference],
+    ['Peppol ID', client.electronic_address],
     ['Source', client.source],
     ['Tags', client.tags.join(', ')],
     ['Notes', client.notes && <span class="as-typed">{client.notes}</span>],

@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx'
+import { invoiceProfileChoices } from './invoice-form.tsx'
 import { fieldsOf, filled, type FormInput, numberOf, filledOrNull, tagsOf } from './object-actions.tsx'
 import { Badge } from './parts.tsx'
 import type { Form } from './visit.ts'
@@ -28,6 +29,9 @@ export type Customer = {
   country: string | null
   currency: string | null
   payment_terms_days: number | null
+  profile: string | null
+  buyer_reference: string | null
+  electronic_address: string | null
   owner_user_id: string | null
   status: 'prospect' | 'active' | 'inactive'
   source: string | null
@@ -56,6 +60,9 @@ export const customerLabels = {
   country: 'Country',
   currency: 'Currency',
   payment_terms_days: 'Days to pay',
+  profile: 'Electronic invoices',
+  buyer_reference: 'Buyer reference',
+  electronic_address: 'Peppol ID',
   source: 'Source',
   tags: 'Tags',
   notes: 'Notes',
@@ -82,6 +89,9 @@ const texts = [
   'postal_code',
   'city',
   'region',
+  'profile',
+  'buyer_reference',
+  'electronic_address',
   'source',
   'notes',
 ] as const
@@ -126,6 +136,7 @@ export const CustomerFields: FC<FormInput> = (input) => {
       <div class="columns">
         {choice('kind', plain('company', 'person'))}
         {choice('status', plain('prospect', 'active', 'inactive'))}
+<<<<<<< HEAD
         {field('email', { type: 'email', optional: true })}
         {optional('phone')}
         {optional('website', 'Such as https://example.com.')}
@@ -141,6 +152,26 @@ export const CustomerFields: FC<FormInput> = (input) => {
         {optional('currency', 'Used on its invoices, such as EUR.')}
         {optional('payment_terms_days', 'From an invoice to its due date.')}
         {optional('tags', 'Separated by commas.')}
+=======
+        {field('email', { type: 'email', optional: true, maxlength: 254 })}
+        {optional('phone', 40)}
+        {optional('website', 300, 'Such as https://example.com.')}
+        {optional('source', 60, 'Where it came from, such as a trade fair.')}
+        {optional('legal_name', 200, 'As shown on invoices.')}
+        {optional('tax_id', 20, 'Such as a VAT number.')}
+        {optional('address_line1', 200)}
+        {optional('address_line2', 200)}
+        {optional('postal_code', 20)}
+        {optional('city', 120)}
+        {optional('region', 120)}
+        {optional('country', 2, 'Two letters, such as ES.')}
+        {optional('currency', 3, 'Used on its invoices, such as EUR.')}
+        {optional('payment_terms_days', 3, 'From an invoice to its due date.')}
+        {choice('profile', invoiceProfileChoices)}
+        {optional('buyer_reference', 100, 'Such as a Leitweg-ID; XRechnung requires it.')}
+        {optional('electronic_address', 60, 'Such as 9930:DE123456789; Peppol requires it.')}
+        {optional('tags', 400, 'Separated by commas.')}
+>>>>>>> bb5adbf0 (Invoices keep the rules of XRechnung 3 or Peppol BIS 3 where their client wants it; the official rules of both run in check:invoices)
       </div>
       {text('notes', 4, 'Visible only within the organization.')}
     </>

@@ -2,7 +2,7 @@ import { inWords } from './words.ts'
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import type { Shown } from './invoice.tsx'
-import { labels } from './invoice-form.tsx'
+import { invoiceProfileChoices, labels } from './invoice-form.tsx'
 import { type Invoice, nameOf, type Payment } from './invoice-parts.tsx'
 import { Money } from './money.tsx'
 import { ConfirmButton, Badge, Choice, Field, Hidden } from './parts.tsx'
@@ -23,6 +23,7 @@ export const InvoiceActionForms: FC<Shown> = (shown) => {
           <>
             {invoice.lines.length && isForeign(invoice) ? <ForeignIssueForm {...shown} at={at} /> : null}
             <DraftActions invoice={invoice} at={at} />
+            <ProfileForm {...shown} at={at} />
           </>
         ) : (
           <Files invoice={invoice} at={at} />
@@ -60,6 +61,38 @@ const DraftActions: FC<{ invoice: Invoice; at: At }> = ({ invoice, at }) => (
     />
   </div>
 )
+
+/** What an electronic invoice needs where its client demands more than the norm. */
+const ProfileForm: FC<Props> = ({ visit, outcome: { problems }, object: invoice, at }) => {
+  const { profile, buyer_reference } = invoice
+  const known = { ...(profile && { profile }), ...(buyer_reference && { buyer_reference }) }
+  const shared = { values: { ...known, ...visit.form }, problems }
+  return (
+    <details class="more" open={'profile' in problems.fields || 'buyer_reference' in problems.fields}>
+      <summary>Electronic invoice</summary>
+      <form class="stack" method="post" action={at('profile')} novalidate>
+        <Hidden fields={{ version: String(invoice.version) }} />
+        <div class="columns">
+          <Choice
+            {...shared}
+            name="profile"
+            label={labels.profile}
+            choices={[['', 'that of the client'], ...invoiceProfileChoices.slice(1)]}
+          />
+          <Field
+            {...shared}
+            name="buyer_reference"
+            label={labels.buyer_reference}
+            hint="Such as a Leitweg-ID; that of the client unless you enter another."
+            maxlength={100}
+            optional
+          />
+        </div>
+        <button class="primary">Save</button>
+      </form>
+    </details>
+  )
+}
 
 /** The tax is stated in the currency of the books, too, so issuing needs the rate. */
 const ForeignIssueForm: FC<Props> = ({ visit, outcome: { problems }, object: invoice, at }) => {

@@ -40,6 +40,14 @@ const actions: Record<string, Action> = {
       at,
       object.lines.filter((_, place) => String(place) !== visit.form.line).map(lineDraft),
     ),
+  profile: ({ api, form }, _, at) =>
+    api.call('PATCH', at, {
+      body: {
+        profile: form.profile || null,
+        buyer_reference: form.buyer_reference?.trim() || null,
+        version: Number(form.version) || undefined,
+      },
+    }),
   issue: ({ api, form }, _, at) => {
     const { exchange_rate, exchange_rate_date } = form
     return api.call('POST', `${at}/issue`, {

@@ -15,10 +15,22 @@ export const labels = {
   method: 'Method',
   reference: 'Reference',
   reason: 'Reason',
+  profile: 'Electronic invoice',
+  buyer_reference: 'Buyer reference',
   exchange_rate: 'Exchange rate',
   exchange_rate_date: 'Day of the rate',
   email: 'E-mail address',
 }
+
+/** Whose rules an electronic invoice keeps. */
+export const invoiceProfileChoices: [string, string][] = [
+  ['', 'as usual'],
+  ['en16931', 'EN 16931'],
+  ['xrechnung', 'XRechnung 3'],
+  ['peppol', 'Peppol BIS 3'],
+]
+export const profileName = (profile: string) =>
+  invoiceProfileChoices.find(([known]) => known === profile)?.[1] ?? profile
 
 const untaxed = 'none'
 /** The tax chosen in the form: a rate, the default, or none. */

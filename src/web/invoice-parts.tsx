@@ -46,6 +46,8 @@ export type InvoiceRow = {
 export type Invoice = InvoiceRow & {
   corrects: { id: string; number: string | null } | null
   corrections: { id: string; number: string | null; total_minor: number }[]
+  profile: string | null
+  buyer_reference: string | null
   base_currency: string
   base_tax_minor: number | null
   exchange_rate: string | null

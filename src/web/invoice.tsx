@@ -2,7 +2,7 @@ import { allOf } from './all-of.ts'
 import type { FC } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
 import { InvoiceActionForms } from './invoice-action-forms.tsx'
-import { labels, LineFields, type Rate } from './invoice-form.tsx'
+import { labels, LineFields, profileName, type Rate } from './invoice-form.tsx'
 import { type Invoice, InvoiceState, LineRow, nameOf } from './invoice-parts.tsx'
 import { show } from './layout.tsx'
 import { Money, MoneyPairs } from './money.tsx'
@@ -184,6 +184,8 @@ const Facts: FC<{ invoice: Invoice; org: string }> = ({ invoice, org }) => {
         </>
       ),
     ],
+    ['Electronic invoice', invoice.profile && profileName(invoice.profile)],
+    ['Buyer reference', invoice.buyer_reference],
     ['Corrects', invoice.corrects && other(invoice.corrects)],
     ['Corrected by', invoice.corrections.length > 0 && invoice.corrections.map(other)],
     ['Sent', invoice.sent_at && <Day at={invoice.sent_at} />],

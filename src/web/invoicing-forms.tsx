@@ -36,6 +36,8 @@ export const issuerFields = [
   'issuer_phone',
   'issuer_website',
   'issuer_iban',
+  'issuer_contact',
+  'issuer_electronic_address',
   'footer',
 ] as const
 
@@ -52,6 +54,8 @@ export const labels = {
   issuer_phone: 'Phone',
   issuer_website: 'Web site',
   issuer_iban: 'Bank account (IBAN)',
+  issuer_contact: 'Contact',
+  issuer_electronic_address: 'Peppol ID',
   footer: 'Foot of the invoice',
   mode: 'Rules of the register',
   require_client_tax_id: 'Tax number of the client',
@@ -124,6 +128,8 @@ export const IssuerForm: FC<To & FormState> = ({ to, ...input }) => {
         {optional('issuer_phone')}
         {optional('issuer_website', 'Such as https://example.com.')}
         {optional('issuer_iban', 'Where clients pay to; printed on invoices.')}
+        {optional('issuer_contact', 'A person or department; XRechnung requires it.', 120)}
+        {optional('issuer_electronic_address', 'Such as 9920:ESB12345674; Peppol requires it.', 60)}
       </div>
       {text('footer', 2, 'Such as the entry in the register of companies.')}
       <button class="primary">Save issuer</button>

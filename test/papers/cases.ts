@@ -23,6 +23,28 @@ const without = (
 }
 const corrects = { number: 'F-2026-0001', issue_date: '2026-01-10' }
 
+/** An invoice with everything that a profile demands. */
+export const inProfile = (
+  invoice: InvoiceDocument,
+  profile: InvoiceDocument['profile'],
+): InvoiceDocument => ({
+  ...invoice,
+  profile,
+  buyer_reference: '04011000-1234512345-06',
+  issuer: {
+    ...invoice.issuer,
+    iban: invoice.issuer.iban ?? 'ES9121000418450200051332',
+    contact: 'Ada Lovelace',
+    electronic_address: '9920:ESB12345674',
+  },
+  client: {
+    ...invoice.client,
+    city: invoice.client.city ?? 'Tokyo',
+    postal_code: invoice.client.postal_code ?? '100-0001',
+    electronic_address: '9930:DE123456789',
+  },
+})
+
 /** Invoices of every kind that EN 16931 can express. */
 export const cases: Record<string, InvoiceDocument> = {
   'an ordinary invoice': invoiceOf(),
@@ -145,6 +167,25 @@ export const cases: Record<string, InvoiceDocument> = {
       exchange_rate_date: '2026-02-26',
       tax_minor: -1932,
     },
+  }),
+  'one between parties in Germany': invoiceOf({
+    issuer: {
+      ...party({ country: 'DE', tax_id: 'DE123456788', region: null, postal_code: '80331', city: 'München' }),
+      iban: 'DE89370400440532013000',
+      footer: null,
+    },
+    lines: [line({ tax_rate: '19' })],
+  }),
+  'a debit note between parties in Germany': invoiceOf({
+    kind: 'corrective',
+    corrects,
+    correction_method: 'difference',
+    issuer: {
+      ...party({ country: 'DE', tax_id: 'DE123456788', region: null, postal_code: '80331', city: 'München' }),
+      iban: 'DE89370400440532013000',
+      footer: null,
+    },
+    lines: [line({ tax_rate: '19' })],
   }),
   'one of an issuer outside of Europe': invoiceOf({
     issuer: { ...party({ country: 'US', tax_id: '12-3456789', region: 'CA' }), iban: null, footer: null },

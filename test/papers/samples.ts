@@ -13,6 +13,8 @@ export const party = (changes: Partial<Party> = {}): Party => ({
   city: 'Madrid',
   region: 'Madrid',
   country: 'ES',
+  contact: null,
+  electronic_address: null,
   ...changes,
 })
 
@@ -96,6 +98,8 @@ export function invoiceOf(changes: Partial<InvoiceDocument> = {}): InvoiceDocume
     correction_method: null,
     correction_reason: null,
     po_number: null,
+    profile: 'en16931',
+    buyer_reference: null,
     notes: null,
     lines,
     taxes,

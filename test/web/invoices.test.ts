@@ -175,4 +175,25 @@ describe('an invoice that was sent', () => {
     const shared = (await open(new URL(url).pathname, {})).text.replaceAll('\u00a0', ' ')
     for (const expected of ['Tax (EUR)', '€19.32', '1 USD = 0.92 EUR']) expect(shared).toContain(expected)
   })
+
+  test('as an XRechnung says on its page what is missing, and takes it from the forms of draft, client and issuer', async () => {
+    const { ws, boss, wayne } = await office()
+    await issuer(ws)
+    const created = await draft(ws, { client_id: wayne.id })
+    const at = (action: string) => `/invoices/${created.id}${action}?org=${ws.org.slug}`
+    await submit(at('/profile'), { profile: 'xrechnung', buyer_reference: '04011000-12' }, boss.headers)
+    const page = (await open(at(''), boss.headers)).text
+    for (const expected of ['XRechnung 3', '04011000-12']) expect(page).toContain(expected)
+    const refused = await submit(at('/issue'), {}, boss.headers)
+    expect([refused.status, refused.text.includes('issuer_contact: name whom clients may ask')]).toEqual([
+      409,
+      true,
+    ])
+    const invoicing = await open(`/organizations/${ws.org.slug}/invoicing`, ws.owner.headers)
+    for (const name of ['issuer_contact', 'issuer_electronic_address'])
+      expect(inputOf(name, invoicing)).toBeTruthy()
+    const buyer = await open(`/clients/${wayne.id}?org=${ws.org.slug}`, boss.headers)
+    for (const name of ['buyer_reference', 'electronic_address']) expect(inputOf(name, buyer)).toBeTruthy()
+    expect(buyer.text).toContain('<option value="xrechnung">XRechnung 3</option>')
+  })
 })

@@ -58,7 +58,9 @@ begin
   update clients set legal_name = coalesce(t.legal_name, s.legal_name), tax_id = coalesce(t.tax_id, s.tax_id),
       email = coalesce(t.email, s.email), phone = coalesce(t.phone, s.phone), website = coalesce(t.website, s.website),
       domain = coalesce(t.domain, s.domain), currency = coalesce(t.currency, s.currency),
-      payment_terms_days = coalesce(t.payment_terms_days, s.payment_terms_days),
+      payment_terms_days = coalesce(t.payment_terms_days, s.payment_terms_days), profile = coalesce(t.profile, s.profile),
+      buyer_reference = coalesce(t.buyer_reference, s.buyer_reference),
+      electronic_address = coalesce(t.electronic_address, s.electronic_address),
       owner_user_id = coalesce(t.owner_user_id, s.owner_user_id), source = coalesce(t.source, s.source),
       (address_line1, address_line2, postal_code, city, region, country) = (select
         a.address_line1, a.address_line2, a.postal_code, a.city, a.region, a.country from clients a where a.org_id = s.org_id

@@ -112,11 +112,12 @@ begin
   perform app.require(not rest or exists (select from app.uncredited_taxes(o.id, new_id) t
     where t.base_minor <> 0 or t.tax_minor <> 0), 'WM409', 'the invoice is credited in full already');
   insert into invoices (id, client_id, contact_id, project_id, kind, corrects_invoice_id, correction_method, correction_reason,
-      currency, exchange_rate, exchange_rate_date, prices_include_tax, rounding_mode, discount_kind, discount_value, withholding_rate, po_number, notes)
+      currency, exchange_rate, exchange_rate_date, prices_include_tax, rounding_mode, discount_kind, discount_value, withholding_rate, po_number,
+      profile, buyer_reference, notes)
     select new_id, o.client_id, o.contact_id, o.project_id, 'corrective', o.id, method, reason, o.currency, o.exchange_rate, case when o.currency <> o.base_currency then coalesce(o.exchange_rate_date, o.issue_date) end,
       o.prices_include_tax, o.rounding_mode, case when k.keeps_discount then o.discount_kind else 'none' end,
       case when k.keeps_discount then o.discount_value else 0 end,
-      o.withholding_rate, o.po_number, note
+      o.withholding_rate, o.po_number, o.profile, o.buyer_reference, note
       from (select o.discount_kind = 'percent' or lines is null and not rest) k(keeps_discount);
   if rest then
     perform app.write_rest_lines(o, new_id);
@@ -187,11 +188,13 @@ begin
   perform app.require((select kind <> 'corrective' from invoices where org_id = app.org_id() and id = original), 'WM409',
     'a credit note cannot be copied; make another of the invoice that it corrects');
   insert into invoices (id, client_id, contact_id, project_id, kind, currency, prices_include_tax, rounding_mode, discount_kind,
-      discount_value, withholding_rate, payment_terms_days, po_number, notes, internal_notes)
+      discount_value, withholding_rate, payment_terms_days, po_number, profile,
+      buyer_reference, notes, internal_notes)
     select new_id, coalesce(client, o.client_id),
       case when coalesce(client, o.client_id) = o.client_id then o.contact_id end, o.project_id, o.kind, o.currency,
         o.prices_include_tax, o.rounding_mode, o.discount_kind, o.discount_value, o.withholding_rate, o.payment_terms_days,
-        o.po_number, o.notes, o.internal_notes
+        o.po_number, case when coalesce(client, o.client_id) = o.client_id then o.profile end,
+        case when coalesce(client, o.client_id) = o.client_id then o.buyer_reference end, o.notes, o.internal_notes
       from invoices o where o.org_id = app.org_id() and o.id = original;
   perform app.copy_invoice_lines(original, new_id, false);
   update invoice_lines l set tax_rate = r.rate, surcharge_rate = r.surcharge_rate, category = r.category, exemption_code = r.exemption_code

@@ -11,11 +11,12 @@ $$;
 create or replace function app.invoice_document(invoice uuid) returns json language sql stable as $$
   select row_to_json(d) from (select i.kind, i.number, i.status, i.issue_date, i.operation_date, i.due_date, i.currency,
     coalesce((select c.language from client_contacts c where c.org_id = i.org_id and c.id = i.contact_id), o.locale) as locale,
-    i.prices_include_tax, coalesce(i.issuer_snapshot, app.issuer_snapshot(r))::json as issuer,
-    coalesce(i.client_snapshot, app.client_snapshot(i.client_id, i.contact_id))::json as client,
+    i.prices_include_tax, (l.lacking || coalesce(i.issuer_snapshot, app.issuer_snapshot(r)))::json as issuer,
+    (l.lacking || coalesce(i.client_snapshot, app.client_snapshot(i.client_id, i.contact_id)))::json as client,
     (select row_to_json(x) from (select c.number, c.issue_date from invoices c where c.org_id = i.org_id
       and c.id = i.corrects_invoice_id) x) as corrects,
-    i.correction_method, i.correction_reason, i.po_number, i.notes,
+    i.correction_method, i.correction_reason, i.po_number,
+    coalesce(i.profile, c.profile, 'en16931') as profile, coalesce(i.buyer_reference, c.buyer_reference) as buyer_reference, i.notes,
     (select coalesce(array_to_json(array_agg(x.line order by l.position)), '[]') from invoice_lines l
       cross join lateral (select row_to_json(y) as line from (select l.description,
         trim_scale(l.quantity)::text as quantity, l.unit, trim_scale(l.unit_price)::text as unit_price,
@@ -39,6 +40,9 @@ create or replace function app.invoice_document(invoice uuid) returns json langu
       order by g.seq desc limit 1) q) as qr,
     r.logo
     from invoices i join invoice_register_settings r on r.org_id = i.org_id join organizations o on o.id = i.org_id
+      join clients c on c.org_id = i.org_id and c.id = i.client_id
+      -- What older copies of issuer and client do not have.
+      cross join lateral (select '{"contact": null, "electronic_address": null}'::jsonb as lacking) l
     where i.org_id = app.org_id() and i.id = invoice) d
 $$;
 

@@ -6,15 +6,61 @@ create or replace function app.issuer_snapshot(r invoice_register_settings) retu
   select jsonb_build_object('name', coalesce(nullif(r.issuer_name, ''), o.name), 'legal_name', null, 'tax_id', nullif(r.issuer_tax_id, ''),
       'email', r.issuer_email, 'phone', r.issuer_phone, 'website', r.issuer_website, 'address_line1', r.address_line1,
       'address_line2', r.address_line2, 'postal_code', r.postal_code, 'city', r.city, 'region', r.region,
-      'country', coalesce(r.country, o.country), 'iban', r.issuer_iban, 'footer', r.footer)
+      'country', coalesce(r.country, o.country), 'iban', r.issuer_iban, 'footer', r.footer,
+      'contact', r.issuer_contact, 'electronic_address', r.issuer_electronic_address)
     from organizations o where o.id = app.org_id()
 $$;
 create or replace function app.client_snapshot(client uuid, contact uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('name', c.name, 'legal_name', c.legal_name, 'tax_id', c.tax_id, 'email', coalesce(p.email, c.email),
       'phone', c.phone, 'website', c.website, 'address_line1', c.address_line1, 'address_line2', c.address_line2,
-      'postal_code', c.postal_code, 'city', c.city, 'region', c.region, 'country', c.country, 'contact', p.name)
+      'postal_code', c.postal_code, 'city', c.city, 'region', c.region, 'country', c.country, 'contact', p.name,
+      'electronic_address', c.electronic_address)
     from clients c left join client_contacts p on p.org_id = c.org_id and p.id = contact
     where c.org_id = app.org_id() and c.id = client
+$$;
+
+-- What an invoice lacks for its profile, each as `field: what to do`; null if nothing.
+create or replace function app.profile_problems(i invoices, issuer jsonb,
+  client jsonb) returns text[] language sql stable as $$
+  select nullif(array_remove(array[
+      case when i.profile = 'peppol' and issuer->>'country' in ('DK', 'GR', 'IS', 'IT', 'NL', 'NO', 'SE')
+        then format('profile: Peppol has rules of its own for issuers of %s, which are not supported; choose en16931',
+          issuer->>'country') end,
+      case when app.minor_digits(i.currency) > 2 then 'currency: electronic invoices have two decimals at most' end,
+      case when coalesce(issuer->>'tax_id', '') = '' then 'issuer_tax_id: give the tax number of the issuer' || register end,
+      case when issuer->>'country' is null then 'country: give the country of the issuer' || register end,
+      case when client->>'country' is null then 'client.country: give the country of the client' end,
+      case when t.buyer_pays and coalesce(client->>'tax_id', '') = ''
+        then 'client.tax_id: give the tax number of the client, who owes the tax' end,
+      case when t.mixed then 'lines: put what is not subject to tax on an invoice of its own' end,
+      case when german and i.buyer_reference is null
+        then 'buyer_reference: give the Leitweg-ID or another reference of the buyer, in the invoice or its client' end,
+      case when not german and coalesce(i.buyer_reference, i.po_number) is null
+        then 'buyer_reference: give it in the invoice or its client, or po_number in the invoice' end,
+      case when german and issuer->>'contact' is null then 'issuer_contact: name whom clients may ask' || register end,
+      case when german and issuer->>'phone' is null then 'issuer_phone: give the phone of the issuer' || register end,
+      case when german and issuer->>'phone' !~ '([0-9].*){3}' then 'issuer_phone: give at least three digits' end,
+      case when german and issuer->>'email' is null
+        then 'issuer_email: give the e-mail address of the issuer' || register end,
+      case when german and issuer->>'city' is null then 'city: give the town of the issuer' || register end,
+      case when german and issuer->>'postal_code' is null
+        then 'postal_code: give the postal code of the issuer' || register end,
+      case when german and i.payable_minor > 0 and issuer->>'iban' is null
+        then 'issuer_iban: give the account to pay to' || register end,
+      case when german and client->>'city' is null then 'client.city: give the town of the client' end,
+      case when german and client->>'postal_code' is null then 'client.postal_code: give the postal code of the client' end,
+      case when i.profile = 'xrechnung' and coalesce(client->>'electronic_address', client->>'email') is null
+        then 'client.electronic_address: give it, or the e-mail address of the client' end,
+      case when i.profile = 'peppol' and issuer->>'electronic_address' is null
+        then 'issuer_electronic_address: give the Peppol ID of the issuer' || register end,
+      case when i.profile = 'peppol' and client->>'electronic_address' is null
+        then 'client.electronic_address: give the Peppol ID of the client' end], null), '{}')
+    from (select ' in the settings of the register' as register,
+        i.profile = 'xrechnung' or issuer->>'country' = 'DE' and client->>'country' = 'DE' as german) k
+      cross join (select bool_or(x.category = 'reverse_charge' or x.category = 'exempt'
+        and x.exemption_code = 'E5') as buyer_pays,
+          bool_or(x.category = 'not_subject') and not bool_and(x.category = 'not_subject') as mixed
+        from invoice_taxes x where x.org_id = i.org_id and x.invoice_id = i.id) t
 $$;
 
 -- Raises an error if the invoice cannot be issued on this day or under the rules of the register.
@@ -50,7 +96,7 @@ end $$;
 create or replace function app.issue_invoice(invoice uuid, requested_day date, rate numeric, rate_day date) returns void
 language plpgsql as $$
 declare i invoices; original invoices; r invoice_register_settings; o organizations; s invoice_series; today date; day date;
-  number_in_series bigint; terms int;
+  number_in_series bigint; terms int; problems text[];
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice for no key update;
   select * into r from invoice_register_settings where org_id = app.org_id();
@@ -67,6 +113,13 @@ begin
     'body.exchange_rate: required, as the invoice is in %s and the organization keeps its books in %s', i.currency, o.currency) end,
     case when rate_day > day then format('body.exchange_rate_date: %s is after the day of issue, %s', rate_day, day) end]);
   perform app.check_regulation(i, day, r, o.currency);
+  select coalesce(i.profile, c.profile, 'en16931'), coalesce(i.buyer_reference, c.buyer_reference) into i.profile,
+    i.buyer_reference
+    from clients c where c.org_id = i.org_id and c.id = i.client_id;
+  if i.profile <> 'en16931' then
+    problems := app.profile_problems(i, app.issuer_snapshot(r), app.client_snapshot(i.client_id, i.contact_id));
+    perform app.require(problems is null, 'WM409', format('not as %s: %s', i.profile, array_to_string(problems, '; ')));
+  end if;
   s := app.lock_series(i.series_id, case i.kind when 'standard' then 'invoice' when 'simplified' then 'simplified'
     else 'credit_note' end);
   number_in_series := app.allocate_number(s, day);
@@ -75,7 +128,7 @@ begin
   update invoices set status = 'issued', series_id = s.id, counter_period = app.series_period(s, day),
     series_seq = number_in_series,
       number = app.series_number(s, day, number_in_series), issue_date = day,
-      due_date = coalesce(due_date, day + terms),
+      due_date = coalesce(due_date, day + terms), profile = i.profile, buyer_reference = i.buyer_reference,
       exchange_rate = rate, exchange_rate_date = rate_day, base_currency = o.currency,
       base_total_minor = app.convert_minor(total_minor, currency, rate, o.currency),
       base_net_minor = app.convert_minor(net_minor - case when i.correction_method = 'substitution' then original.net_minor

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { clientKinds, clientStatuses } from '../../../db/schema/clients.ts'
 import { change, id, idOut, longText, text } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
+import { buyerReference, electronicAddress, InvoiceProfile } from '../../shared/invoice/profiles.ts'
 import { locale } from '../../shared/locale.ts'
 import { currencyCode } from '../../shared/money/fields.ts'
 import { partyFields } from '../../shared/parties.ts'
@@ -22,6 +23,9 @@ export const fields = {
   domain: domain().nullable(),
   currency: currencyCode().nullable().meta({ description: 'Of its invoices, unless another is sent' }),
   payment_terms_days,
+  profile: InvoiceProfile.nullable(),
+  buyer_reference: buyerReference().nullable(),
+  electronic_address: electronicAddress().nullable(),
   owner_user_id: id().nullable().meta({ description: 'The member who looks after it' }),
   status: Status,
   source: text(60).nullable().meta({ description: 'Where it came from', example: 'fair' }),

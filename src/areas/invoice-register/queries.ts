@@ -113,6 +113,8 @@ export const putSettings = ({ version, system, ...body }: z.output<typeof Regist
     issuer_email: body.issuer_email ?? null,
     issuer_phone: body.issuer_phone ?? null,
     issuer_website: body.issuer_website ?? null,
+    issuer_contact: body.issuer_contact ?? null,
+    issuer_electronic_address: body.issuer_electronic_address ?? null,
     issuer_iban: body.issuer_iban ?? null,
     footer: body.footer ?? null,
     logo: body.logo ?? null,

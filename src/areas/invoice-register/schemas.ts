@@ -15,6 +15,7 @@ import {
   version,
 } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
+import { electronicAddress } from '../../shared/invoice/profiles.ts'
 import { minorFrom0 } from '../../shared/money/fields.ts'
 import { addressFields, website } from '../../shared/parties.ts'
 import { iban } from '../../shared/sepa/fields.ts'
@@ -204,6 +205,10 @@ const fields = {
   issuer_email: email().nullable(),
   issuer_phone: text(40).nullable(),
   issuer_website: website().nullable(),
+  issuer_contact: text(120)
+    .nullable()
+    .meta({ description: 'Whom clients may ask: a person or department, which XRechnung demands' }),
+  issuer_electronic_address: electronicAddress().nullable(),
   issuer_iban: iban().nullable().meta({ description: 'Where clients pay to; printed on invoices' }),
   footer: longText(1000).nullable().meta({ description: 'Printed at the foot of invoices' }),
   logo: z
@@ -245,6 +250,8 @@ export const RegisterSettings = z
     issuer_tax_id: z.string(),
     issuer_email: z.string().nullable(),
     issuer_website: z.string().nullable(),
+    issuer_contact: z.string().nullable(),
+    issuer_electronic_address: z.string().nullable(),
     issuer_iban: z.string().nullable(),
     logo: z.string().nullable().meta({ description: 'A PNG or JPEG in base64' }),
     records: count().meta({ description: 'Records in the chain of this issuer' }),

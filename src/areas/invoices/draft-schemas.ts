@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { discountKinds, roundingModes } from '../../../db/schema/invoices.ts'
 import { change, day, id, longText, text } from '../../kit/fields.ts'
 import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
+import { buyerReference, InvoiceProfile } from '../../shared/invoice/profiles.ts'
 import { currencyCode, decimal, percent } from '../../shared/money/fields.ts'
 import { Category } from './schemas.ts'
 
@@ -113,6 +114,11 @@ const fields = {
   prices_include_tax: z.boolean().meta({ description: 'Unit prices are gross; false without it' }),
   rounding_mode: z.enum(roundingModes).meta({ description: 'Where tax is rounded' }),
   po_number: text(60).nullable().meta({ description: "The client's order number" }),
+  profile: InvoiceProfile.nullable().meta({
+    description:
+      "Whose rules it keeps as an electronic invoice; those of the client without it, else EN 16931's",
+  }),
+  buyer_reference: buyerReference().nullable().meta({ description: 'That of the client without it' }),
   notes: longText(4000).nullable().meta({ description: 'Printed on the invoice' }),
   internal_notes: longText(4000).nullable().meta({ description: 'Never shown to the client' }),
 }

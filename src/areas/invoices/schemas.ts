@@ -14,6 +14,7 @@ import {
   beforeDiscount,
   lineNet,
 } from '../../shared/invoice/printed.ts'
+import { InvoiceProfile } from '../../shared/invoice/profiles.ts'
 import { decimalOut, minor } from '../../shared/money/fields.ts'
 import { ProjectId } from '../../shared/projects.ts'
 
@@ -90,6 +91,8 @@ export const shown = {
   credited_minor: minor(),
   outstanding_minor: minor().meta({ description: 'Payable less what was paid and credited; 0 for drafts' }),
   po_number: z.string().nullable(),
+  profile: InvoiceProfile.nullable(),
+  buyer_reference: z.string().nullable(),
   notes: z.string().nullable(),
   internal_notes: z.string().nullable(),
   issued_at: moment().nullable(),

@@ -13,7 +13,8 @@ export function ciiOf(document: InvoiceDocument): string {
     '@xmlns:ram': schema('ReusableAggregateBusinessInformationEntity'),
     '@xmlns:udt': schema('UnqualifiedDataType'),
     'rsm:ExchangedDocumentContext': {
-      'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': 'urn:cen.eu:en16931:2017' },
+      'ram:BusinessProcessSpecifiedDocumentContextParameter': { 'ram:ID': invoice.process },
+      'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': invoice.specification },
     },
     'rsm:ExchangedDocument': {
       'ram:ID': invoice.number,
@@ -24,6 +25,7 @@ export function ciiOf(document: InvoiceDocument): string {
     'rsm:SupplyChainTradeTransaction': {
       'ram:IncludedSupplyChainTradeLineItem': invoice.lines.map(lineOf),
       'ram:ApplicableHeaderTradeAgreement': {
+        'ram:BuyerReference': invoice.buyerReference,
         'ram:SellerTradeParty': partyOf(invoice.seller),
         'ram:BuyerTradeParty': partyOf(invoice.buyer),
         'ram:BuyerOrderReferencedDocument': { 'ram:IssuerAssignedID': invoice.poNumber },
@@ -41,8 +43,9 @@ const partyOf = (party: NormParty): Element => ({
   'ram:Name': party.name,
   'ram:SpecifiedLegalOrganization': { 'ram:ID': party.legalId, 'ram:TradingBusinessName': party.tradingName },
   'ram:DefinedTradeContact':
-    party.phone || party.email
+    party.contact || party.phone || party.email
       ? {
+          'ram:PersonName': party.contact,
           'ram:TelephoneUniversalCommunication': { 'ram:CompleteNumber': party.phone },
           'ram:EmailURIUniversalCommunication': { 'ram:URIID': party.email },
         }
@@ -56,7 +59,7 @@ const partyOf = (party: NormParty): Element => ({
     'ram:CountrySubDivisionName': party.region,
   },
   'ram:URIUniversalCommunication': {
-    'ram:URIID': party.email && { '@schemeID': 'EM', '#text': party.email },
+    'ram:URIID': party.endpoint && { '@schemeID': party.endpoint.scheme, '#text': party.endpoint.id },
   },
   'ram:SpecifiedTaxRegistration': [
     party.vatId ? { 'ram:ID': { '@schemeID': 'VA', '#text': party.vatId } } : undefined,
@@ -64,12 +67,17 @@ const partyOf = (party: NormParty): Element => ({
   ],
 })
 
-const deliveryOf = ({ deliveryDate, deliveryCountry, buyer }: NormInvoice): Element =>
+const deliveryOf = ({ deliveryDate, deliveryPlace: place, buyer }: NormInvoice): Element =>
   deliveryDate
     ? {
-        'ram:ShipToTradeParty': deliveryCountry
-          ? { 'ram:Name': buyer.name, 'ram:PostalTradeAddress': { 'ram:CountryID': deliveryCountry } }
-          : undefined,
+        'ram:ShipToTradeParty': place && {
+          'ram:Name': buyer.name,
+          'ram:PostalTradeAddress': {
+            'ram:PostcodeCode': place.postalCode,
+            'ram:CityName': place.city,
+            'ram:CountryID': place.country,
+          },
+        },
         'ram:ActualDeliverySupplyChainEvent': {
           'ram:OccurrenceDateTime': { 'udt:DateTimeString': dateOf(deliveryDate) },
         },

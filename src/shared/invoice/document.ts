@@ -12,6 +12,10 @@ export type Party = {
   city: string | null
   region: string | null
   country: string | null
+  /** A person or department. */
+  contact: string | null
+  /** A code of the list EAS, a colon, and a number. */
+  electronic_address: string | null
 }
 
 export type TaxCategory = 'standard' | 'reduced' | 'zero' | 'exempt' | 'reverse_charge' | 'not_subject'
@@ -69,6 +73,8 @@ export type InvoiceDocument = {
   correction_method: 'difference' | 'substitution' | null
   correction_reason: string | null
   po_number: string | null
+  profile: 'en16931' | 'xrechnung' | 'peppol'
+  buyer_reference: string | null
   notes: string | null
   lines: InvoiceLine[]
   taxes: InvoiceTax[]

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { invoiceKinds, invoiceStatuses } from '../../../db/schema/invoices.ts'
 import { taxCategories } from '../../../db/schema/tax-rates.ts'
+import { InvoiceProfile } from './profiles.ts'
 import { minor } from '../money/fields.ts'
 
 export const InvoiceKind = z.enum(invoiceKinds).meta({ id: 'InvoiceKind' })
@@ -21,6 +22,8 @@ const Party = z
     city: z.string().nullable(),
     region: z.string().nullable(),
     country: z.string().nullable(),
+    contact: z.string().nullable(),
+    electronic_address: z.string().nullable(),
   })
   .meta({ id: 'InvoiceParty' })
 
@@ -43,11 +46,13 @@ export const PrintedInvoice = z.object({
   locale: z.string(),
   prices_include_tax: z.boolean(),
   issuer: Party.extend({ iban: z.string().nullable(), footer: z.string().nullable() }),
-  client: Party.extend({ contact: z.string().nullable() }),
+  client: Party,
   corrects: z.object({ number: z.string(), issue_date: z.iso.date() }).nullable(),
   correction_method: z.string().nullable(),
   correction_reason: z.string().nullable(),
   po_number: z.string().nullable(),
+  profile: InvoiceProfile,
+  buyer_reference: z.string().nullable(),
   notes: z.string().nullable(),
   lines: z.array(
     z.object({

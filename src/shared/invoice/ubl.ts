@@ -43,7 +43,8 @@ export function ublOf(document: InvoiceDocument): string {
 }
 
 const headOf = (invoice: NormInvoice, names: typeof invoiceNames): { [name: string]: Element } => ({
-  'cbc:CustomizationID': 'urn:cen.eu:en16931:2017',
+  'cbc:CustomizationID': invoice.specification,
+  'cbc:ProfileID': invoice.process,
   'cbc:ID': invoice.number,
   'cbc:IssueDate': invoice.issueDate,
   'cbc:DueDate': names === invoiceNames ? invoice.dueDate : undefined,
@@ -51,6 +52,7 @@ const headOf = (invoice: NormInvoice, names: typeof invoiceNames): { [name: stri
   'cbc:Note': invoice.notes,
   'cbc:DocumentCurrencyCode': invoice.currency,
   'cbc:TaxCurrencyCode': invoice.accounting?.currency,
+  'cbc:BuyerReference': invoice.buyerReference,
   'cac:OrderReference': { 'cbc:ID': invoice.poNumber },
   'cac:BillingReference': referenceOf(invoice),
 })
@@ -68,7 +70,7 @@ const referenceOf = ({ corrects }: NormInvoice): Element =>
 
 function partyOf(party: NormParty): Element {
   return {
-    'cbc:EndpointID': party.email && { '@schemeID': 'EM', '#text': party.email },
+    'cbc:EndpointID': party.endpoint && { '@schemeID': party.endpoint.scheme, '#text': party.endpoint.id },
     'cac:PartyName': { 'cbc:Name': party.tradingName },
     'cac:PostalAddress': {
       'cbc:StreetName': party.street,
@@ -83,14 +85,22 @@ function partyOf(party: NormParty): Element {
       party.taxId ? { 'cbc:CompanyID': party.taxId, 'cac:TaxScheme': { 'cbc:ID': 'TAX' } } : undefined,
     ],
     'cac:PartyLegalEntity': { 'cbc:RegistrationName': party.name, 'cbc:CompanyID': party.legalId },
-    'cac:Contact': { 'cbc:Telephone': party.phone, 'cbc:ElectronicMail': party.email },
+    'cac:Contact': {
+      'cbc:Name': party.contact,
+      'cbc:Telephone': party.phone,
+      'cbc:ElectronicMail': party.email,
+    },
   }
 }
 
-const deliveryOf = ({ deliveryDate, deliveryCountry }: NormInvoice): Element => ({
+const deliveryOf = ({ deliveryDate, deliveryPlace: place }: NormInvoice): Element => ({
   'cbc:ActualDeliveryDate': deliveryDate,
-  'cac:DeliveryLocation': {
-    'cac:Address': { 'cac:Country': { 'cbc:IdentificationCode': deliveryCountry } },
+  'cac:DeliveryLocation': place && {
+    'cac:Address': {
+      'cbc:CityName': place.city,
+      'cbc:PostalZone': place.postalCode,
+      'cac:Country': { 'cbc:IdentificationCode': place.country },
+    },
   },
 })
 

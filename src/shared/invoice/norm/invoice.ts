@@ -7,6 +7,7 @@ import { valuesOf } from '../values.ts'
 import { normLineOf } from './lines.ts'
 import type { NormInvoice } from './norm.ts'
 import { normPartyOf } from './parties.ts'
+import { contextOf, isXRechnung, typeOf } from './profile.ts'
 import { normRateOf, normTaxesOf, rateOfLine, sameRate } from './rates.ts'
 
 type Money = (minor: number) => string
@@ -19,6 +20,7 @@ export function normOf(invoice: InvoiceDocument): NormInvoice {
   const taxes = normTaxesOf(invoice.taxes, money)
   const notSubject = taxes.some(({ category }) => category === 'O')
   return {
+    ...contextOf(invoice),
     type,
     number: invoice.number!,
     issueDate: invoice.issue_date!,
@@ -26,35 +28,37 @@ export function normOf(invoice: InvoiceDocument): NormInvoice {
     dueDate: invoice.due_date ?? undefined,
     currency: invoice.currency,
     accounting: accountingOf(invoice, sign),
-    notes: notesOf(invoice),
+    notes: invoice.profile === 'peppol' ? oneNote(notesOf(invoice)) : notesOf(invoice),
     corrects: invoice.corrects ?? undefined,
     poNumber: invoice.po_number ?? undefined,
+    buyerReference: invoice.buyer_reference ?? undefined,
     seller: normPartyOf(invoice.issuer, notSubject),
     buyer: normPartyOf(invoice.client, notSubject),
     payment: paymentOf(invoice),
     terms: invoice.due_date ? undefined : 'Payable on receipt',
     allowances: allowancesOf(invoice, money),
-    taxes,
+    taxes: isXRechnung(invoice) ? taxes.map((tax) => ({ ...tax, rate: tax.rate ?? '0' })) : taxes,
     lines: invoice.lines.map((line, n) => normLineOf(line, invoice, sign, String(n + 1))),
     sums: sumsOf(invoice, money),
   }
 }
 
-/** A correction downwards is a credit note, upwards a debit note, a substitution a corrected invoice. */
-function typeOf({ kind, correction_method, total_minor }: InvoiceDocument): NormInvoice['type'] {
-  if (kind !== 'corrective') return '380'
-  if (correction_method === 'substitution') return '384'
-  return total_minor < 0 ? '381' : '383'
-}
-
 /** When something was supplied, and where to if it went to another country of the Union. */
-function deliveryOf(invoice: InvoiceDocument): Pick<NormInvoice, 'deliveryDate' | 'deliveryCountry'> {
+function deliveryOf(invoice: InvoiceDocument): Pick<NormInvoice, 'deliveryDate' | 'deliveryPlace'> {
   const withinUnion = invoice.taxes.some((tax) => normRateOf(tax).category === 'K')
+  const isDated = withinUnion || isXRechnung(invoice)
+  const { country, city, postal_code } = invoice.client
   return {
-    deliveryDate: (invoice.operation_date ?? (withinUnion ? invoice.issue_date : null)) || undefined,
-    deliveryCountry: (withinUnion && invoice.client.country) || undefined,
+    deliveryDate: (invoice.operation_date ?? (isDated ? invoice.issue_date : null)) || undefined,
+    deliveryPlace:
+      withinUnion && country
+        ? { country, city: city ?? undefined, postalCode: postal_code ?? undefined }
+        : undefined,
   }
 }
+
+/** Peppol allows one note. */
+const oneNote = (notes: string[]) => (notes.length > 0 ? [notes.join('\n')] : [])
 
 /** The norm has no amounts of three decimals, as in Kuwait. */
 function accountingOf({ accounting }: InvoiceDocument, sign: 1 | -1): NormInvoice['accounting'] {
@@ -78,9 +82,11 @@ function notesOf(invoice: InvoiceDocument): string[] {
   ]
 }
 
-function paymentOf({ issuer, currency }: InvoiceDocument): NormInvoice['payment'] {
-  const iban = issuer.iban?.replace(/\s/g, '')
-  return iban ? { means: currency === 'EUR' ? '58' : '30', iban } : undefined
+/** XRechnung demands payment instructions also where there is nothing to pay. */
+function paymentOf(invoice: InvoiceDocument): NormInvoice['payment'] {
+  const iban = invoice.issuer.iban?.replace(/\s/g, '')
+  if (iban) return { means: invoice.currency === 'EUR' ? '58' : '30', iban }
+  return isXRechnung(invoice) ? { means: '1', iban: undefined } : undefined
 }
 
 /** The document's discount by rate: the amount of the lines without it, less their part of the base. */

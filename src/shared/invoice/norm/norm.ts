@@ -18,8 +18,11 @@ export type NormParty = {
   postalCode: string | undefined
   region: string | undefined
   country: string
+  contact: string | undefined
   phone: string | undefined
   email: string | undefined
+  /** Where systems deliver to, with its code in the list EAS. */
+  endpoint: { scheme: string; id: string } | undefined
 }
 
 export type NormLine = NormRate & {
@@ -46,12 +49,15 @@ export type NormTax = NormRate & {
  */
 export type NormInvoice = {
   /** UNTDID 1001: 380 invoice, 381 credit note, 383 debit note, 384 corrected invoice. */
+  specification: string
+  /** Of Peppol, for profiles that name one. */
+  process: string | undefined
   type: '380' | '381' | '383' | '384'
   number: string
   issueDate: string
   deliveryDate: string | undefined
   /** Where goods went; required for supplies within the Union. */
-  deliveryCountry: string | undefined
+  deliveryPlace: Pick<NormParty, 'country' | 'city' | 'postalCode'> | undefined
   dueDate: string | undefined
   currency: string
   /** Of the issuer's books, if another: BT-6, with the total tax in it, BT-111. */
@@ -59,10 +65,11 @@ export type NormInvoice = {
   notes: string[]
   corrects: { number: string; issue_date: string } | undefined
   poNumber: string | undefined
+  buyerReference: string | undefined
   seller: NormParty
   buyer: NormParty
-  /** UNTDID 4461: 58 SEPA credit transfer, 30 credit transfer. */
-  payment: { means: '58' | '30'; iban: string } | undefined
+  /** UNTDID 4461: 58 SEPA credit transfer, 30 credit transfer, 1 not defined, as there is nothing to pay. */
+  payment: { means: '58' | '30'; iban: string } | { means: '1'; iban: undefined } | undefined
   terms: string | undefined
   allowances: (NormRate & { amount: string; reason: string })[]
   taxes: NormTax[]

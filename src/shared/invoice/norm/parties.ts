@@ -16,6 +16,12 @@ export function vatIdOf({ tax_id, country }: Pick<Party, 'tax_id' | 'country'>):
   return number.startsWith(prefix) ? number : prefix + number
 }
 
+function endpointOf({ electronic_address, email }: Party): NormParty['endpoint'] {
+  if (!electronic_address) return email ? { scheme: 'EM', id: email } : undefined
+  const [scheme = '', id = ''] = electronic_address.split(':')
+  return { scheme, id }
+}
+
 /**
  * A party in the terms of the norm. If something is not subject to VAT, there must be no VAT number (BR-O-02): it is then
  * given as the legal registration number.
@@ -35,7 +41,9 @@ export function normPartyOf(party: Party, notSubject: boolean): NormParty {
     postalCode: text(party.postal_code),
     region: text(party.region),
     country: party.country ?? '',
+    contact: text(party.contact),
     phone: text(party.phone),
     email: text(party.email),
+    endpoint: endpointOf(party),
   }
 }

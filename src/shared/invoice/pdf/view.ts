@@ -68,6 +68,7 @@ function factsOf(invoice: InvoiceDocument, words: Words, values: Values): Fact[]
     [words.operationDate, invoice.operation_date && values.date(invoice.operation_date)],
     [words.dueDate, invoice.due_date && values.date(invoice.due_date)],
     [words.poNumber, invoice.po_number],
+    [words.buyerReference, invoice.buyer_reference],
   ]
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }

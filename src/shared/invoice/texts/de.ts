@@ -14,6 +14,7 @@ export const de: Words = {
   operationDate: 'Leistungsdatum',
   dueDate: 'Fällig am',
   poNumber: 'Bestellnummer',
+  buyerReference: 'Käuferreferenz',
   corrects: (number, date) => `Korrigiert die Rechnung ${number} vom ${date}`,
   difference: 'Die Beträge sind Differenzen zu dieser Rechnung.',
   substitution: 'Die Beträge ersetzen die dieser Rechnung.',

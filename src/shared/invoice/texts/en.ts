@@ -14,6 +14,7 @@ export const en: Words = {
   operationDate: 'Date of supply',
   dueDate: 'Due date',
   poNumber: 'Purchase order',
+  buyerReference: 'Buyer reference',
   corrects: (number, date) => `Corrects invoice ${number} of ${date}`,
   difference: 'The amounts are differences from that invoice.',
   substitution: 'The amounts replace those of that invoice.',

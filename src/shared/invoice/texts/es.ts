@@ -14,6 +14,7 @@ export const es: Words = {
   operationDate: 'Fecha de operación',
   dueDate: 'Vencimiento',
   poNumber: 'Pedido',
+  buyerReference: 'Referencia del comprador',
   corrects: (number, date) => `Rectifica la factura ${number} de ${date}`,
   difference: 'Rectificación por diferencias: los importes se suman a los de esa factura.',
   substitution: 'Rectificación por sustitución: los importes reemplazan a los de esa factura.',

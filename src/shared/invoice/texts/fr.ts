@@ -14,6 +14,7 @@ export const fr: Words = {
   operationDate: 'Date de l’opération',
   dueDate: 'Échéance',
   poNumber: 'Bon de commande',
+  buyerReference: 'Référence de l’acheteur',
   corrects: (number, date) => `Rectifie la facture ${number} du ${date}`,
   difference: 'Les montants sont des différences par rapport à cette facture.',
   substitution: 'Les montants remplacent ceux de cette facture.',

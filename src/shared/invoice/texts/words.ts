@@ -15,6 +15,7 @@ export type Words = {
   operationDate: string
   dueDate: string
   poNumber: string
+  buyerReference: string
   corrects: (number: string, date: string) => string
   difference: string
   substitution: string
