@@ -18337,6 +18337,9 @@ export interface components {
             outstanding_minor: number;
             /** @description The client's order number */
             po_number: string | null;
+            profile: components["schemas"]["InvoiceProfile"];
+            /** @description Of the buyer, such as a Leitweg-ID */
+            buyer_reference: string | null;
             /** @description Free text */
             notes: string | null;
             /** @description Never shown to the client */
@@ -18398,6 +18401,11 @@ export interface components {
         CorrectionMethod: "difference" | "substitution" | null;
         /** @enum {string|null} */
         CorrectionReason: "R1" | "R2" | "R3" | "R4" | "R5" | null;
+        /**
+         * @description Whose rules the electronic invoice keeps: of EN 16931 alone, XRechnung 3 or Peppol BIS 3
+         * @enum {string|null}
+         */
+        InvoiceProfile: "en16931" | "xrechnung" | "peppol" | null;
         InvoiceDetail: {
             /**
              * Format: uuid
@@ -18556,6 +18564,9 @@ export interface components {
             outstanding_minor: number;
             /** @description The client's order number */
             po_number: string | null;
+            profile: components["schemas"]["InvoiceProfile"];
+            /** @description Of the buyer, such as a Leitweg-ID */
+            buyer_reference: string | null;
             /** @description Free text */
             notes: string | null;
             /** @description Never shown to the client */
@@ -18883,6 +18894,13 @@ export interface components {
             rounding_mode?: "per_rate" | "per_line";
             /** @description The client's order number */
             po_number?: string | null;
+            /**
+             * @description Whose rules it keeps as an electronic invoice; those of the client without it, else EN 16931's
+             * @enum {string|null}
+             */
+            profile?: "en16931" | "xrechnung" | "peppol" | null;
+            /** @description That of the client without it */
+            buyer_reference?: string | null;
             /** @description Printed on the invoice */
             notes?: string | null;
             /** @description Never shown to the client */
@@ -19140,6 +19158,13 @@ export interface components {
             rounding_mode?: "per_rate" | "per_line";
             /** @description The client's order number */
             po_number?: string | null;
+            /**
+             * @description Whose rules it keeps as an electronic invoice; those of the client without it, else EN 16931's
+             * @enum {string|null}
+             */
+            profile?: "en16931" | "xrechnung" | "peppol" | null;
+            /** @description That of the client without it */
+            buyer_reference?: string | null;
             /** @description Printed on the invoice */
             notes?: string | null;
             /** @description Never shown to the client */
@@ -19411,27 +19436,13 @@ export interface components {
                     region: string | null;
                     /** @description ISO 3166-1, such as DE */
                     country: string | null;
+                    contact: string | null;
+                    /** @description Peppol ID: a code of the list EAS and a number */
+                    electronic_address: string | null;
                     iban: string | null;
                     footer: string | null;
                 };
-                client: {
-                    name: string;
-                    legal_name: string | null;
-                    tax_id: string | null;
-                    email: string | null;
-                    /** @description With its country code */
-                    phone: string | null;
-                    website: string | null;
-                    address_line1: string | null;
-                    address_line2: string | null;
-                    postal_code: string | null;
-                    city: string | null;
-                    /** @description ISO 3166-2 without the country, such as BY */
-                    region: string | null;
-                    /** @description ISO 3166-1, such as DE */
-                    country: string | null;
-                    contact: string | null;
-                };
+                client: components["schemas"]["InvoiceParty"];
                 corrects: {
                     /** @description Counts up in its project and is never used again */
                     number: string;
@@ -19447,6 +19458,9 @@ export interface components {
                 correction_reason: string | null;
                 /** @description The client's order number */
                 po_number: string | null;
+                profile: components["schemas"]["InvoiceProfile"];
+                /** @description Of the buyer, such as a Leitweg-ID */
+                buyer_reference: string | null;
                 /** @description Free text */
                 notes: string | null;
                 /** @description The lines, and whether each was kept, removed or added */
@@ -19580,6 +19594,26 @@ export interface components {
                 /** @description A PNG or JPEG in base64 */
                 logo: string | null;
             };
+        };
+        InvoiceParty: {
+            name: string;
+            legal_name: string | null;
+            tax_id: string | null;
+            email: string | null;
+            /** @description With its country code */
+            phone: string | null;
+            website: string | null;
+            address_line1: string | null;
+            address_line2: string | null;
+            postal_code: string | null;
+            city: string | null;
+            /** @description ISO 3166-2 without the country, such as BY */
+            region: string | null;
+            /** @description ISO 3166-1, such as DE */
+            country: string | null;
+            contact: string | null;
+            /** @description Peppol ID: a code of the list EAS and a number */
+            electronic_address: string | null;
         };
         InvoiceSeries: {
             /**
@@ -21021,6 +21055,10 @@ export interface components {
             issuer_email: string | null;
             issuer_phone: string | null;
             issuer_website: string | null;
+            /** @description Whom clients may ask: a person or department */
+            issuer_contact: string | null;
+            /** @description Peppol ID: a code of the list EAS and a number */
+            issuer_electronic_address: string | null;
             issuer_iban: string | null;
             /** @description Printed at the foot of invoices */
             footer: string | null;
@@ -21109,6 +21147,13 @@ export interface components {
              * @example https://example.com
              */
             issuer_website?: string | null;
+            /** @description Whom clients may ask: a person or department, which XRechnung demands */
+            issuer_contact?: string | null;
+            /**
+             * @description Peppol ID: a code of the list EAS and a number
+             * @example 9920:ESB12345674
+             */
+            issuer_electronic_address?: string | null;
             /**
              * @description Where clients pay to; printed on invoices
              * @example ES9121000418450200051332
@@ -21288,6 +21333,14 @@ export interface components {
              * @example 30
              */
             payment_terms_days: number | null;
+            profile: components["schemas"]["InvoiceProfile"];
+            /** @description Of the buyer, such as the Leitweg-ID of a German authority */
+            buyer_reference: string | null;
+            /**
+             * @description Peppol ID: a code of the list EAS and a number
+             * @example 9920:ESB12345674
+             */
+            electronic_address: string | null;
             /**
              * Format: uuid
              * @description The member who looks after it
@@ -21405,6 +21458,14 @@ export interface components {
              * @example 30
              */
             payment_terms_days: number | null;
+            profile: components["schemas"]["InvoiceProfile"];
+            /** @description Of the buyer, such as the Leitweg-ID of a German authority */
+            buyer_reference: string | null;
+            /**
+             * @description Peppol ID: a code of the list EAS and a number
+             * @example 9920:ESB12345674
+             */
+            electronic_address: string | null;
             /**
              * Format: uuid
              * @description The member who looks after it
@@ -21547,6 +21608,14 @@ export interface components {
              * @example 30
              */
             payment_terms_days?: number | null;
+            profile?: components["schemas"]["InvoiceProfile"];
+            /** @description Of the buyer, such as the Leitweg-ID of a German authority */
+            buyer_reference?: string | null;
+            /**
+             * @description Peppol ID: a code of the list EAS and a number
+             * @example 9920:ESB12345674
+             */
+            electronic_address?: string | null;
             /**
              * Format: uuid
              * @description The member who looks after it
@@ -21631,6 +21700,14 @@ export interface components {
              * @example 30
              */
             payment_terms_days: number | null;
+            profile: components["schemas"]["InvoiceProfile"];
+            /** @description Of the buyer, such as the Leitweg-ID of a German authority */
+            buyer_reference: string | null;
+            /**
+             * @description Peppol ID: a code of the list EAS and a number
+             * @example 9920:ESB12345674
+             */
+            electronic_address: string | null;
             /**
              * Format: uuid
              * @description The member who looks after it
@@ -21743,6 +21820,14 @@ export interface components {
              * @example 30
              */
             payment_terms_days?: number | null;
+            profile?: components["schemas"]["InvoiceProfile"];
+            /** @description Of the buyer, such as the Leitweg-ID of a German authority */
+            buyer_reference?: string | null;
+            /**
+             * @description Peppol ID: a code of the list EAS and a number
+             * @example 9920:ESB12345674
+             */
+            electronic_address?: string | null;
             /**
              * Format: uuid
              * @description The member who looks after it
@@ -28266,27 +28351,13 @@ export interface components {
                     region: string | null;
                     /** @description ISO 3166-1, such as DE */
                     country: string | null;
+                    contact: string | null;
+                    /** @description Peppol ID: a code of the list EAS and a number */
+                    electronic_address: string | null;
                     iban: string | null;
                     footer: string | null;
                 };
-                client: {
-                    name: string;
-                    legal_name: string | null;
-                    tax_id: string | null;
-                    email: string | null;
-                    /** @description With its country code */
-                    phone: string | null;
-                    website: string | null;
-                    address_line1: string | null;
-                    address_line2: string | null;
-                    postal_code: string | null;
-                    city: string | null;
-                    /** @description ISO 3166-2 without the country, such as BY */
-                    region: string | null;
-                    /** @description ISO 3166-1, such as DE */
-                    country: string | null;
-                    contact: string | null;
-                };
+                client: components["schemas"]["InvoiceParty"];
                 corrects: {
                     /** @description Counts up in its project and is never used again */
                     number: string;
@@ -28302,6 +28373,9 @@ export interface components {
                 correction_reason: string | null;
                 /** @description The client's order number */
                 po_number: string | null;
+                profile: components["schemas"]["InvoiceProfile"];
+                /** @description Of the buyer, such as a Leitweg-ID */
+                buyer_reference: string | null;
                 /** @description Free text */
                 notes: string | null;
                 /** @description The lines, and whether each was kept, removed or added */
