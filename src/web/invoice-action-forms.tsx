@@ -84,7 +84,6 @@ const ProfileForm: FC<Props> = ({ visit, outcome: { problems }, object: invoice,
             name="buyer_reference"
             label={labels.buyer_reference}
             hint="Such as a Leitweg-ID; that of the client unless you enter another."
-            maxlength={100}
             optional
           />
         </div>

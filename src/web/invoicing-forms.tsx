@@ -128,8 +128,8 @@ export const IssuerForm: FC<To & FormState> = ({ to, ...input }) => {
         {optional('issuer_phone')}
         {optional('issuer_website', 'Such as https://example.com.')}
         {optional('issuer_iban', 'Where clients pay to; printed on invoices.')}
-        {optional('issuer_contact', 'A person or department; XRechnung requires it.', 120)}
-        {optional('issuer_electronic_address', 'Such as 9920:ESB12345674; Peppol requires it.', 60)}
+        {optional('issuer_contact', 'A person or department; XRechnung requires it.')}
+        {optional('issuer_electronic_address', 'Such as 9920:ESB12345674; Peppol requires it.')}
       </div>
       {text('footer', 2, 'Such as the entry in the register of companies.')}
       <button class="primary">Save issuer</button>
