@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { text } from '../kit/fields.ts'
 import { isCountry } from './countries.ts'
+import { nameText } from './names.ts'
 
 const country = () =>
   z
@@ -41,8 +42,8 @@ export const addressFields = {
 }
 
 export const partyFields = {
-  name: text(200).meta({ example: 'Babbage Ltd' }),
-  legal_name: text(200).nullable().meta({ description: 'As it stands on invoices' }),
+  name: nameText(200).meta({ example: 'Babbage Ltd' }),
+  legal_name: nameText(200).nullable().meta({ description: 'As it stands on invoices' }),
   tax_id: taxId().nullable(),
   phone: text(40).nullable().meta({ description: 'With its country code' }),
   website: website().nullable(),

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { browserOf, post } from '../kit/accounts.ts'
 import { Authenticator } from '../kit/authenticator.ts'
-import { asOwner, call, type Caller, type Json, person, uniqueAddress } from '../kit/client.ts'
+import { asOwner, call, type Caller, type Json, uniqueAddress } from '../kit/client.ts'
 import {
   addPasskey,
   codeOf,
@@ -11,6 +11,7 @@ import {
   freezeClock,
   strong,
   turnOn,
+  provenPerson,
 } from '../kit/factors.ts'
 import { mailTo } from '../kit/mail.ts'
 
@@ -23,7 +24,7 @@ const signIn = (ticket: string, response: Json) => post('login/passkey', { ticke
 
 describe('adding a passkey', () => {
   test('requires the password, and turns the second factor on, with recovery codes', async () => {
-    const who = await person()
+    const who = await provenPerson()
     expect((await who.call('POST', `${passkeysAt}/begin`, { password: 'wrong password' })).status).toBe(422)
     const { passkey } = await addPasskey(who)
     expect(passkey).toMatchObject({ name: 'Laptop', last_used_at: null })
@@ -38,7 +39,7 @@ describe('adding a passkey', () => {
   })
 
   test('again requires a code of a factor that is on, lists existing passkeys, and returns no new codes', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { secret } = await turnOn(who)
     expect(
       (await who.call('POST', `${passkeysAt}/begin`, { password: strong })).body.error.message,
@@ -56,7 +57,7 @@ describe('adding a passkey', () => {
   })
 
   test('rejects a response to another challenge, of another site or another kind', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { ticket, options } = await begin(who)
     const key = new Authenticator()
     for (const response of [
@@ -73,7 +74,7 @@ describe('adding a passkey', () => {
   })
 
   test('accepts a ticket once, within five minutes, only in its own session', async () => {
-    const [who, other] = [await person(), await person()]
+    const [who, other] = [await provenPerson(), await provenPerson()]
     const { ticket, options } = await begin(who)
     const draft = () => ({ ticket, name: 'Laptop', response: new Authenticator().create(options) })
     const foreign = [
@@ -97,7 +98,7 @@ describe('adding a passkey', () => {
   })
 
   test('concurrently with one ticket adds one', { tags: 'race' }, async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { ticket, options } = await begin(who)
     const all = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -113,7 +114,7 @@ describe('adding a passkey', () => {
   })
 
   test('is invalidated by a change of the password', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { ticket, options } = await begin(who)
     const change = { current_password: strong, new_password: 'a pile of wet leaves' }
     await who.ok('POST', '/api/v1/auth/password/change', change)
@@ -126,9 +127,9 @@ describe('adding a passkey', () => {
   })
 
   test('rejects one that is already added, and more than twenty', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { authenticator } = await addPasskey(who)
-    const other = await person()
+    const other = await provenPerson()
     const { ticket, options } = await begin(other)
     const draft = { ticket, name: 'Laptop', response: authenticator.create(options) }
     expect(errorOf(await other.call('POST', passkeysAt, draft))).toEqual([
@@ -152,7 +153,7 @@ describe('adding a passkey', () => {
 
 describe('passkeys', () => {
   test('are listed and renamed, each by its own person', async () => {
-    const [who, other] = [await person(), await person()]
+    const [who, other] = [await provenPerson(), await provenPerson()]
     const { passkey } = await addPasskey(who)
     expect((await other.ok('GET', passkeysAt)).items).toEqual([])
     const at = `${passkeysAt}/${passkey.id}`
@@ -171,7 +172,7 @@ describe('passkeys', () => {
   })
 
   test('are removed with the password and the second factor, or with a passkey', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { authenticator, passkey } = await addPasskey(who)
     const at = `${passkeysAt}/${passkey.id}`
     expect((await who.call('DELETE', at, { password: strong })).body.error.message).toContain(
@@ -185,7 +186,7 @@ describe('passkeys', () => {
   })
 
   test('confirm with a ticket of their own session, once', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { authenticator, passkey } = await addPasskey(who)
     const recoveryCodesPath = `${factorAt}/recovery-codes`
     const { ticket, options } = await who.ok('GET', `${passkeysAt}/challenge`)
@@ -197,7 +198,7 @@ describe('passkeys', () => {
       'validation_error',
       'body.passkey: was used already; try again',
     ])
-    const other = await person()
+    const other = await provenPerson()
     const foreign = await other.ok('GET', `${passkeysAt}/challenge`)
     const invalid = { ticket: foreign.ticket, response: authenticator.get(foreign.options) }
     expect(
@@ -210,7 +211,7 @@ describe('passkeys', () => {
 
 describe('signing in without a password', () => {
   test('works with a passkey that verified its user, and needs no other factor', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { secret } = await turnOn(who)
     const { authenticator } = await addPasskey(who, { code: codeOf(secret) })
     const { ticket, options } = await beginSignIn()
@@ -226,7 +227,7 @@ describe('signing in without a password', () => {
   })
 
   test('is rejected if it did not, for another site, and after use of a copy', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { authenticator } = await addPasskey(who)
     const { ticket, options } = await beginSignIn()
     const unproven = [
@@ -253,7 +254,7 @@ describe('signing in without a password', () => {
   })
 
   test('accepts a ticket once, within five minutes', async () => {
-    const { authenticator } = await addPasskey(await person())
+    const { authenticator } = await addPasskey(await provenPerson())
     const { ticket, options } = await beginSignIn()
     expect((await signIn(ticket, authenticator.get(options))).status).toBe(200)
     expect(errorOf(await signIn(ticket, authenticator.get(options)))).toEqual([
@@ -271,7 +272,7 @@ describe('signing in without a password', () => {
   })
 
   test('with one response sent many times at once opens one session', { tags: 'race' }, async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { authenticator } = await addPasskey(who)
     const { ticket, options } = await beginSignIn()
     const response = authenticator.get(options)
@@ -281,7 +282,7 @@ describe('signing in without a password', () => {
   })
 
   test('is rejected for a passkey that was removed, is unknown or is of a locked person', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { authenticator, passkey } = await addPasskey(who)
     const unknown = [
       401,
@@ -300,7 +301,7 @@ describe('signing in without a password', () => {
   })
 
   test('needs the person whose passkey it is', async () => {
-    const { authenticator } = await addPasskey(await person())
+    const { authenticator } = await addPasskey(await provenPerson())
     const { ticket, options } = await beginSignIn()
     const response = authenticator.get(options)
     response.response.userHandle = 'AAAA'

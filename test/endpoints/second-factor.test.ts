@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { account, browserOf } from '../kit/accounts.ts'
-import { asOwner, call, type Caller, env, person, uniqueAddress } from '../kit/client.ts'
+import { asOwner, call, type Caller, env, uniqueAddress, person } from '../kit/client.ts'
 import {
   codeOf,
   elsewhere,
@@ -12,6 +12,7 @@ import {
   strong,
   turnOn,
   wrongCode,
+  provenPerson,
 } from '../kit/factors.ts'
 import { workspace } from '../kit/makers.ts'
 import { mailTo } from '../kit/mail.ts'
@@ -32,7 +33,7 @@ const subjects = ({ email }: Caller) => mailTo(email).map(({ subject }) => subje
 
 describe('an authenticator app', () => {
   test('is set up with the password, and on once a code was entered; ten recovery codes come with it', async () => {
-    const who = await person()
+    const who = await provenPerson()
     expect(await state(who)).toMatchObject({ on: false, totp_since: null, recovery_codes_left: 0 })
     const started = await who.ok('POST', totp, { password: strong })
     expect(started.uri).toContain(`secret=${started.secret}`)
@@ -52,7 +53,7 @@ describe('an authenticator app', () => {
   })
 
   test('is not set up without the password, nor confirmed with a wrong code or before it was started', async () => {
-    const who = await person()
+    const who = await provenPerson()
     expect(errorOf(await who.call('POST', totp, { password: 'wrong password' }))).toEqual([
       422,
       'validation_error',
@@ -72,8 +73,18 @@ describe('an authenticator app', () => {
     expect((await state(who)).on).toBe(false)
   })
 
-  test('that was restarted accepts no code of the earlier secret', async () => {
+  test('waits until the address is proven', async () => {
     const who = await person()
+    for (const path of [totp, '/api/v1/auth/passkeys/begin'])
+      expect(errorOf(await who.call('POST', path, { password: strong }))).toEqual([
+        409,
+        'conflict',
+        'confirm your e-mail address first; /account sends the link',
+      ])
+  })
+
+  test('that was restarted accepts no code of the earlier secret', async () => {
+    const who = await provenPerson()
     const first = await who.ok('POST', totp, { password: strong })
     const second = await who.ok('POST', totp, { password: strong })
     expect((await who.call('POST', `${totp}/confirm`, { code: codeOf(first.secret) })).status).toBe(422)
@@ -81,7 +92,7 @@ describe('an authenticator app', () => {
   })
 
   test('that is on cannot be set up again', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { secret } = await turnOn(who)
     expect(errorOf(await who.call('POST', totp, { password: strong, code: codeOf(secret) }))).toEqual([
       409,
@@ -92,7 +103,7 @@ describe('an authenticator app', () => {
   })
 
   test('requires SEALING_KEYS, and says so', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { SEALING_KEYS: _, ...settings } = env()
     const sent = { body: { password: strong }, headers: who.headers }
     const reply = await call('POST', totp, sent, { ...settings, SEALING_KEYS: undefined as never })
@@ -104,7 +115,7 @@ describe('an authenticator app', () => {
   })
 
   test('of two concurrent confirmations is turned on by one, with one set of codes', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { secret } = await who.ok('POST', totp, { password: strong })
     const all = await Promise.all(
       Array.from({ length: 5 }, () => who.call('POST', `${totp}/confirm`, { code: codeOf(secret) })),
@@ -114,7 +125,7 @@ describe('an authenticator app', () => {
   })
 
   test('is turned off with the password and a code, which deletes the recovery codes', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { secret } = await turnOn(who)
     expect(errorOf(await who.call('DELETE', totp, { password: strong }))).toEqual([
       422,
@@ -138,7 +149,7 @@ describe('recovery codes', () => {
   const path = `${factorAt}/recovery-codes`
 
   test('work once each, and new ones replace earlier ones', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { codes } = await turnOn(who)
     const { recovery_codes } = await who.ok('POST', path, { password: strong, code: codes[0] })
     expect(subjects(who).at(-1)).toBe('Service: A recovery code was used')
@@ -158,7 +169,7 @@ describe('recovery codes', () => {
   })
 
   test('are not created if there is nothing to recover', async () => {
-    const who = await person()
+    const who = await provenPerson()
     expect(errorOf(await who.call('POST', path, { password: strong }))).toEqual([
       409,
       'conflict',
@@ -169,7 +180,7 @@ describe('recovery codes', () => {
 
 describe('a code', () => {
   test('of a used step, or of one before it, is rejected', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { secret } = await turnOn(who)
     const path = `${factorAt}/recovery-codes`
     await who.ok('POST', path, { password: strong, code: codeOf(secret) })
@@ -181,7 +192,7 @@ describe('a code', () => {
   })
 
   test('is used by one of many concurrent requests', { tags: 'race' }, async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { secret } = await turnOn(who)
     const body = { password: strong, code: codeOf(secret) }
     const all = await Promise.all(
@@ -191,7 +202,7 @@ describe('a code', () => {
   })
 
   test('that is wrong counts like a wrong password, and locks the session', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { secret } = await turnOn(who)
     const body = { password: strong, code: wrongCode(secret) }
     const settings = { UPSTASH_REDIS_REST_URL: '' }
@@ -208,7 +219,7 @@ describe('a code', () => {
   })
 
   test('that is missing does not count as an attempt', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { secret } = await turnOn(who)
     const settings = { UPSTASH_REDIS_REST_URL: '' }
     for (let n = 0; n < 12; n++)
@@ -231,14 +242,14 @@ describe('with a second factor on', () => {
     ['POST', '/api/v1/auth/email/change', { email: 'new.ada@example.com' }, 202],
     ['POST', '/api/v1/auth/passkeys/begin', {}, 200],
   ] as const)('%s %s requires a code besides the password', async (method, path, more, status) => {
-    const who = await person()
+    const who = await provenPerson()
     const { secret } = await turnOn(who)
     expect((await who.call(method, path, { ...more, password: strong })).body.error.message).toContain(
       'body.code: ',
     )
     const invalid = { ...more, password: strong, code: wrongCode(secret) }
     expect((await who.call(method, path, invalid)).body.error.message).toContain('body.code: is wrong')
-    const other = await person()
+    const other = await provenPerson()
     const { codes } = await turnOn(other)
     const foreign = { ...more, password: strong, code: codes[0] }
     expect((await who.call(method, path, foreign)).status).toBe(422)
@@ -248,7 +259,7 @@ describe('with a second factor on', () => {
   })
 
   test('a deleted account leaves nothing of it', async () => {
-    const who = await person()
+    const who = await provenPerson()
     const { codes } = await turnOn(who)
     await who.ok('DELETE', '/api/v1/auth/me', { password: strong, code: codes[0] })
     for (const table of ['totp_secrets', 'recovery_codes', 'passkeys'])

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { strong, otherSession, post } from './accounts.ts'
 import { Authenticator } from './authenticator.ts'
-import type { Caller, Json, Reply } from './client.ts'
+import { asOwner, type Caller, type Json, person, type Reply } from './client.ts'
 
 export const factorAt = '/api/v1/auth/second-factor'
 export const passkeysAt = '/api/v1/auth/passkeys'
@@ -30,8 +30,18 @@ export const wrongCode = (secret: string) => {
 
 export type Guarded = { secret: string; codes: string[] }
 
+/** A second factor wants a proven address. */
+const proveAddress = ({ id }: Pick<Caller, 'id'>) =>
+  asOwner('update users set email_verified_at = coalesce(email_verified_at, now()) where id = $1', [id])
+export async function provenPerson() {
+  const who = await person()
+  await proveAddress(who)
+  return who
+}
+
 /** Turns an authenticator app on with the code of the previous step, so that codes from now on are unused. */
 export async function turnOn(who: Caller, password = strong): Promise<Guarded> {
+  await proveAddress(who)
   const { secret } = await who.ok('POST', `${factorAt}/totp`, { password })
   const confirm = () => who.call('POST', `${factorAt}/totp/confirm`, { code: codeOf(secret, -1) })
   const first = await confirm()
@@ -44,6 +54,7 @@ export async function turnOn(who: Caller, password = strong): Promise<Guarded> {
 export async function addPasskey(who: Caller, more: { name?: string; code?: string } = {}) {
   const { name = 'Laptop', ...proof } = more
   const authenticator = new Authenticator()
+  await proveAddress(who)
   const { ticket, options } = await who.ok('POST', `${passkeysAt}/begin`, { password: strong, ...proof })
   const response = authenticator.create(options)
   const passkey: Json = await who.ok('POST', passkeysAt, { ticket, name, response })

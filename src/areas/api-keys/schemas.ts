@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { boolParam, id, idOut, moment, paging, text } from '../../kit/fields.ts'
+import { boolParam, id, idOut, moment, paging } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
+import { nameText } from '../../shared/names.ts'
 
 const states = ['requested', 'offered', 'active', 'declined', 'unanswered', 'expired', 'revoked'] as const
 const KeyPerson = z.object({ user_id: idOut(), name: z.string() })
@@ -41,7 +42,7 @@ export const ApiKeyIssued = ApiKey.extend({
 
 export const ApiKeyRequest = z
   .strictObject({
-    name: text(80).meta({ example: 'CI' }),
+    name: nameText(80).meta({ example: 'CI' }),
     project_id: id().nullable().optional(),
     read_only: z.boolean().optional(),
     expires_at: moment().nullable().optional(),

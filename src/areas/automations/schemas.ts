@@ -4,6 +4,7 @@ import { change, count, id, idOut, moment, paging, text } from '../../kit/fields
 import { TaskFilterNode, TaskFilterOrNone } from '../../shared/filter/task-fields.ts'
 import { actions, placeholders, triggers } from './catalog.ts'
 import { paramProblems, paramsInShort, type Parts, paramValues, triggersInShort } from './params.ts'
+import { nameText } from '../../shared/names.ts'
 
 const params = (description: string) => z.record(z.string(), z.unknown()).optional().meta({ description })
 const namesOf = (parts: Parts, what: string) =>
@@ -52,7 +53,7 @@ const conditions = () =>
       context.addIssue({ code: 'custom', message: 'an automation is no person: @me cannot be used' })
   }).transform((tree) => tree ?? {})
 const fields = {
-  name: text(80).meta({ example: 'Urgent bugs' }),
+  name: nameText(80).meta({ example: 'Urgent bugs' }),
   description: text(500).nullable(),
   is_enabled: z.boolean(),
   rank: z.int().min(0).max(1000).meta({ description: 'Order among rules of one event: the lowest first' }),

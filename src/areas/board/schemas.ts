@@ -14,6 +14,7 @@ import {
   intParam,
 } from '../../kit/fields.ts'
 import { color } from '../../shared/color.ts'
+import { nameText } from '../../shared/names.ts'
 
 const points = () => z.number().meta({ description: 'Sum of the estimates', example: 13 })
 const overLimit = () => z.boolean().meta({ description: 'Holds more than wip_limit' })
@@ -42,12 +43,8 @@ export const ColumnChanged = Column.extend({
   moved_tasks: count().optional().meta({ description: 'Cards whose status changed with the column' }),
 }).meta({ id: 'BoardColumnChanged' })
 
-const name = () =>
-  text(60)
-    .transform((given) => given.normalize('NFC'))
-    .meta({ example: 'In review' })
 const fields = {
-  name: name(),
+  name: nameText(60).meta({ example: 'In review' }),
   status: z.enum(taskStatuses),
   wip_limit: z.int().min(1, 'must be 1 to 999, or null').max(999, 'must be 1 to 999, or null').nullable(),
   color: color().nullable(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { csv, day, id, idOut, moment, Person, text, intParam } from '../../kit/fields.ts'
+import { csv, day, id, idOut, moment, Person, intParam } from '../../kit/fields.ts'
 import { timezone } from '../../shared/timezone.ts'
+import { nameText } from '../../shared/names.ts'
 
 const country = () =>
   z
@@ -112,7 +113,7 @@ export const Regions = z
 export const OverrideDraft = z
   .strictObject({
     date: day(),
-    name: text(80).meta({ example: 'Company day' }),
+    name: nameText(80).meta({ example: 'Company day' }),
     kind: z.enum(['add', 'remove']),
     region: region()
       .nullable()

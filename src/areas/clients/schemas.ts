@@ -6,6 +6,7 @@ import { buyerReference, electronicAddress, InvoiceProfile } from '../../shared/
 import { locale } from '../../shared/locale.ts'
 import { currencyCode } from '../../shared/money/fields.ts'
 import { partyFields } from '../../shared/parties.ts'
+import { nameText } from '../../shared/names.ts'
 
 export const Status = z.enum(clientStatuses).meta({ id: 'ClientStatus' })
 
@@ -51,7 +52,7 @@ export const ClientContactRef = z
   .meta({ id: 'ClientContactRef' })
 
 export const contactFields = {
-  name: text(200).meta({ example: 'Grace Hopper' }),
+  name: nameText(200).meta({ example: 'Grace Hopper' }),
   email: email().nullable(),
   phone: text(40).nullable(),
   job_title: text(120).nullable(),

@@ -4,6 +4,7 @@ import { change, day, id, idOut, longText, moment, Person, text, version } from 
 import { currencyCode, decimalOut, minor, minorFrom0 } from '../../shared/money/fields.ts'
 import { ProjectId } from '../../shared/projects.ts'
 import { amount, Condition, contractDay, hasOneAmount, oneAmount, Values } from './template-schemas.ts'
+import { nameText } from '../../shared/names.ts'
 
 export const Status = z.enum(contractStatuses).meta({ id: 'ContractStatus' })
 export const PartyKind = z.enum(partyKinds).meta({ description: 'Whom it is with' })
@@ -49,7 +50,7 @@ const fields = {
 
 export const MilestoneDraft = z
   .strictObject({
-    name: text(200).meta({ example: 'On signature' }),
+    name: nameText(200).meta({ example: 'On signature' }),
     ...amount,
     due_date: contractDay().nullable().optional(),
     condition: Condition.optional(),
@@ -62,7 +63,7 @@ export const MilestoneDraft = z
   .meta({ id: 'ContractMilestoneDraft' })
 
 export const MilestoneChange = change({
-  name: text(200),
+  name: nameText(200),
   amount_minor: amount.amount_minor,
   percent: amount.percent,
   due_date: contractDay().nullable(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { boolParam, change, day, longText, moment, text } from '../../kit/fields.ts'
 import { minorFrom1, percent } from '../../shared/money/fields.ts'
+import { nameText } from '../../shared/names.ts'
 
 /** A day within bounds that leave room for adding terms. */
 export const contractDay = () =>
@@ -70,7 +71,7 @@ const isOfType = (type: string, value: string | number) => types[type]!(String(v
 
 const TemplateMilestone = z
   .strictObject({
-    name: text(200).meta({ example: 'On delivery' }),
+    name: nameText(200).meta({ example: 'On delivery' }),
     ...amount,
     offset_days: z
       .int()
@@ -88,7 +89,7 @@ const TemplateMilestone = z
   .meta({ id: 'ContractTemplateMilestone' })
 
 const fields = {
-  name: text(120).meta({ example: 'Web site' }),
+  name: nameText(120).meta({ example: 'Web site' }),
   description: longText(500).nullable(),
   body: text(100_000).meta({
     description: 'Markdown, with {{key}} for each placeholder',

@@ -18,6 +18,7 @@ import { inOrder } from '../../shared/day-range.ts'
 import { currencyCode, minorFrom0 } from '../../shared/money/fields.ts'
 import { partyFields } from '../../shared/parties.ts'
 import { ProjectId } from '../../shared/projects.ts'
+import { nameText } from '../../shared/names.ts'
 
 export const Status = z.enum(dealStatuses).meta({ id: 'DealStatus' })
 
@@ -86,7 +87,9 @@ export const DealWin = z
     closed_at: moment().meta({ description: 'When it was won; now unless sent' }),
     client_id: id().meta({ description: 'Required where the deal has no client' }),
     create_project: z
-      .strictObject({ name: text(120).optional().meta({ description: 'The title of the deal unless sent' }) })
+      .strictObject({
+        name: nameText(120).optional().meta({ description: 'The title of the deal unless sent' }),
+      })
       .meta({ description: 'Creates the project that delivers it; for managers' }),
   })
   .partial()

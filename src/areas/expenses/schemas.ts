@@ -26,6 +26,7 @@ import {
   minorFrom1,
   percent,
 } from '../../shared/money/fields.ts'
+import { nameText } from '../../shared/names.ts'
 
 export const Status = z.enum(expenseStatuses).meta({ id: 'ExpenseStatus' })
 
@@ -170,7 +171,7 @@ export const Export = z
   .meta({ id: 'ExpenseExport' })
 
 export const categoryFields = {
-  name: text(80).meta({ example: 'Travel' }),
+  name: nameText(80).meta({ example: 'Travel' }),
   parent_id: id().nullable().meta({ description: 'The category that it is a part of' }),
   account_code: text(20).nullable().meta({ description: 'The account in the books', example: '6290' }),
 }

@@ -5,6 +5,7 @@ import { TaskFilterNode, TaskFilterTree } from '../../shared/filter/task-fields.
 import { filterText, Groupable } from '../../shared/task/found.ts'
 import { sortKeys } from '../../shared/task/page.ts'
 import { Task } from '../../shared/task/schema.ts'
+import { nameText } from '../../shared/names.ts'
 
 const Visibility = z
   .enum(filterVisibilities)
@@ -27,7 +28,7 @@ const columns = () =>
     .meta({ description: 'Fields of the task to show, in order' })
 
 const fields = {
-  name: text(80).meta({ example: 'My urgent work' }),
+  name: nameText(80).meta({ example: 'My urgent work' }),
   description: text(300).nullable(),
   project_id: id().nullable().meta({ description: 'The project that it belongs to' }),
   visibility: Visibility,

@@ -20,6 +20,7 @@ import { minorFrom0 } from '../../shared/money/fields.ts'
 import { addressFields, website } from '../../shared/parties.ts'
 import { iban } from '../../shared/sepa/fields.ts'
 import { timezone } from '../../shared/timezone.ts'
+import { nameText } from '../../shared/names.ts'
 
 export const RecordType = z.enum(recordTypes).meta({ id: 'InvoiceRecordType' })
 const Mode = z.enum(registerModes).meta({ id: 'InvoiceRegisterMode' })
@@ -168,11 +169,11 @@ export const RegisterCorrection = z
 
 const System = z
   .strictObject({
-    name: text(30),
+    name: nameText(30),
     id: z.string().regex(/^[A-Za-z0-9]{2}$/, 'two letters or digits'),
     version: text(50),
     installation: text(100),
-    producer_name: text(120)
+    producer_name: nameText(120)
       .nullable()
       .optional()
       .meta({ description: 'Who made the system, as it is registered; the issuer without it' }),

@@ -4,6 +4,7 @@ import { invoiceSeries, resetPolicies, seriesKinds } from '../../../db/schema/in
 import { boolParam, count, moment, text } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { insert, inOrg, type Ref, require } from '../../kit/sql.ts'
+import { nameText } from '../../shared/names.ts'
 
 /** What the tax agency allows in a number: printable ASCII without " ' < > =. */
 const numberText = (maxLength: number) =>
@@ -17,7 +18,7 @@ const fields = {
   code: text(20)
     .regex(/^[A-Za-z0-9._/-]+$/, 'letters, digits and . _ / - only')
     .meta({ example: 'INV' }),
-  name: text(120).meta({ example: 'Invoices' }),
+  name: nameText(120).meta({ example: 'Invoices' }),
   doc_kind: z.enum(seriesKinds),
   prefix: numberText(30).meta({
     description: 'Before the number; {YYYY}, {YY} and {MM} stand for the day of issue',

@@ -6,9 +6,10 @@ import { boolParam, change, moment, text } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { insert, inOrg, type Ref, require } from '../../kit/sql.ts'
 import { decimalOut, percent, decimalText } from '../../shared/money/fields.ts'
+import { nameText } from '../../shared/names.ts'
 
 const fields = {
-  name: text(80).meta({ example: 'VAT 21 %' }),
+  name: nameText(80).meta({ example: 'VAT 21 %' }),
   rate: percent(),
   surcharge_rate: percent()
     .nullable()

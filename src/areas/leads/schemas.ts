@@ -3,6 +3,7 @@ import { leadStatuses } from '../../../db/schema/leads.ts'
 import { change, id, idOut, longText, moment, text } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
 import { currencyCode, minorFrom0 } from '../../shared/money/fields.ts'
+import { nameText } from '../../shared/names.ts'
 
 export const Status = z.enum(leadStatuses).meta({ id: 'LeadStatus' })
 const Open = z
@@ -12,8 +13,8 @@ const Open = z
   .meta({ id: 'OpenLeadStatus' })
 
 export const fields = {
-  name: text(200).meta({ description: 'The person', example: 'Mary Somerville' }),
-  company_name: text(200)
+  name: nameText(200).meta({ description: 'The person', example: 'Mary Somerville' }),
+  company_name: nameText(200)
     .nullable()
     .meta({ description: 'Whom the person works for', example: 'Orrery Ltd' }),
   email: email().nullable(),

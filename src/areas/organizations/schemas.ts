@@ -17,6 +17,7 @@ import { mailStatuses } from '../../../db/schema/organizations.ts'
 import { color } from '../../shared/color.ts'
 import { locale } from '../../shared/locale.ts'
 import { timezone } from '../../shared/timezone.ts'
+import { nameText } from '../../shared/names.ts'
 
 const Counters = z.object({ members: count(), projects: count(), open_tasks: count() })
 
@@ -102,7 +103,7 @@ export const OrganizationSummary = Organization.pick({
 }).meta({ id: 'OrganizationSummary' })
 
 const fields = {
-  name: text(80).meta({ example: 'Ada & Co' }),
+  name: nameText(80).meta({ example: 'Ada & Co' }),
   slug: slug(),
   timezone: timezone(),
   country: country().nullable(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { boolParam, change, id, idOut, moment, text, version } from '../../kit/fields.ts'
+import { boolParam, change, id, idOut, moment, version } from '../../kit/fields.ts'
 import { currencyCode } from '../../shared/money/fields.ts'
+import { nameText } from '../../shared/names.ts'
 
 const percentage = () =>
   z
@@ -14,7 +15,7 @@ const days = () =>
     .min(1, 'must be 1 to 3650')
     .max(3650, 'must be 1 to 3650')
     .meta({ description: 'After so many days in the stage a deal is rotten', example: 14 })
-const stageName = () => text(80).meta({ example: 'Proposal sent' })
+const stageName = () => nameText(80).meta({ example: 'Proposal sent' })
 
 export const stageFields = {
   name: stageName(),
@@ -60,7 +61,7 @@ const defaultMark = () =>
   })
 
 export const pipelineFields = {
-  name: text(120).meta({ example: 'New business' }),
+  name: nameText(120).meta({ example: 'New business' }),
   currency: currencyCode()
     .nullable()
     .meta({ description: 'Of its deals, unless they have their own; null for that of the organization' }),

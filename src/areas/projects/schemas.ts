@@ -21,6 +21,7 @@ import {
 } from '../../kit/fields.ts'
 import { color } from '../../shared/color.ts'
 import { timezone } from '../../shared/timezone.ts'
+import { nameText } from '../../shared/names.ts'
 
 export const ProjectStatus = z.enum(projectStatuses).meta({ id: 'ProjectStatus' })
 export const ProjectRole = z.enum(projectRoles).meta({ id: 'ProjectRole' })
@@ -108,7 +109,7 @@ export const ProjectItem = Project.pick({
 }).meta({ id: 'ProjectItem' })
 
 const fields = {
-  name: text(120).meta({ example: 'Website' }),
+  name: nameText(120).meta({ example: 'Website' }),
   key: key(),
   description: longText(100_000).nullable(),
   status: ProjectStatus,

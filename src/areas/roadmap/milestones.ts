@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { milestones } from '../../../db/schema/roadmap.ts'
-import { boolParam, change, count, day, idOut, longText, moment, text } from '../../kit/fields.ts'
+import { boolParam, change, count, day, idOut, longText, moment } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { inOrg, insert } from '../../kit/sql.ts'
 import { since } from '../../shared/since.ts'
 import { lockProject } from './queries.ts'
 import { dayOut, Progress } from './schemas.ts'
+import { nameText } from '../../shared/names.ts'
 
 const lateDays = sql`greatest(0, coalesce(app.local_day(${milestones.completed_at},
   app.project_zone(${milestones.org_id}, ${milestones.project_id})), app.project_today(${milestones.project_id}))
@@ -23,7 +24,7 @@ const Left = z.object({
 })
 
 const fields = {
-  name: text(120).meta({ example: 'Beta' }),
+  name: nameText(120).meta({ example: 'Beta' }),
   description: longText(20_000).nullable().meta({ description: 'Markdown' }),
   due_date: day(),
 }

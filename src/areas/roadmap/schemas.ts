@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { count, idOut, moment, paging, Person, text } from '../../kit/fields.ts'
+import { nameText } from '../../shared/names.ts'
 
 export const dayOut = () => z.iso.date().meta({ example: '2026-12-18' })
 export const Progress = z.object({ done: count(), total: count(), percent: z.number().nullable() }).meta({
@@ -31,7 +32,7 @@ export const Baseline = z
 
 export const BaselineDraft = z
   .strictObject({
-    name: text(80).meta({ example: 'Plan of November' }),
+    name: nameText(80).meta({ example: 'Plan of November' }),
     note: text(500).optional(),
     unit: Unit.default('minutes').meta({ description: 'cost needs an hourly rate of the project' }),
     make_current: z.boolean().default(true),

@@ -14,7 +14,7 @@ import {
   TotpSetup,
 } from './factor-schemas.ts'
 import { passkeyOperations } from './passkey-operations.ts'
-import { guardedProof, provenBy } from './proof.ts'
+import { guardedProof, provenBy, requireProvenAddress } from './proof.ts'
 
 type ProofBody = z.output<typeof Proof>
 const password = 'correct horse battery'
@@ -41,13 +41,16 @@ export default area('second-factor', 'Session and account', {}, [
     refuses: [409, 429],
     details:
       'The secret is shown once; confirmTotp turns it on. Beginning again replaces one that was not confirmed. 409 where ' +
-      'an app is on already, and where the deployment has no SEALING_KEYS. A wrong password counts as it does for ' +
+      'an app is on already, while your e-mail address is not verified, and where the deployment has no SEALING_KEYS. A wrong password counts as it does for ' +
       'changePassword, and so does a wrong code.',
     example: { body: { password } },
     preflight: guardedProof<ProofBody>(newTotp),
-    run: ({ prepared }) => {
+    run: ({ prepared, outside }) => {
       const { proven, used, id, sealed } = provenBy(prepared)
-      return answer(sql`app.begin_totp(${proven}, ${used}, ${id}::uuid, ${sealed}::jsonb)`)
+      return [
+        ...requireProvenAddress(outside),
+        answer(sql`app.begin_totp(${proven}, ${used}, ${id}::uuid, ${sealed}::jsonb)`),
+      ]
     },
     transform: async (result, { outside, settings }) => {
       const totp = JSON.parse(result) as StoredTotp & { email: string }

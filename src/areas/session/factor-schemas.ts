@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, idOut, moment, text } from '../../kit/fields.ts'
+import { count, idOut, moment } from '../../kit/fields.ts'
 import { knownPassword } from '../../shared/passwords.ts'
 import {
   code,
@@ -8,6 +8,7 @@ import {
   secondFactor,
   ticket,
 } from '../../shared/second-factor/schemas.ts'
+import { nameText } from '../../shared/names.ts'
 
 export const SecondFactor = z
   .object({
@@ -48,7 +49,7 @@ const firstCodes = codes.nullable().meta({
 })
 export const TotpConfirmed = z.object({ recovery_codes: firstCodes }).meta({ id: 'TotpConfirmed' })
 
-const name = () => text(80).meta({ example: 'Laptop' })
+const name = () => nameText(80).meta({ example: 'Laptop' })
 
 export const Passkey = z
   .object({

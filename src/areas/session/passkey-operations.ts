@@ -10,7 +10,7 @@ import { signTicket, siteOf } from '../../shared/second-factor/tickets.ts'
 import { hashesOf } from './factor-preflights.ts'
 import { Passkey, PasskeyAdded, PasskeyDraft, PasskeyName, PasskeySetup, Proof } from './factor-schemas.ts'
 import { registration } from './passkey-preflight.ts'
-import { guardedProof, provenBy } from './proof.ts'
+import { guardedProof, provenBy, requireProvenAddress } from './proof.ts'
 import { Paging } from './schemas.ts'
 
 type ProofBody = z.output<typeof Proof>
@@ -58,12 +58,12 @@ export const passkeyOperations = [
     refuses: [409, 429],
     details:
       'The options are for navigator.credentials.create(); addPasskey takes its answer with the ticket, within five ' +
-      'minutes. A wrong password counts as it does for changePassword, and so does a wrong code.',
+      'minutes. 409 while your e-mail address is not verified. A wrong password counts as it does for changePassword, and so does a wrong code.',
     example: { body: { password } },
     preflight: guardedProof<ProofBody>(),
-    run: ({ prepared }) => {
+    run: ({ prepared, outside }) => {
       const { proven, used } = provenBy(prepared)
-      return answer(sql`app.begin_passkey(${proven}, ${used})`)
+      return [...requireProvenAddress(outside), answer(sql`app.begin_passkey(${proven}, ${used})`)]
     },
     transform: async (result, { outside, settings, now }) => {
       const caller = JSON.parse(result) as Caller

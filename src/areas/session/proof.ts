@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Outside } from '../../kit/config.ts'
 import { invalid, type Refusal, tooMany } from '../../kit/errors.ts'
 import type { Preparation } from '../../kit/operation.ts'
-import { jsonb } from '../../kit/sql.ts'
+import { jsonb, me, require } from '../../kit/sql.ts'
+import type { MailService } from '../../shared/mail/service.ts'
 import { checkPassword, dummyHash } from '../../shared/passwords.ts'
 import { type Factors, isWrong, checkFactor, type Used } from '../../shared/second-factor/judging.ts'
 import type { Assertion } from '../../shared/second-factor/passkeys.ts'
@@ -180,3 +181,11 @@ const locked = (until?: string) =>
     'too many wrong passwords; try again in 15 minutes, or reset the password',
     until ? Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1000)) : 900,
   )
+
+/** Nobody locks an account whose address they have not proven to be theirs, where this deployment can send the link. */
+export const requireProvenAddress = ({ mail }: { mail: MailService }) =>
+  mail.missing === null
+    ? [
+        require(sql`app.is_verified(${me})`, 'WM409', 'confirm your e-mail address first; /account sends the link'),
+      ]
+    : []

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { signInProviders } from '../../../db/schema/identities.ts'
-import { day, idOut, moment, paging, Role, text } from '../../kit/fields.ts'
+import { day, idOut, moment, paging, Role } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
 import { knownPassword, newPassword } from '../../shared/passwords.ts'
 import { locale } from '../../shared/locale.ts'
 import { secondFactor } from '../../shared/second-factor/schemas.ts'
 import { timezone } from '../../shared/timezone.ts'
+import { nameText } from '../../shared/names.ts'
 
 export const ApiKeyScope = z
   .object({
@@ -65,7 +66,7 @@ export const MeAnswer = User.extend({
 }).meta({ id: 'MeAnswer' })
 
 export const ProfileChange = z
-  .strictObject({ name: text(120), locale: locale().nullable(), timezone: timezone().nullable() })
+  .strictObject({ name: nameText(120), locale: locale().nullable(), timezone: timezone().nullable() })
   .partial()
   .refine((body) => Object.keys(body).length > 0, { message: 'at least one field required', path: [] })
   .meta({ id: 'ProfileChange' })

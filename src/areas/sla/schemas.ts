@@ -5,6 +5,7 @@ import { change, day, id, idOut, moment, Person, text } from '../../kit/fields.t
 import { ClockState, Metric } from '../../shared/clocks.ts'
 import { TaskPriority, TaskRef } from '../../shared/task/schema.ts'
 import { timezone } from '../../shared/timezone.ts'
+import { nameText } from '../../shared/names.ts'
 
 const minute = () =>
   z.int('must be a whole number of minutes').min(0, 'must be 0 to 1440').max(1440, 'must be 0 to 1440')
@@ -68,7 +69,7 @@ const exceptions = z
   })
 
 export const calendarFields = {
-  name: text(120).meta({ example: 'Office hours' }),
+  name: nameText(120).meta({ example: 'Office hours' }),
   time_zone: timezone().meta({ description: 'Whose clock on the wall it goes by' }),
   week,
   exceptions,
@@ -129,7 +130,7 @@ const filter = z
   })
 
 export const policyFields = {
-  name: text(120).meta({ example: 'Gold support' }),
+  name: nameText(120).meta({ example: 'Gold support' }),
   position: z.int('must be a whole number').min(1, 'must be 1 to 100').max(100, 'must be 1 to 100').meta({
     description: 'Its place, 1 for the first; of several that match, the first one counts',
     example: 1,

@@ -7,6 +7,7 @@ import { type Filter, resource } from '../../kit/resource.ts'
 import { type Expression } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
 import { targetOf } from '../../kit/targets.ts'
+import { nameText } from '../../shared/names.ts'
 
 export const dayOut = () => z.iso.date().meta({ example: '2026-11-30' })
 export const amount = () => z.number().meta({ example: 8 })
@@ -36,7 +37,7 @@ const capacity = z
   .multipleOf(0.01, 'at most 2 decimals')
 
 const fields = {
-  name: text(80).meta({ example: 'Sprint 4' }),
+  name: nameText(80).meta({ example: 'Sprint 4' }),
   goal: text(500).nullable(),
   start_date: day(),
   end_date: day().meta({ description: 'Included; at most 60 days' }),

@@ -5,6 +5,7 @@ import { email } from '../../shared/email.ts'
 import { currencyCode } from '../../shared/money/fields.ts'
 import { partyFields } from '../../shared/parties.ts'
 import { iban as ibanField } from '../../shared/sepa/fields.ts'
+import { nameText } from '../../shared/names.ts'
 
 export const Status = z.enum(supplierStatuses).meta({ id: 'SupplierStatus' })
 
@@ -20,7 +21,7 @@ export const fields = {
   category: text(60).nullable().meta({ description: 'What it supplies', example: 'Hosting' }),
   currency: currencyCode().nullable().meta({ description: 'In which it usually invoices' }),
   payment_terms_days,
-  contact_name: text(200).nullable().meta({ description: 'The person to talk to' }),
+  contact_name: nameText(200).nullable().meta({ description: 'The person to talk to' }),
   rating: z
     .int('must be 1 to 5')
     .min(1, 'must be 1 to 5')

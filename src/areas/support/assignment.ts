@@ -6,6 +6,7 @@ import { resource } from '../../kit/resource.ts'
 import { inOrg, insert, jsonb, type Ref, require } from '../../kit/sql.ts'
 import { TaskPriority } from '../../shared/task/schema.ts'
 import { Channel } from './schemas.ts'
+import { nameText } from '../../shared/names.ts'
 
 const anyOf = <T extends z.ZodType>(item: T, max: number, description: string) =>
   z
@@ -21,7 +22,7 @@ const rule = resource(assignmentRules, {
   at: '/support/assignment-rules',
   item: '/support/assignment-rules/{rule_id}',
   fields: {
-    name: text(120).meta({ example: 'Urgent ones in turn' }),
+    name: nameText(120).meta({ example: 'Urgent ones in turn' }),
     position: z.int('must be a whole number').min(1, 'must be 1 to 100').max(100, 'must be 1 to 100').meta({
       description: 'Its place, 1 for the first; of several that match, the first one counts',
       example: 1,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { mailboxes } from '../../../db/schema/mailboxes.ts'
 import { mailOutcomes, ticketMails } from '../../../db/schema/support.ts'
-import { csv, id, idOut, moment, pageOf, paging, text } from '../../kit/fields.ts'
+import { csv, id, idOut, moment, pageOf, paging } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
 import { read, write } from '../../kit/operation.ts'
 import { resource } from '../../kit/resource.ts'
@@ -21,6 +21,7 @@ import {
 } from '../../kit/sql.ts'
 import { hashOf, makeToken } from '../../kit/tokens.ts'
 import { requireMail } from '../../shared/mail/service.ts'
+import { nameText } from '../../shared/names.ts'
 
 const switches = {
   acknowledges: z.boolean().meta({ description: 'People who open a ticket by mail get its number' }),
@@ -37,7 +38,7 @@ const mailbox = resource(mailboxes, {
       description: 'What customers write to, and answer to',
       example: 'help@example.com',
     }),
-    name: text(80).meta({ description: 'Who answers come from', example: 'Bakery support' }),
+    name: nameText(80).meta({ description: 'Who answers come from', example: 'Bakery support' }),
     ...switches,
   },
   required: ['address', 'name'],

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { count, id, idOut, text } from '../../kit/fields.ts'
 import { color } from '../../shared/color.ts'
+import { nameText } from '../../shared/names.ts'
 
-const name = () =>
-  text(50)
-    .transform((given) => given.normalize('NFC'))
-    .meta({ example: 'bug' })
-export const fields = { name: name(), color: color(), description: text(200).nullable() }
+export const fields = {
+  name: nameText(50).meta({ example: 'bug' }),
+  color: color(),
+  description: text(200).nullable(),
+}
 
 export const TagDraft = z
   .strictObject({
@@ -22,7 +23,7 @@ export const TagMerge = z.strictObject({ into_tag_id: id() }).meta({ id: 'TagMer
 export const TagSet = z
   .strictObject({
     tag_ids: z.array(id()).max(20, 'at most 20 tags').optional(),
-    names: z.array(name()).max(20, 'at most 20 tags').optional(),
+    names: z.array(fields.name).max(20, 'at most 20 tags').optional(),
     create_missing: z
       .boolean()
       .optional()

@@ -1,15 +1,16 @@
 import * as z from 'zod'
 import { SignInProvider } from '../../areas/session/schemas.ts'
-import { moment, text } from '../../kit/fields.ts'
+import { moment } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
 import { knownPassword, newPassword } from '../../shared/passwords.ts'
 import { code, PasskeyAssertion, PasskeyRequestOptions, ticket } from '../../shared/second-factor/schemas.ts'
+import { nameText } from '../../shared/names.ts'
 
 export const Registration = z
   .strictObject({
     email: email(),
     password: newPassword(),
-    name: text(120).meta({ example: 'Ada Lovelace' }),
+    name: nameText(120).meta({ example: 'Ada Lovelace' }),
   })
   .meta({ id: 'Registration' })
 

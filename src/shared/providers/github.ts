@@ -1,4 +1,5 @@
 import type { Outbound } from '../outbound/outbound.ts'
+import { plainName } from '../names.ts'
 import { asNumber, asRecord, asRecords, asText } from '../outbound/records.ts'
 import { authorizationUrl, invalidResponse, type Client, type Provider, sendTo, redeem } from './provider.ts'
 
@@ -34,7 +35,7 @@ export function github(client: Client, outbound: Outbound): Provider {
         address: asText(primary?.email, 254),
         verified: primary?.verified === true,
         authoritative: true,
-        name: asText(name, 120) ?? asText(login, 120) ?? '',
+        name: plainName(asText(name, 120)) || plainName(asText(login, 120)),
       }
     },
   }

@@ -1,6 +1,7 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import type { Cache } from '../cache.ts'
 import type { Outbound } from '../outbound/outbound.ts'
+import { plainName } from '../names.ts'
 import { asRecord, asRecords, asText } from '../outbound/records.ts'
 import { upstream } from '../outbound/upstream.ts'
 import { authorizationUrl, invalidResponse, type Client, type Provider, sendTo, redeem } from './provider.ts'
@@ -38,7 +39,7 @@ export function google(client: Client, outbound: Outbound, cache: Cache): Provid
         address,
         verified: claims.email_verified === true,
         authoritative: isAuthoritative(issuer, address, claims.hd),
-        name: asText(claims.name, 120) ?? '',
+        name: plainName(asText(claims.name, 120)),
       }
     },
   }
