@@ -9,6 +9,7 @@ import { Notice } from './parts.tsx'
 import { proofRequirementsOf, proofOf, proofProblems, secondFactorOf } from './proof.tsx'
 import { type Passkey, SecondFactorSection } from './second-factor.tsx'
 import type { Reply } from './client.ts'
+import { isUnproven } from './verify.tsx'
 import {
   bodyOf,
   type Form,
@@ -120,7 +121,11 @@ async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
       <ProfileForm {...formProps('profile', profileOf(person))} />
       <PasswordForm {...formProps('password', {})} />
       <IdentitiesSection identities={identities} />
-      <SecondFactorSection factor={factor} passkeys={bodyOf(passkeys, at).items} />
+      <SecondFactorSection
+        factor={factor}
+        passkeys={bodyOf(passkeys, at).items}
+        waits={isUnproven(visit, person)}
+      />
       <EmailForm {...formProps('email', {})} person={person} proof={proof} />
       <SessionList {...bodyOf(sessions, at)} part={sessionsOn(visit)} />
       <ExportSection file={bodyOf(file, at)} />

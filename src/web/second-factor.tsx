@@ -15,10 +15,12 @@ export type Passkey = { id: string; name: string; created_at: string; last_used_
 export const stepsAt = '/account/second-factor'
 const few = 3
 
-export const SecondFactorSection: FC<{ factor: SecondFactor; passkeys: Passkey[] }> = ({
-  factor,
-  passkeys,
-}) => (
+export const SecondFactorSection: FC<{
+  factor: SecondFactor
+  passkeys: Passkey[]
+  /** The address can and has to be confirmed first. */
+  waits: boolean
+}> = ({ factor, passkeys, waits }) => (
   <section class="card stack" id="second-factor" aria-labelledby="second-factor-title">
     <h2 id="second-factor-title">
       Second factor {factor.on ? <Badge kind="good">on</Badge> : <Badge>off</Badge>}
@@ -28,6 +30,11 @@ export const SecondFactorSection: FC<{ factor: SecondFactor; passkeys: Passkey[]
       <Notice kind="warn">
         <p>{`${factor.required_by.join(', ')}: you can enter once a second factor is on.`}</p>
       </Notice>
+    ) : null}
+    {waits && !factor.on ? (
+      <p>
+        <a href="/verify">Confirm your e-mail address</a> first.
+      </p>
     ) : null}
     <ul class="rows">
       <App since={factor.totp_since} />

@@ -16,9 +16,12 @@ import {
 
 type Person = Me & { email_verified: boolean }
 
-/** Reminds a person to verify their address, if the service can send mail. */
+/** Whether a person can and has to verify their address. */
+export const isUnproven = ({ c }: Visit, person: Me) =>
+  !(person as Person).email_verified && outsideOf(c.env).mail.missing === null
+
 export const VerifyNotice: FC<{ visit: Visit; person: Me }> = ({ visit, person }) =>
-  (person as Person).email_verified || outsideOf(visit.c.env).mail.missing !== null ? null : (
+  !isUnproven(visit, person) ? null : (
     <Notice kind="plain">
       <p>
         <a href="/verify">Confirm that {person.email} is yours</a>, so that mail reaches you and nobody else.

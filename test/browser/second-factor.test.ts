@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inspect } from './inspect.ts'
-import { arrive as arriveOn, openBrowser, type Running, startService } from './service.ts'
+import { arrive as arriveOn, openBrowser, openMail, type Running, startService } from './service.ts'
 
 const password = 'correct horse battery'
 const email = `ada.${Date.now()}@example.com`
@@ -59,6 +59,9 @@ test('a person sets up an authenticator app, and keeps the recovery codes', asyn
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)
   await press('Create account')
+  await openMail(page, service, email, /^Confirm/)
+  await arrive(page.getByRole('link', { name: '?token=' }).first().click())
+  await press('Confirm the address')
   await go('/account')
   await inspect(page, 'account-factor-off')
   await follow('Set up the authenticator app')

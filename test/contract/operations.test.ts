@@ -235,7 +235,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     const { path, body } = await world.example(operation)
     const actor = needsFactor(operation)
       ? (await guardedOf(world)).who
-      : operation.params.includes('token')
+      : operation.params.includes('token') || operation.id === 'sendVerification'
         ? world.guest
         : operation.role === 'platform' || forContacts
           ? world.master(operation)

@@ -70,13 +70,14 @@ export class World {
         select $1, member.id, member.role from unnest($2::uuid[], $3::text[]) member(id, role)`,
       [org.id, as.map((role) => people[role].id), as],
     )
+    await asOwner('update users set email_verified_at = now() where id = $1', [people.viewer.id])
     const [guest, admin, contact] = await Promise.all([person('Guest'), operator(), portalContact(org.id)])
     return new World(people, { guest, operator: admin, contact }, org)
   }
 
-  /** Who may call the operation on any object: the owner, operator or contact; for a new passkey its user. */
+  /** Who may call the operation on any object: the owner, operator or contact; for a second factor one whose address is proven. */
   master({ id, role }: Operation): Caller {
-    if (id === 'addPasskey') return this.people.viewer
+    if (/^(?:add|begin)Passkey$|^beginTotp$/.test(id)) return this.people.viewer
     return role === 'platform' ? this.operator : role === 'portal' ? this.contact : this.people.owner
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { call, password } from '../kit/client.ts'
+import { asOwner, call, password } from '../kit/client.ts'
 import { addPasskey, codeOf, freezeClock, turnOn, wrongCode } from '../kit/factors.ts'
 import { caller } from '../kit/client.ts'
 import { operator } from '../kit/impersonation.ts'
@@ -69,8 +69,12 @@ describe('the second step of signing in', () => {
 
 describe('the pages of the account', () => {
   test('set an app up: the key and a QR code, a code, and the recovery codes once', async () => {
-    const { headers } = await newcomer()
-    expect((await open('/account', headers)).text).toContain(`href="${stepsAt}/app"`)
+    const { headers, email } = await newcomer()
+    expect((await open('/account', headers)).text).toContain('Confirm your e-mail address</a> first.')
+    await asOwner('update users set email_verified_at = now() where email = $1', [email])
+    const account = (await open('/account', headers)).text
+    expect(account).toContain(`href="${stepsAt}/app"`)
+    expect(account).not.toContain('Confirm your e-mail address')
     const wrong = await submit(`${stepsAt}/app`, { password: 'wrong password' }, headers)
     expect([wrong.status, textOf('password-problem', wrong)]).toEqual([
       422,
