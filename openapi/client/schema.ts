@@ -845,7 +845,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to set up an authenticator app
-         * @description The secret is shown once; confirmTotp turns it on. Beginning again replaces one that was not confirmed. 409 where an app is on already, and where the deployment has no SEALING_KEYS. A wrong password counts as it does for changePassword, and so does a wrong code. For every signed-in person. Not with an API key.
+         * @description The secret is shown once; confirmTotp turns it on. Beginning again replaces one that was not confirmed. 409 where an app is on already, while your e-mail address is not verified, and where the deployment has no SEALING_KEYS. A wrong password counts as it does for changePassword, and so does a wrong code. For every signed-in person. Not with an API key.
          */
         post: operations["beginTotp"];
         /**
@@ -953,7 +953,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to add a passkey
-         * @description The options are for navigator.credentials.create(); addPasskey takes its answer with the ticket, within five minutes. A wrong password counts as it does for changePassword, and so does a wrong code. For every signed-in person. Not with an API key.
+         * @description The options are for navigator.credentials.create(); addPasskey takes its answer with the ticket, within five minutes. 409 while your e-mail address is not verified. A wrong password counts as it does for changePassword, and so does a wrong code. For every signed-in person. Not with an API key.
          */
         post: operations["beginPasskey"];
         delete?: never;
