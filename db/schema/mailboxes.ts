@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
+import { boolean, check, smallint, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { bytes } from './accounts.ts'
 import { authored, orgKey, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
@@ -24,6 +24,8 @@ export const mailboxes = entity(
     acknowledges: boolean().notNull().default(true),
     asks_rating: boolean().notNull().default(true),
     active: boolean().notNull().default(true),
+    /** For how long mail is kept as it came. */
+    keep_days: smallint().notNull().default(30),
     ...authored(),
     ...versioned(),
   },
@@ -31,5 +33,6 @@ export const mailboxes = entity(
     orgKey(t),
     uniqueIndex('mailboxes_address').on(t.org_id, sql`lower(${t.address})`),
     uniqueIndex('mailboxes_token').on(t.token_hash),
+    check('mailboxes_keep_days', sql`${t.keep_days} between 1 and 365`),
   ],
 )

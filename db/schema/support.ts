@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { bytes } from './accounts.ts'
+import { attachmentObjects } from './attachments.ts'
 import { authored, moment, orgKey, reference, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
 import { mailboxes } from './mailboxes.ts'
@@ -21,8 +22,10 @@ export const ticketMails = entity(
     external_id: varchar({ length: 300 }).notNull(),
     /** Tells a mail that comes again from another one with the same Message-ID. */
     content_hash: bytes(),
-    /** The parsed mail, of an ignored one only. */
+    /** The parsed mail, for as long as its mailbox keeps mail. */
     original: jsonb(),
+    /** The mail as it came, in the file storage, for as long. */
+    object_id: uuid(),
     from_address: varchar({ length: 254 }).notNull(),
     from_name: varchar({ length: 200 }).notNull(),
     subject: varchar({ length: 200 }).notNull(),
@@ -40,6 +43,8 @@ export const ticketMails = entity(
     index('ticket_mails_ticket').on(t.org_id, t.ticket_id, t.created_at),
     index('ticket_mails_message').on(t.org_id, t.message_id),
     index('ticket_mails_mailbox').on(t.org_id, t.mailbox_id),
+    index('ticket_mails_object').on(t.org_id, t.object_id),
+    reference('ticket_mails_object_id', t, t.object_id, attachmentObjects),
     // The migration sets only mailbox_id to null, not org_id.
     reference('ticket_mails_mailbox_id', t, t.mailbox_id, mailboxes).onDelete('set null'),
     reference('ticket_mails_ticket_id', t, t.ticket_id, tickets).onDelete('cascade'),

@@ -274,7 +274,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the bytes of an attachment, an invoice, a file of the audit log, or one of my own data
+         * Get the bytes of an attachment, an invoice, a mail, a file of the audit log, or one of my own data
          * @description Takes Range. Works for five minutes, as long as the person it was signed for may see the file; a link in a mail to a customer works for thirty days. A file of the audit log comes whole, for a day, to the person who asked for it and is signed in or sends a key; it is a conflict with Retry-After while it is being made. A file of my own data comes to my own browser session alone.
          */
         get: operations["downloadFile"];
@@ -6955,7 +6955,7 @@ export interface paths {
         };
         /**
          * List mail that came in, newest first, and what became of it
-         * @description Ignored mails are kept for thirty days. From the role manager on.
+         * @description Ignored mails are kept for as long as the mailbox says. From the role manager on.
          */
         get: operations["listTicketMails"];
         put?: never;
@@ -6974,8 +6974,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show a mail that came in; an ignored one with its text
-         * @description From the role manager on.
+         * Show a mail that came in, with its text and a link to the original; ignored ones to managers
+         * @description From the role member on.
          */
         get: operations["getTicketMail"];
         put?: never;
@@ -6997,7 +6997,7 @@ export interface paths {
         put?: never;
         /**
          * Take an ignored mail after all, as a message or a ticket
-         * @description Its files are not kept; they are named in the text. Nobody gets an automatic answer. From the role manager on.
+         * @description Its files stay in the original alone, and are named in the text. Nobody gets an automatic answer. From the role manager on.
          */
         post: operations["rescueTicketMail"];
         delete?: never;
@@ -26951,6 +26951,12 @@ export interface components {
             cc: string[];
             description: string;
             /**
+             * Format: uuid
+             * @description The mail that opened it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            mail_id: string | null;
+            /**
              * @description Internal notes too
              * @example 0
              */
@@ -27183,6 +27189,12 @@ export interface components {
             body: string;
             /** @description A note that customers never see */
             is_internal: boolean;
+            /**
+             * Format: uuid
+             * @description The mail that it came in
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            mail_id: string | null;
             /** @description Attachments that came with it */
             files: components["schemas"]["TicketFile"][];
             /** @description To whom an answer was mailed; the requester and people in copy */
@@ -27589,6 +27601,11 @@ export interface components {
             /** @description Mail is taken and sent */
             active: boolean;
             /**
+             * @description For how long mail is kept as it came, and ignored mail can be rescued; 30 unless set
+             * @example 30
+             */
+            keep_days: number;
+            /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
@@ -27632,6 +27649,11 @@ export interface components {
             /** @description Mail is taken and sent */
             active: boolean;
             /**
+             * @description For how long mail is kept as it came, and ignored mail can be rescued; 30 unless set
+             * @example 30
+             */
+            keep_days: number;
+            /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
@@ -27671,6 +27693,11 @@ export interface components {
             asks_rating?: boolean;
             /** @description Mail is taken and sent */
             active?: boolean;
+            /**
+             * @description For how long mail is kept as it came, and ignored mail can be rescued; 30 unless set
+             * @example 30
+             */
+            keep_days?: number;
         };
         MailboxChange: {
             /**
@@ -27689,6 +27716,11 @@ export interface components {
             asks_rating?: boolean;
             /** @description Mail is taken and sent */
             active?: boolean;
+            /**
+             * @description For how long mail is kept as it came, and ignored mail can be rescued; 30 unless set
+             * @example 30
+             */
+            keep_days?: number;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -27730,7 +27762,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             message_id: string | null;
-            /** @description It was ignored, and is kept for up to thirty days */
+            /** @description It was ignored, and is still kept */
             can_rescue: boolean;
             /**
              * Format: date-time
@@ -27773,17 +27805,28 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             message_id: string | null;
-            /** @description It was ignored, and is kept for up to thirty days */
+            /** @description It was ignored, and is still kept */
             can_rescue: boolean;
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
-            /** @description What an ignored mail says */
+            /** @description What it says, with what it quotes, while it is kept */
             text: string | null;
-            /** @description The files of an ignored mail, which are not kept */
+            /** @description Its files; those of an ignored mail are only in the original */
             file_names: string[];
+            /**
+             * Format: uri
+             * @description The mail as it came (message/rfc822), while it is kept; works for five minutes, without a credential
+             */
+            download_url: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the link works
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            download_expires_at: string | null;
         };
         AssignmentRule: {
             /**
@@ -28560,6 +28603,10 @@ export interface components {
             }[] | null;
             /** @description In one line */
             Subject?: string | null;
+            /** @description When it was written, as in its header */
+            Date?: string | null;
+            /** @description The mail as it came, where the provider sends it */
+            RawEmail?: string | null;
             /** @description The provider’s own id */
             MessageID: string;
             /** @description The text, where the mail has one */
@@ -30328,6 +30375,7 @@ export interface operations {
                     "text/csv": string;
                     "application/json": string;
                     "application/xml": string;
+                    "message/rfc822": string;
                 };
             };
             /** @description The part that Range asks for */
@@ -30345,6 +30393,7 @@ export interface operations {
                     "text/csv": string;
                     "application/json": string;
                     "application/xml": string;
+                    "message/rfc822": string;
                 };
             };
             401: components["responses"]["Unauthorized"];

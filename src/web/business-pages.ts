@@ -9,6 +9,7 @@ const deals = () => import('./deals.tsx')
 const leads = () => import('./leads.tsx')
 const tickets = () => import('./tickets.tsx')
 const ticket = () => import('./ticket.tsx')
+const mails = () => import('./mails.tsx')
 const clients = () => import('./clients.tsx')
 
 /** The pages of customers and finance. */
@@ -54,6 +55,9 @@ export const businessPages: Record<string, () => Promise<Page>> = {
   'GET /organizations/:slug/tickets/:number/files/:id': async () =>
     (await import('./ticket-actions.ts')).showTicketFile,
   'POST /organizations/:slug/tickets/:number/:action': async () => (await ticket()).actOnTicket,
+  'GET /organizations/:slug/mails': async () => (await mails()).showMails,
+  'GET /organizations/:slug/mails/:id': async () => (await mails()).showMail,
+  'POST /organizations/:slug/mails/:id/rescue': async () => (await mails()).rescueMail,
   'GET /organizations/:slug/clients': async () => (await clients()).showClients,
   'POST /organizations/:slug/clients': async () => (await clients()).createClient,
   'GET /clients/:id': async () => (await import('./client-page.tsx')).showClient,

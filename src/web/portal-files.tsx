@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { fileTypes } from '../../db/schema/values.ts'
+import { base64 } from '../shared/base64.ts'
 import { contradiction, inspectFile } from '../shared/files/content.ts'
 import { safeName, typesOf } from '../shared/files/names.ts'
 import { Field, sizeOf } from './parts.tsx'
@@ -62,11 +63,4 @@ export async function attachFile(
   if (reply.status < 300) return undefined
   const { fields, general } = problemsOf(reply, ['filename', 'content_type', 'content_base64', 'message_id'])
   return [...Object.values(fields), ...general].join(' ')
-}
-
-function base64(bytes: Uint8Array): string {
-  let signs = ''
-  for (let at = 0; at < bytes.length; at += 32_768)
-    signs += String.fromCharCode(...bytes.subarray(at, at + 32_768))
-  return btoa(signs)
 }

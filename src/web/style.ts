@@ -162,6 +162,7 @@ details.more>*+*{margin-top:.875rem}
 details.more.small>summary{font-size:.9375rem;font-weight:550}
 
 .copy{display:flex;align-items:flex-start;background:var(--code);border:1px solid var(--line);border-radius:10px}
+.mail{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}
 .copy pre{flex:1;min-width:0;overflow-x:auto;padding:.75rem .875rem;line-height:1.5;white-space:pre}
 .copy pre.fold{white-space:pre-wrap;user-select:all}
 .copy pre:focus-visible{outline-offset:-2px;border-radius:9px}

@@ -22,6 +22,7 @@ export type Message = {
   is_internal: boolean
   created_at: string
   deliveries: Delivery[]
+  mail_id: string | null
 }
 type Delivery = { address: string; state: string; at: string | null; reason: string | null }
 export type TicketFile = { id: string; filename: string; size_bytes: number; message_id: string | null }
@@ -59,18 +60,7 @@ export const Conversation: FC<ConversationProps> = ({
       ) : null}
       <ol class="conversation rows">
         {from === 0 ? (
-          <li class="close">
-            <p class="facts">
-              <strong>{customerOf(ticket)}</strong>
-              <Moment at={ticket.created_at} />
-            </p>
-            {ticket.description ? (
-              <div class="prose">{format(ticket.description)}</div>
-            ) : (
-              <p class="muted">No description.</p>
-            )}
-            <Files {...fileProps} at={at} />
-          </li>
+          <Question ticket={ticket} text={format(ticket.description)} at={at} {...fileProps} />
         ) : null}
         {items.map((one) => (
           <MessageItem message={one} ticket={ticket} text={format(one.body)} at={at} {...fileProps} />
@@ -80,6 +70,24 @@ export const Conversation: FC<ConversationProps> = ({
     </section>
   )
 }
+
+/** What opened the ticket. */
+const Question: FC<FileProps & { ticket: TicketDetail; text: Child; at: string }> = ({
+  ticket,
+  text,
+  at,
+  ...fileProps
+}) => (
+  <li class="close">
+    <p class="facts">
+      <strong>{customerOf(ticket)}</strong>
+      <Moment at={ticket.created_at} />
+      <Original mail={ticket.mail_id} at={at} />
+    </p>
+    {ticket.description ? <div class="prose">{text}</div> : <p class="muted">No description.</p>}
+    <Files {...fileProps} at={at} />
+  </li>
+)
 
 type MessageItemProps = FileProps & { message: Message; ticket: TicketDetail; text: Child; at: string }
 const MessageItem: FC<MessageItemProps> = ({ message, ticket, text, at, ...fileProps }) => {
@@ -94,6 +102,7 @@ const MessageItem: FC<MessageItemProps> = ({ message, ticket, text, at, ...fileP
         <Moment at={created_at} />
         {is_internal ? <Badge kind="warn">internal note, not for the customer</Badge> : null}
         {isCustomer ? <Badge>customer</Badge> : null}
+        <Original mail={message.mail_id} at={at} />
         {isCustomer && author ? <span>{`recorded by ${author.name}`}</span> : null}
       </p>
       <div class="prose">{text}</div>
@@ -102,6 +111,10 @@ const MessageItem: FC<MessageItemProps> = ({ message, ticket, text, at, ...fileP
     </li>
   )
 }
+
+/** A link to the mail that a message came in; `at` is the page of the ticket. */
+const Original: FC<{ mail: string | null; at: string }> = ({ mail, at }) =>
+  mail ? <a href={`${at.split('/').slice(0, 3).join('/')}/mails/${mail}`}>original mail</a> : null
 
 const outcomes: Record<string, string> = {
   queued: 'Waits to be mailed to',

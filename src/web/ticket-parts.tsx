@@ -50,7 +50,12 @@ export type Ticket = {
   csat_comment: string | null
   version: number
 }
-export type TicketDetail = Ticket & { description: string; messages_count: number; sla_clocks: TicketClock[] }
+export type TicketDetail = Ticket & {
+  description: string
+  mail_id: string | null
+  messages_count: number
+  sla_clocks: TicketClock[]
+}
 
 export const ticketLabels = {
   subject: 'Subject',

@@ -106,7 +106,10 @@ export const showTickets: Page = async (visit) => {
         <p>
           <a class="button primary" href={`${ticketsAt(home)}/new`}>
             New ticket
-          </a>
+          </a>{' '}
+          {isAtLeast(home, 'manager') ? (
+            <a href={`/organizations/${home.slug}/mails`}>Incoming mail</a>
+          ) : null}
         </p>
       ) : null}
       <Queue list={parts} visit={visit} home={home} params={params} />

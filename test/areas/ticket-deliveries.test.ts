@@ -64,7 +64,7 @@ describe('files that are named with a message', () => {
     const message = await desk.addMessage(ticket.id, { attachment_ids: [big.id, small.id] })
     const mail = lastTo(customer)
     expect(mail.attachments?.map(({ filename }) => filename)).toEqual(['a.png'])
-    expect(mail.text).toMatch(/Files to download, until \w+ \d+, \d{4}:\n\n- \[b x\.pdf\]\(https?:/)
+    expect(mail.text).toMatch(/Files to download, until \w+ \d+, \d{4}:\n\n- b x\.pdf \(https?:/)
     const link = /\((https?:\/\/\S+)\)/.exec(mail.text)![1]!
     expect(mail.html).toContain(`href="${link}"`)
     const open = () => call('GET', new URL(link).pathname)

@@ -82,7 +82,7 @@ describe('nothing of a mail is lost', () => {
     expect(rescued).toMatchObject({ outcome: 'ticket', can_rescue: false, ticket_id: expect.any(String) })
     expect(await desk.get(rescued.ticket_id)).toMatchObject({
       requester_email: 'unlucky@example.org',
-      description: 'I am no spam\n\n[Files that were not kept: a.png]',
+      description: 'I am no spam\n\n[Files, in the original mail only: a.png]',
     })
     expect(outbox.length).toBe(sent)
     expect(refusal(await desk.ws.owner.call('POST', `${at}/rescue`))[0]).toBe(409)

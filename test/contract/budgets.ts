@@ -5,6 +5,7 @@ export const budgets: Record<string, number> = {
   // Nothing is stored for a caller who may not attach it, and no row is written before its bytes are stored.
   uploadAttachment: 2,
   uploadPortalAttachment: 2,
+  takeInboundMail: 2,
   // An external service is called between the trip that authorizes and the one that writes.
   setRepositoryIntegration: 2,
   verifyRepositoryIntegration: 2,

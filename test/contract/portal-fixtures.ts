@@ -24,12 +24,12 @@ const newMailbox = (world: World) =>
   })
 
 /** A mail that was ignored. */
-async function ignoredMail(world: World): Promise<string> {
+async function incomingMail(world: World, headers: Record<string, string>, outcome: string): Promise<string> {
   const { webhook_url } = await newMailbox(world)
   await call('POST', new URL(webhook_url).pathname, {
-    body: inbound(`${crypto.randomUUID()}@example.org`, {}, { 'X-Spam-Status': 'Yes' }),
+    body: inbound(`${crypto.randomUUID()}@example.org`, {}, headers),
   })
-  const mails = await world.people.owner.ok('GET', home(world, '/support/mails?outcome=ignored'))
+  const mails = await world.people.owner.ok('GET', home(world, `/support/mails?outcome=${outcome}`))
   return mails.items[0].id
 }
 
@@ -58,7 +58,8 @@ export const portalFixtures: Record<string, (world: World) => Promise<string>> =
   mailbox_id: async (world) => (await newMailbox(world)).id,
   mailbox_token: async (world) => (await newMailbox(world)).webhook_url.split('/').at(-1),
   rating_token: ratingToken,
-  mail_id: ignoredMail,
+  mail_id: (world) => incomingMail(world, { 'X-Spam-Status': 'Yes' }, 'ignored'),
+  taken_mail_id: (world) => incomingMail(world, {}, 'ticket'),
   portal_attachment_id: async (world) => {
     const body = { filename: 'dot.png', content_type: 'image/png', content_base64: dot }
     const at = `/api/v1/portal/tickets/${await world.value('portal_ticket_id')}/attachments`
@@ -76,6 +77,7 @@ export const portalFixtures: Record<string, (world: World) => Promise<string>> =
 
 /** Support desk and portal operations that need an object of their own. */
 export const supportStates: Record<string, Record<string, string>> = {
+  getTicketMail: { mail_id: 'taken_mail_id' },
   mergeTickets: { ticket_id: 'other_ticket_id' },
   getPortalTicket: { ticket_id: 'portal_ticket_id' },
   uploadPortalAttachment: { ticket_id: 'portal_ticket_id' },

@@ -28,6 +28,7 @@ describe('an inbound mail', () => {
       name: 'Charles',
       subject: 'Re: Prices Bcc: x [#17]',
       text: 'New',
+      whole: 'New\n\n> old',
       references: ['first@x', 'c@d', 'a@b.example'],
       tickets: [],
       number: '17',

@@ -190,16 +190,22 @@ create or replace function app.mail_taken_before(mail jsonb) returns ticket_mail
       and coalesce(m.content_hash = decode(mail->>'content_hash', 'hex'), true)) limit 1
 $$;
 
--- Accepts an incoming mail: {outcome, reason, ticket_id}. A mail already accepted changes nothing. Security definer,
--- since a sender is not a caller with rights of their own.
+-- Accepts an incoming mail: {outcome, reason, ticket_id}. A mail already accepted changes nothing. Of `files`, `files` are
+-- those of the message and `original` is the mail as it came. Security definer, since a sender is not a caller with
+-- rights of their own.
 create or replace function app.accept_ticket_mail(token bytea, mail jsonb, new_id uuid, new_message_id uuid, files jsonb,
   quota bigint)
 returns json language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare mailbox mailboxes := enter_mailbox(token, mail); accepted ticket_mails; rejection text;
+declare mailbox mailboxes := enter_mailbox(token, mail); accepted ticket_mails; rejection text; original jsonb;
 begin
   mail := with_sender(mail);
   accepted := record_ticket_mail(mailbox, mail);
+  original := files->'original';
+  if jsonb_typeof(files) = 'object' then files := files->'files'; end if;
   if accepted.id is null then
+    if original is not null then
+      perform discard_object(decode(original->>'sha256', 'hex'), (original->>'size_bytes')::int, original->>'storage_key');
+    end if;
     perform attach_mailed_files(null, null, files, quota);
     accepted := mail_taken_before(mail);
     return json_build_object('outcome', accepted.outcome, 'reason', 'taken_before', 'ticket_id', accepted.ticket_id);
@@ -209,17 +215,21 @@ begin
     accepted := place_mail(accepted, mailbox, mail, new_id, new_message_id);
   else accepted.reason := rejection;
   end if;
+  if original is not null then
+    accepted.object_id := store_object(decode(original->>'sha256', 'hex'), (original->>'size_bytes')::int,
+      original->>'storage_key');
+  end if;
   return settle_ticket_mail(accepted, mail, new_message_id, files, quota);
 end $$;
 
--- Writes down what became of a mail, and attaches its files. An ignored one keeps what it takes to rescue it.
+-- Writes down what became of a mail, and attaches its files.
 create or replace function app.settle_ticket_mail(accepted ticket_mails, mail jsonb, new_message_id uuid, files jsonb,
   quota bigint) returns json language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare settled ticket_mails;
 begin
   update ticket_mails m set outcome = accepted.outcome, reason = accepted.reason, ticket_id = accepted.ticket_id,
       message_id = case when accepted.outcome in ('message', 'note') then new_message_id end,
-      original = case when accepted.outcome = 'ignored' then mail end
+      original = mail, object_id = accepted.object_id
     where m.org_id = accepted.org_id and m.id = accepted.id returning * into settled;
   perform attach_mailed_files(settled.ticket_id, settled.message_id, files, quota);
   return json_build_object('outcome', settled.outcome, 'reason', settled.reason, 'ticket_id', settled.ticket_id);
@@ -270,23 +280,29 @@ begin
     require(accepted.original is not null, 'WM409', 'nothing is kept of this mail; ask its sender to write again');
   select * into mailbox from mailboxes b where b.org_id = accepted.org_id and b.id = accepted.mailbox_id;
   mail := accepted.original || '{"kind":"message","unattended":true}' || jsonb_build_object('text', left(
-    concat_ws(E'\n\n', accepted.original->>'text', '[Files that were not kept: ' || (select string_agg(f, ', ')
+    concat_ws(E'\n\n', accepted.original->>'text', '[Files, in the original mail only: ' || (select string_agg(f, ', ')
       from jsonb_array_elements_text(accepted.original->'file_names') f) || ']'), 20000));
   accepted := place_mail(accepted, mailbox, mail, new_id, new_message_id);
   perform settle_ticket_mail(accepted, mail, new_message_id, '[]', 0), set_config('app.user_id', person, true);
 end $$;
 
--- The organization to store a mail's files for; null if the mail will be ignored.
-create or replace function app.mail_files_organization(token bytea, mail jsonb) returns uuid
+-- Where to store a mail and its files: {org, files}. An ignored mail is kept without files of its own; null if it came
+-- before, or too many came.
+create or replace function app.mail_storage(token bytea, mail jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare mailbox mailboxes := enter_mailbox(token, mail); known ticket_mails;
+declare mailbox mailboxes := enter_mailbox(token, mail); known ticket_mails; rejection text;
 begin
   mail := with_sender(mail);
   known := mail_taken_before(mail);
-  return case when known.id is null and mail_rejection(mail, mailbox) is null
-    and (mail->>'kind' = 'message' or (select (m.t).id is not null and not m.by_agent from ticket_of_mail(mail) m))
-    then mailbox.org_id end;
+  rejection := mail_rejection(mail, mailbox);
+  if known.id is not null or rejection = 'too_many' then return null; end if;
+  return json_build_object('org', mailbox.org_id, 'files', rejection is null
+    and (mail->>'kind' = 'message' or (select (m.t).id is not null and not m.by_agent from ticket_of_mail(mail) m)));
 end $$;
+
+-- Counts a stored original as long as a mail names it.
+create or replace trigger count_references after insert or delete or update of object_id on ticket_mails
+  for each row execute function app.count_references();
 
 -- Attaches stored files to a ticket, or to its message; those without a ticket, or over a limit, are erased, and a note
 -- names them. An image that the text of every mail shows, such as a logo, is kept once.
@@ -446,8 +462,13 @@ begin
   return lower(a.email);
 end $$;
 
--- Ignored mail is kept for a month.
+-- Mail is kept as it came for as long as its mailbox says; ignored mail is forgotten then.
 create or replace function app.daily_ticket_mails() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
-  delete from ticket_mails where outcome = 'ignored' and created_at < now() - interval '30 days'
+  with due as materialized (select m.id, m.outcome from ticket_mails m
+    left join mailboxes b on b.org_id = m.org_id and b.id = m.mailbox_id
+    where m.created_at < now() - make_interval(days => coalesce(b.keep_days, 30))
+      and (m.outcome = 'ignored' or m.original is not null or m.object_id is not null)),
+  forgotten as (delete from ticket_mails m using due d where m.id = d.id and d.outcome = 'ignored')
+  update ticket_mails m set original = null, object_id = null from due d where m.id = d.id and d.outcome <> 'ignored'
 $$;

@@ -1,5 +1,6 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
+import { withSignedUrl } from '../../shared/files/signing.ts'
 import * as queries from './queries.ts'
 import {
   Attachment,
@@ -9,7 +10,7 @@ import {
   AttachmentFilter,
   AttachmentUpload,
 } from './schemas.ts'
-import { dot, maxBytes, measure, withSignedUrl, store } from './storing.ts'
+import { dot, maxBytes, measure, store } from './storing.ts'
 
 export default area('attachments', 'Attachments', { attachment_id: queries.attachmentTarget }, [
   read({

@@ -1,7 +1,8 @@
 import { area, read, write } from '../../kit/operation.ts'
+import { withSignedUrl } from '../../shared/files/signing.ts'
 import * as queries from './portal-queries.ts'
 import { PortalDownload, PortalFile, PortalFileDraft } from './schemas.ts'
-import { dot, maxBytes, measure, withSignedUrl, store } from './storing.ts'
+import { dot, maxBytes, measure, store } from './storing.ts'
 
 const contact = { role: 'portal' } as const
 

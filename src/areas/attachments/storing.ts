@@ -1,7 +1,5 @@
 import type * as z from 'zod'
 import type { Outside } from '../../kit/config.ts'
-import type { TransformContext } from '../../kit/operation.ts'
-import { fileUrl } from '../../shared/files/links.ts'
 import { inspectFile } from '../../shared/files/content.ts'
 import { storeBytes } from '../../shared/files/storing.ts'
 import type { AttachmentDraft } from './schemas.ts'
@@ -23,14 +21,3 @@ export function measure({ content_base64: bytes }: Draft) {
   const side = verdict && typeof verdict === 'object' && 'side' in verdict ? verdict.side : null
   return bytes ? { size_bytes: bytes.length, ...side } : {}
 }
-
-/** Signs the link in the response; the database determines for whom and until when. */
-export const withSignedUrl =
-  (use: 'GET' | 'PUT' | 'PORTAL', field: 'download' | 'upload') =>
-  (result: string, context: TransformContext) => {
-    const answer = JSON.parse(result) as Record<string, string | null>
-    const [org, file, user] = answer[`${field}_url`]?.split(' ') ?? []
-    if (!org || !file || !user) return result
-    const until = answer[`${field}_expires_at`]!
-    return JSON.stringify({ ...answer, [`${field}_url`]: fileUrl(context, { use, org, file, user, until }) })
-  }

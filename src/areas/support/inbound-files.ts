@@ -3,27 +3,40 @@ import type { Outside } from '../../kit/config.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import type { Preparation } from '../../kit/operation.ts'
 import { storeBytes } from '../../shared/files/storing.ts'
+import { emlOf } from '../../shared/mail/eml.ts'
 import { type InboundMail, received } from '../../shared/mail/inbound.ts'
 
-/** Stores the files of a mail for the organization of its mailbox; none if the mail will be ignored. */
-export async function storeFiles(
-  mail: z.output<typeof InboundMail>,
+type Mail = z.output<typeof InboundMail>
+/** Whose storage it is for, and whether the files of the mail are taken. */
+type Place = { org: string; files: boolean }
+
+/** A larger original is kept without its files, which are attachments. */
+const maxOriginalBytes = 2 * 1024 * 1024
+
+/** Stores a mail as it came, and its files. The mail is taken even if it cannot be kept, but not without its files. */
+export async function storeMail(
+  mail: Mail,
   _: string,
   { files }: Outside,
-  org: string | null,
+  answer: string | null,
 ): Promise<Preparation> {
   const stored: Preparation[] = []
-  const records: object[] = []
-  const compensate = async () => void (await Promise.all(stored.map((storedFile) => storedFile.compensate())))
+  const compensate = async () => void (await Promise.all(stored.map((one) => one.compensate())))
+  const place = answer ? (JSON.parse(answer) as Place) : null
+  if (!place || !files.configured) return { facts: {}, compensate }
+  const store = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const storedFile = await storeBytes(bytes, place.org, files)
+    stored.push(storedFile)
+    return { ...storedFile.facts, size_bytes: bytes.length }
+  }
   try {
-    for (const { bytes, side, ...file } of org ? received(mail).files : []) {
-      const storedFile = await storeBytes(bytes, org!, files)
-      stored.push(storedFile)
-      records.push({ ...file, ...side, ...storedFile.facts, id: uuidv7(), size_bytes: bytes.length })
-    }
+    const kept: object[] = []
+    for (const { bytes, side, ...file } of place.files ? received(mail).files : [])
+      kept.push({ ...file, ...side, ...(await store(bytes)), id: uuidv7() })
+    const original = await store(emlOf(mail, maxOriginalBytes)).catch(() => null)
+    return { facts: { files: JSON.stringify({ files: kept, ...(original && { original }) }) }, compensate }
   } catch (error) {
     await compensate()
     throw error
   }
-  return { facts: { files: JSON.stringify(records) }, compensate }
 }

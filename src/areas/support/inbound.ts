@@ -5,7 +5,7 @@ import { idOut, moment, text } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { answer, jsonb } from '../../kit/sql.ts'
 import { InboundMail, received } from '../../shared/mail/inbound.ts'
-import { storeFiles } from './inbound-files.ts'
+import { storeMail } from './inbound-files.ts'
 
 const MailResult = z
   .object({
@@ -65,10 +65,10 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
     },
     preflight: {
       authorize: (body, { token }) => {
-        const { files, ...mail } = received(body)
-        return files.length ? [answer(sql`app.mail_files_organization(${token}, ${jsonb(mail)})`)] : undefined
+        const { files: _stored, whole: _kept, ...mail } = received(body)
+        return [answer(sql`app.mail_storage(${token}, ${jsonb(mail)})`)]
       },
-      perform: storeFiles,
+      perform: storeMail,
     },
     run: ({ params: { token }, body, id, outside, prepared, settings }) => {
       const { files: _stored, ...mail } = received(body)

@@ -12,6 +12,7 @@ import {
   inOrg,
   insert,
   json,
+  me,
   one,
   page,
   type Ref,
@@ -20,6 +21,8 @@ import {
   update,
 } from '../../kit/sql.ts'
 import { hashOf, makeToken } from '../../kit/tokens.ts'
+import { withSignedUrl } from '../../shared/files/signing.ts'
+import { mayReadMail } from './originals.ts'
 import { requireMail } from '../../shared/mail/service.ts'
 import { nameText } from '../../shared/names.ts'
 
@@ -27,6 +30,10 @@ const switches = {
   acknowledges: z.boolean().meta({ description: 'People who open a ticket by mail get its number' }),
   asks_rating: z.boolean().meta({ description: 'Resolved tickets ask their requester for a rating' }),
   active: z.boolean().meta({ description: 'Mail is taken and sent' }),
+  keep_days: z.int().min(1, 'must be 1 to 365').max(365, 'must be 1 to 365').meta({
+    description: 'For how long mail is kept as it came, and ignored mail can be rescued; 30 unless set',
+    example: 30,
+  }),
 }
 const mailbox = resource(mailboxes, {
   noun: 'mailbox',
@@ -65,6 +72,8 @@ function withNewToken(mailboxId: Ref, token: string, base: string): Statement[] 
   ]
 }
 
+const withMailLink = withSignedUrl('MAIL', 'download')
+
 const Outcome = z.enum(mailOutcomes).meta({ id: 'TicketMailOutcome' })
 const Mail = z
   .object({
@@ -82,21 +91,35 @@ const Mail = z
     message_id: idOut()
       .nullable()
       .meta({ description: 'The message; the ticket itself where it opened one' }),
-    can_rescue: z.boolean().meta({ description: 'It was ignored, and is kept for up to thirty days' }),
+    can_rescue: z.boolean().meta({ description: 'It was ignored, and is still kept' }),
     created_at: moment(),
   })
   .meta({ id: 'TicketMail' })
 const TicketMailDetail = Mail.extend({
-  text: z.string().nullable().meta({ description: 'What an ignored mail says' }),
-  file_names: z.array(z.string()).meta({ description: 'The files of an ignored mail, which are not kept' }),
+  text: z.string().nullable().meta({ description: 'What it says, with what it quotes, while it is kept' }),
+  file_names: z
+    .array(z.string())
+    .meta({ description: 'Its files; those of an ignored mail are only in the original' }),
+  download_url: z.url().nullable().meta({
+    description:
+      'The mail as it came (message/rfc822), while it is kept; works for five minutes, without a credential',
+  }),
+  download_expires_at: moment().nullable(),
 }).meta({ id: 'TicketMailDetail' })
-const mailComputed = { can_rescue: sql`${ticketMails.original} is not null` }
+const mailComputed = {
+  can_rescue: sql`${ticketMails.outcome} = 'ignored' and ${ticketMails.original} is not null`,
+}
+const isKept = sql`${ticketMails.object_id} is not null`
 const mailDetail = shape(TicketMailDetail, ticketMails, {
   ...mailComputed,
-  text: sql`${ticketMails.original}->>'text'`,
+  text: sql`coalesce(nullif(${ticketMails.original}->>'whole', ''), ${ticketMails.original}->>'text')`,
+  /** The claims of the link, to be signed before the response is sent. */
+  download_url: sql`case when ${isKept} then concat_ws(' ', ${ticketMails.org_id}, ${ticketMails.id}, ${me}) end`,
+  download_expires_at: sql`case when ${isKept} then app.utc(now() + interval '5 minutes') end`,
   file_names: sql`coalesce(${ticketMails.original}->'file_names', '[]')::json`,
 })
-const getMail = (mailId: Ref) => one(mailDetail, all(inOrg(ticketMails), sql`${ticketMails.id} = ${mailId}`))
+const getMail = (mailId: Ref) =>
+  one(mailDetail, all(inOrg(ticketMails), sql`${ticketMails.id} = ${mailId}`, mayReadMail))
 const MailFilter = z.strictObject({
   outcome: csv(Outcome).optional(),
   ticket_id: id().optional().meta({ description: 'Only those of a ticket' }),
@@ -151,7 +174,7 @@ export const mailboxOperations = [
   read({
     id: 'listTicketMails',
     summary: 'List mail that came in, newest first, and what became of it',
-    details: 'Ignored mails are kept for thirty days.',
+    details: 'Ignored mails are kept for as long as the mailbox says.',
     at: 'GET /support/mails',
     role: 'manager',
     query: MailFilter,
@@ -172,12 +195,13 @@ export const mailboxOperations = [
   }),
   read({
     id: 'getTicketMail',
-    summary: 'Show a mail that came in; an ignored one with its text',
+    summary: 'Show a mail that came in, with its text and a link to the original; ignored ones to managers',
     at: 'GET /support/mails/{mail_id}',
-    role: 'manager',
+    role: 'member',
     noun: 'mail',
     returns: TicketMailDetail,
     run: ({ params: { mail_id } }) => getMail(mail_id),
+    transform: withMailLink,
   }),
   write({
     id: 'rescueTicketMail',
@@ -189,10 +213,12 @@ export const mailboxOperations = [
     returns: TicketMailDetail,
     refuses: [409],
     example: {},
-    details: 'Its files are not kept; they are named in the text. Nobody gets an automatic answer.',
+    details:
+      'Its files stay in the original alone, and are named in the text. Nobody gets an automatic answer.',
     run: ({ params: { mail_id }, id: newId }) => [
       sql`select app.rescue_ticket_mail(${mail_id}::uuid, ${newId()}::uuid, ${newId()}::uuid)`,
       getMail(mail_id),
     ],
+    transform: withMailLink,
   }),
 ]

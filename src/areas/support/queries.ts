@@ -4,7 +4,7 @@ import { automations } from '../../../db/schema/automations.ts'
 import { attachments } from '../../../db/schema/attachments.ts'
 import { clientContacts, clients } from '../../../db/schema/clients.ts'
 import { projects } from '../../../db/schema/projects.ts'
-import { ticketDeliveries } from '../../../db/schema/support.ts'
+import { ticketDeliveries, ticketMails } from '../../../db/schema/support.ts'
 import { slaClocks } from '../../../db/schema/sla.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { ticketEvents, ticketMessages, tickets } from '../../../db/schema/tickets.ts'
@@ -114,6 +114,11 @@ export const ticket = resource(tickets, {
   },
   detail: {
     ...detail,
+    mail_id: [
+      detail.mail_id,
+      sql`(select ${ticketMails.id} from ${ticketMails} where ${inOrg(ticketMails)} and ${ticketMails.ticket_id} = ${tickets.id}
+        and ${ticketMails.outcome} = 'ticket' order by ${ticketMails.created_at}, ${ticketMails.id} limit 1)`,
+    ],
     messages_count: [
       detail.messages_count,
       sql`(select count(*) from ${ticketMessages} where ${messagesIn(tickets.id)})`,
@@ -220,6 +225,8 @@ export const changeTicket = (id: Ref, version: number | undefined, change: objec
 export const dropTicket = (id: Ref) => sql`select app.delete_ticket(${id}::uuid)`
 
 const message = shape(Message, ticketMessages, {
+  mail_id: sql`(select ${ticketMails.id} from ${ticketMails} where ${inOrg(ticketMails)}
+    and ${ticketMails.message_id} = ${ticketMessages.id} limit 1)`,
   author: person(ticketMessages.author_user_id),
   contact: contactIn(sql`${ticketMessages.author_contact_id}`),
   files: filesOf(sql`${ticketFile} and ${attachments.message_id} = ${ticketMessages.id}`),

@@ -130,6 +130,7 @@ export const detail = {
     .array(z.string())
     .meta({ description: 'Addresses of people in copy, who take part', example: ['ada@example.com'] }),
   description: z.string(),
+  mail_id: idOut().nullable().meta({ description: 'The mail that opened it' }),
   messages_count: count().meta({ description: 'Internal notes too' }),
   sla_clocks: z.array(TicketClock).meta({ description: 'The latest of each metric' }),
 }
@@ -156,6 +157,7 @@ export const Message = z
     contact: Contact.nullable().meta({ description: 'The customer' }),
     body: z.string(),
     is_internal: z.boolean().meta({ description: 'A note that customers never see' }),
+    mail_id: idOut().nullable().meta({ description: 'The mail that it came in' }),
     files: z.array(File).meta({ description: 'Attachments that came with it' }),
     deliveries: z
       .array(Delivery)

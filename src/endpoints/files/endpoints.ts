@@ -12,6 +12,7 @@ import { uuidv7 } from '../../kit/id.ts'
 import { customersFile, mailedFile } from '../../shared/files/customers.ts'
 import { type LinkClaims, readLink } from '../../shared/files/links.ts'
 import { ranks } from '../../kit/operation.ts'
+import { originalMail } from '../../areas/support/originals.ts'
 import { jsonb, type Statement } from '../../kit/sql.ts'
 import { downloadAccountExport } from './account-exports.ts'
 import { downloadExport } from './exports.ts'
@@ -27,11 +28,19 @@ const params = { signed: 'What `download_url` or `upload_url` of an attachment o
 export default endpoints('files', 'Files', [
   {
     id: 'downloadFile',
-    summary: 'Get the bytes of an attachment, an invoice, a file of the audit log, or one of my own data',
+    summary:
+      'Get the bytes of an attachment, an invoice, a mail, a file of the audit log, or one of my own data',
     at: 'GET /files/{signed}',
     auth: 'none',
     params,
-    binaryTypes: [...fileTypes, 'application/x-ndjson', 'text/csv', 'application/json', 'application/xml'],
+    binaryTypes: [
+      ...fileTypes,
+      'application/x-ndjson',
+      'text/csv',
+      'application/json',
+      'application/xml',
+      'message/rfc822',
+    ],
     status: 200,
     refuses: [401, 403, 404, 409, 503],
     headers: { 'Content-Disposition': 'inline for images, attachment for PDF, with the file name' },
@@ -63,7 +72,8 @@ function claimsOf(c: Context, use: LinkClaims['use']): LinkClaims {
   const claims = readLink(c.env.JWT_KEYS, c.req.param('signed') ?? '', new Date())
   const isAllowed =
     claims?.use === use ||
-    (use === 'GET' && ['PORTAL', 'EXPORT', 'ACCOUNT', 'INVOICE', 'MAILED'].includes(claims?.use ?? ''))
+    (use === 'GET' &&
+      ['PORTAL', 'EXPORT', 'ACCOUNT', 'INVOICE', 'MAILED', 'MAIL'].includes(claims?.use ?? ''))
   if (!claims || !isAllowed) throw notFound('file')
   return claims
 }
@@ -79,7 +89,9 @@ const enterLink = (c: Context, { use, org, user }: LinkClaims) => {
   if (use === 'PORTAL') return sql`select app.enter_portal_link(${org}::uuid, ${user}::uuid, ${jsonb(trace)})`
   if (use === 'MAILED') return sql`select app.enter_mailed_link(${org}::uuid, ${jsonb(trace)})`
   const { viewer, member, manager, owner } = ranks
-  const rank = { PUT: member, GET: viewer, EXPORT: owner, ACCOUNT: owner, INVOICE: manager }[use]
+  const rank = { PUT: member, GET: viewer, EXPORT: owner, ACCOUNT: owner, INVOICE: manager, MAIL: member }[
+    use
+  ]
   return sql`select app.enter_personal_link(${org}::uuid, ${user}::uuid, ${rank}, ${jsonb(trace)})`
 }
 
@@ -92,7 +104,9 @@ async function download(c: Context): Promise<Response> {
   if (claims.use === 'INVOICE') return downloadInvoice(c, claims, enterLink(c, claims))
   const batch = [
     enterLink(c, claims),
-    storedFile(claims.file, { PORTAL: customersFile, MAILED: mailedFile }[claims.use as string]),
+    claims.use === 'MAIL'
+      ? originalMail(claims.file)
+      : storedFile(claims.file, { PORTAL: customersFile, MAILED: mailedFile }[claims.use as string]),
   ]
   const [, result] = await c.get('database').batch(batch, { readOnly: true })
   if (!result) throw notFound('file')

@@ -6,7 +6,7 @@ import { ringOf } from '../../kit/jwt.ts'
 
 /** The claims of a signed file link: the use, the file, the user, and the expiry (ISO 8601). */
 export type LinkClaims = {
-  use: 'GET' | 'PUT' | 'PORTAL' | 'EXPORT' | 'ACCOUNT' | 'INVOICE' | 'MAILED'
+  use: 'GET' | 'PUT' | 'PORTAL' | 'EXPORT' | 'ACCOUNT' | 'INVOICE' | 'MAILED' | 'MAIL'
   org: string
   file: string
   user: string

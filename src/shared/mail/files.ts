@@ -1,3 +1,4 @@
+import { base64 } from '../base64.ts'
 import { signLink } from '../files/links.ts'
 import type { Storage } from '../files/storage.ts'
 import type { MailFile } from './mailer.ts'
@@ -33,10 +34,3 @@ export async function mailedFiles(
 
 const bytesOf = async (storage: Storage, key: string) =>
   new Uint8Array(await new Response(await storage.get(key)).arrayBuffer())
-
-function base64(bytes: Uint8Array): string {
-  let signs = ''
-  for (let at = 0; at < bytes.length; at += 32_768)
-    signs += String.fromCharCode(...bytes.subarray(at, at + 32_768))
-  return btoa(signs)
-}

@@ -32,6 +32,10 @@ export const InboundMail = z
     ToFull: people.meta({ description: 'Those it went to' }),
     CcFull: people.meta({ description: 'Those who got a copy, and take part in the ticket' }),
     Subject: limitedText(100_000).meta({ description: 'In one line' }),
+    Date: limitedText(200).meta({ description: 'When it was written, as in its header' }),
+    RawEmail: limitedText(14_000_000).meta({
+      description: 'The mail as it came, where the provider sends it',
+    }),
     MessageID: z.string().min(1).max(1000).meta({ description: 'The provider’s own id' }),
     TextBody: limitedText(10_000_000).meta({ description: 'The text, where the mail has one' }),
     HtmlBody: limitedText(10_000_000).meta({ description: 'The same in HTML' }),
@@ -74,6 +78,8 @@ export type Received = {
   name: string
   subject: string
   text: string
+  /** The text with what it quotes. */
+  whole: string
   /** Message-IDs that it answers, the nearest first. */
   references: string[]
   /** Ids of tickets in its references. */
@@ -133,6 +139,7 @@ function parse(mail: Mail): Received {
     name,
     subject,
     text,
+    whole: whole.slice(0, 100_000),
     number: numberIn(subject)?.[2] ?? null,
     kind,
     bounces: kind === 'report' ? bouncesIn(mail.Attachments ?? []) : [],
