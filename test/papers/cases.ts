@@ -127,6 +127,13 @@ export const cases: Record<string, InvoiceDocument> = {
   }),
   'a debit note': invoiceOf({ kind: 'corrective', corrects, correction_method: 'difference' }),
   'one that replaces another': invoiceOf({ kind: 'corrective', corrects, correction_method: 'substitution' }),
+  'one that was credited in full': invoiceOf({ credited_minor: 12100 }),
+  'one that was credited in part': invoiceOf({
+    credited_minor: 2100,
+    paid_minor: 1000,
+    status: 'partially_paid',
+  }),
+  'one that was paid': invoiceOf({ paid_minor: 12100, status: 'paid' }),
   'one in yen, to somebody without an address': invoiceOf({
     currency: 'JPY',
     kind: 'simplified',

@@ -98,3 +98,7 @@ export type InvoiceDocument = {
 /** What is left to pay, in minor units. */
 export const outstandingOf = (invoice: InvoiceDocument) =>
   invoice.payable_minor - invoice.paid_minor - invoice.credited_minor
+
+/** Whether something is left to pay; not for a cancelled document, nor for one that is paid or credited in full. */
+export const asksForPayment = (invoice: InvoiceDocument): boolean =>
+  invoice.status !== 'cancelled' && outstandingOf(invoice) > 0

@@ -1,5 +1,5 @@
 import { majorOf } from '../money/currencies.ts'
-import { type InvoiceDocument, outstandingOf } from './document.ts'
+import { asksForPayment, type InvoiceDocument, outstandingOf } from './document.ts'
 
 const maxMinor = 99_999_999_999
 
@@ -8,10 +8,9 @@ const maxMinor = 99_999_999_999
  * is left to pay, in euro, to an account that is known.
  */
 export function transferCode(invoice: InvoiceDocument): string | null {
-  const { issuer, currency, status, number } = invoice
+  const { issuer, currency, number } = invoice
   const minor = outstandingOf(invoice)
-  if (!issuer.iban || currency !== 'EUR' || status === 'cancelled') return null
-  if (minor <= 0 || minor > maxMinor) return null
+  if (!issuer.iban || currency !== 'EUR' || !asksForPayment(invoice) || minor > maxMinor) return null
   const name = oneLine(issuer.legal_name ?? issuer.name, 70)
   const amount = `EUR${majorOf(minor, currency)}`
   return ['BCD', '002', '1', 'SCT', '', name, issuer.iban, amount, '', '', oneLine(number ?? '', 140)].join(

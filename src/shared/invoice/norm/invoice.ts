@@ -1,6 +1,6 @@
 import { majorOf, minorDigits } from '../../money/currencies.ts'
 import { beforeDiscount, beforeDiscounts } from '../discount.ts'
-import type { InvoiceDocument } from '../document.ts'
+import { asksForPayment, type InvoiceDocument } from '../document.ts'
 import { rateRemarkOf } from '../exchange.ts'
 import { wordsOf } from '../texts/texts.ts'
 import { valuesOf } from '../values.ts'
@@ -18,6 +18,8 @@ export function normOf(invoice: InvoiceDocument): NormInvoice {
   const sign = type === '381' ? -1 : 1
   const money: Money = (minor) => majorOf(sign * minor || 0, invoice.currency)
   const taxes = normTaxesOf(invoice.taxes, money)
+  const asked = asksForPayment(invoice)
+  const words = wordsOf(invoice.locale)
   const notSubject = taxes.some(({ category }) => category === 'O')
   return {
     ...contextOf(invoice),
@@ -25,7 +27,7 @@ export function normOf(invoice: InvoiceDocument): NormInvoice {
     number: invoice.number!,
     issueDate: invoice.issue_date!,
     ...deliveryOf(invoice),
-    dueDate: invoice.due_date ?? undefined,
+    dueDate: (asked && invoice.due_date) || undefined,
     currency: invoice.currency,
     accounting: accountingOf(invoice, sign),
     notes: invoice.profile === 'peppol' ? oneNote(notesOf(invoice)) : notesOf(invoice),
@@ -35,7 +37,7 @@ export function normOf(invoice: InvoiceDocument): NormInvoice {
     seller: normPartyOf(invoice.issuer, notSubject),
     buyer: normPartyOf(invoice.client, notSubject),
     payment: paymentOf(invoice),
-    terms: invoice.due_date ? undefined : 'Payable on receipt',
+    terms: asked ? (invoice.due_date ? undefined : words.payOnReceipt) : words.nothingToPay,
     allowances: allowancesOf(invoice, money),
     taxes: isXRechnung(invoice) ? taxes.map((tax) => ({ ...tax, rate: tax.rate ?? '0' })) : taxes,
     lines: invoice.lines.map((line, n) => normLineOf(line, invoice, sign, String(n + 1))),
@@ -72,20 +74,22 @@ function notesOf(invoice: InvoiceDocument): string[] {
   const words = wordsOf(invoice.locale)
   const values = valuesOf(invoice.locale, invoice.currency)
   const { withholding_minor: withheld, surcharge_minor: surcharge } = invoice
+  const credited = creditedOf(invoice)
   return [
     ...(invoice.notes ? [invoice.notes] : []),
     ...(withheld
       ? [`${words.withholding(values.percent(invoice.withholding_rate))}: ${values.amount(withheld)}`]
       : []),
+    ...(credited ? [`${words.credited}: ${values.amount(credited)}`] : []),
     ...rateRemarkOf(invoice, words, values),
     ...(surcharge ? [`${words.surcharge('').trim()}: ${values.amount(surcharge)}`] : []),
   ]
 }
 
-/** XRechnung demands payment instructions also where there is nothing to pay. */
+/** Nothing asks for payment where nothing is left to pay; XRechnung demands instructions nevertheless. */
 function paymentOf(invoice: InvoiceDocument): NormInvoice['payment'] {
   const iban = invoice.issuer.iban?.replace(/\s/g, '')
-  if (iban) return { means: invoice.currency === 'EUR' ? '58' : '30', iban }
+  if (iban && asksForPayment(invoice)) return { means: invoice.currency === 'EUR' ? '58' : '30', iban }
   return isXRechnung(invoice) ? { means: '1', iban: undefined } : undefined
 }
 
@@ -106,10 +110,17 @@ function allowancesOf(invoice: InvoiceDocument, money: Money): NormInvoice['allo
     .map(({ rate, minor }) => ({ ...rate, amount: money(minor), reason }))
 }
 
-/** Withheld tax is paid on the seller's behalf, so it counts as prepaid: the norm has no other field for it. */
+/** What corrections took off the invoice; a credit note is not itself credited. */
+const creditedOf = ({ correction_method, credited_minor }: InvoiceDocument) =>
+  correction_method === 'difference' ? 0 : credited_minor
+
+/**
+ * Withheld tax is paid on the seller's behalf, so it counts as prepaid: the norm has no other field for it, nor for what
+ * was credited.
+ */
 function sumsOf(invoice: InvoiceDocument, money: Money): NormInvoice['sums'] {
   const lines = beforeDiscounts(invoice)
-  const prepaid = invoice.paid_minor + invoice.withholding_minor
+  const prepaid = invoice.paid_minor + invoice.withholding_minor + creditedOf(invoice)
   return {
     lines: money(lines),
     allowances: money(lines - invoice.net_minor),

@@ -1,4 +1,4 @@
-import { type InvoiceDocument, outstandingOf, type Party } from '../document.ts'
+import { asksForPayment, type InvoiceDocument, type Party } from '../document.ts'
 import { rateRemarkOf } from '../exchange.ts'
 import { languageOf, wordsOf } from '../texts/texts.ts'
 import type { Words } from '../texts/words.ts'
@@ -49,10 +49,6 @@ export function viewOf(invoice: InvoiceDocument): View {
     captions: invoice.qr?.caption.split('\n') ?? [],
   }
 }
-
-/** Whether something is left to pay; not for a cancelled document, nor for one that is paid or credited in full. */
-export const asksForPayment = (invoice: InvoiceDocument): boolean =>
-  invoice.status !== 'cancelled' && outstandingOf(invoice) > 0
 
 function stampOf(invoice: InvoiceDocument, words: Words): string | null {
   const { number, status, payable_minor: payable } = invoice

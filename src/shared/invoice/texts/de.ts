@@ -49,6 +49,8 @@ export const de: Words = {
   credited: 'Gutgeschrieben',
   outstanding: 'Offen',
   payTo: (iban) => `Bitte überweisen Sie auf das Konto IBAN ${iban}`,
+  payOnReceipt: 'Zahlbar bei Erhalt',
+  nothingToPay: 'Nichts zu zahlen',
   notes: 'Anmerkungen',
   page: (page, pages) => `Seite ${page} von ${pages}`,
 }

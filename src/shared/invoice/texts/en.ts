@@ -49,6 +49,8 @@ export const en: Words = {
   credited: 'Credited',
   outstanding: 'Outstanding',
   payTo: (iban) => `Please pay by bank transfer to IBAN ${iban}`,
+  payOnReceipt: 'Payable on receipt',
+  nothingToPay: 'Nothing to pay',
   notes: 'Notes',
   page: (page, pages) => `Page ${page} of ${pages}`,
 }

@@ -49,6 +49,8 @@ export const es: Words = {
   credited: 'Abonado',
   outstanding: 'Pendiente',
   payTo: (iban) => `Pago por transferencia a la cuenta IBAN ${iban}`,
+  payOnReceipt: 'Pago al recibo',
+  nothingToPay: 'Nada que pagar',
   notes: 'Observaciones',
   page: (page, pages) => `Página ${page} de ${pages}`,
 }

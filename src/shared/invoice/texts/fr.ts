@@ -49,6 +49,8 @@ export const fr: Words = {
   credited: 'Avoirs',
   outstanding: 'Reste dû',
   payTo: (iban) => `Règlement par virement sur le compte IBAN ${iban}`,
+  payOnReceipt: 'Payable à réception',
+  nothingToPay: 'Rien à payer',
   notes: 'Remarques',
   page: (page, pages) => `Page ${page} sur ${pages}`,
 }

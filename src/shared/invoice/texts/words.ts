@@ -46,6 +46,9 @@ export type Words = {
   credited: string
   outstanding: string
   payTo: (iban: string) => string
+  /** Terms of an electronic invoice without a due date, and of one on which nothing is left to pay. */
+  payOnReceipt: string
+  nothingToPay: string
   notes: string
   page: (page: number, pages: number) => string
 }
