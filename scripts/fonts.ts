@@ -1,5 +1,6 @@
 import { create, type Font } from 'fontkit'
 import { readFileSync } from 'node:fs'
+import { emojiFile, namesFile, undecoded } from '../src/shared/pdf/signs.ts'
 import { trueTypeOf } from './woff.ts'
 
 type Source = { name: string; license: string; regular: string; bold?: string }
@@ -42,9 +43,35 @@ export function writeFonts(write: (name: string, content: string | Buffer) => vo
     if (bold) write(`${name}-700.ttf`, read(bold))
     return { name, bold: Boolean(bold), ranges: coverageOf(font) }
   })
+  for (const [name, names] of namesOf(index)) write(name, JSON.stringify(names))
   const licenses = new Set(sources.map(({ license }) => readFileSync(license, 'utf8')))
   write('LICENSES.txt', [...licenses].join('\n\n'))
   write('index.json', JSON.stringify(index))
+}
+
+/** The names of signs that no font covers, by the file for them: see `sign-names.ts`. */
+function namesOf(index: { ranges: number[] }[]): Map<string, Record<string, string>> {
+  const covered = new Set<number>()
+  for (const { ranges } of index)
+    for (let at = 0; at < ranges.length; at += 2)
+      for (let point = ranges[at]!; point <= ranges[at + 1]!; point++) covered.add(point)
+  covered.delete(undecoded.codePointAt(0)!)
+  const files = new Map<string, Record<string, string>>()
+  let [words, last]: [string[], number] = [[], 0]
+  for (const line of readFileSync(new URL('sign-names.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')) {
+    const [code = '', same, ...others] = line.split(' ')
+    const points = code ? code.split('-').map((point) => parseInt(point, 16)) : [last + 1]
+    words = [...words.slice(0, Number(same)), ...others]
+    last = points[0]!
+    if (points.length === 1 && covered.has(last)) continue
+    const file = points.length === 1 ? namesFile(last) : emojiFile
+    const names = files.get(file) ?? {}
+    names[String.fromCodePoint(...points)] = words.join(' ')
+    files.set(file, names)
+  }
+  return files
 }
 
 /** The characters a font covers, as first and last code point of each range, in one flat list. */

@@ -232,8 +232,22 @@ describe('scripts', () => {
     expect(page!.match(/\+34 910 000 000/g)).toHaveLength(2)
   })
 
-  test('characters without a font become question marks', async () => {
-    expect((await printed({ notes: 'Rune ᚠ and 🙂 end' }))[0]).toContain('Rune ? and ? end')
+  test('signs without a font are named, emoji of several characters as one; nothing is a question mark', async () => {
+    const text = async (description: string) =>
+      (await printed({ lines: [line({ description })] }))[0]!.replaceAll('\u00a0', ' ')
+    for (const [written, named] of [
+      ['Hi 😀!', 'Hi [grinning face]!'],
+      ['👨‍👩‍👧 and 🇪🇸', '[family: man, woman, girl] and [flag: spain]'],
+      ['👍🏽 1️⃣ ❤️', '[thumbs up: medium skin tone] [keycap: 1] [heavy black heart]'],
+      ['ᚠ', '[runic letter fehu feoh fe f]'],
+      ['\u{2A6D6}', '[CJK unified ideograph U+2A6D6]'],
+      ['a\ue000b', 'a[U+E000]b'],
+      ['a\ud800b', 'a[replacement character]b'],
+      ['one\u2028two\tthree\u200d', 'two three'],
+    ] as const)
+      expect(await text(written)).toContain(named)
+    expect(await text('😀ᚠ')).not.toContain('?')
+    expect(await text('Really?')).toContain('Really?')
   })
 })
 

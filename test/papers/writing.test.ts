@@ -6,6 +6,7 @@ import { directionOf, runsOf, written } from '../../src/shared/pdf/runs.ts'
 /** One font for everything except capital letters, which have their own, and runes, which have none. */
 const fonts: Fonts = {
   files: new Map(),
+  legible: (text) => text,
   nameOf: (character) => (character === 'ᚠ' ? undefined : /[A-Z]/.test(character) ? 'capitals' : 'all'),
 }
 const visual = (text: string) => runsOf(text, directionOf(text), false, fonts).map((run) => run.text)
@@ -38,8 +39,8 @@ describe('a line is in visual order', () => {
     expect(visual('pay مرحبا now')).toEqual(['pay ', 'مرحبا', ' now'])
   })
 
-  test('characters without a font become question marks, and invisible ones are left out', () => {
-    expect(visual('aᚠb')).toEqual(['a?b'])
+  test('characters without a font become their number, and invisible ones are left out', () => {
+    expect(visual('aᚠb')).toEqual(['a[U+16A0]b'])
     expect(written('a\u0000b\u00ad\u0007c\r\nd\te')).toBe('abc\nd\u00a0e')
   })
 })

@@ -1,6 +1,5 @@
 import { Flow } from '../pdf/flow.ts'
 import { fontsFor, type FontFiles } from '../pdf/fonts.ts'
-import { written } from '../pdf/runs.ts'
 import { leading, paper, Sheet, type Style } from '../pdf/sheet.ts'
 import type { InvoiceDocument } from './document.ts'
 import { drawClosing } from './pdf/closing.ts'
@@ -57,8 +56,8 @@ function drawFooters(sheet: Sheet, view: View, footer: ReturnType<Sheet['lines']
   })
 }
 
-/** Every text in a value, as it will be written. */
+/** Every text in a value. */
 function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [written(value)]
+  if (typeof value === 'string') return [value]
   return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
 }

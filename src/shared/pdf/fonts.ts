@@ -1,3 +1,6 @@
+import { normalized, written } from './runs.ts'
+import { signNamer, undecoded } from './signs.ts'
+
 /** Reads a file of the fonts: `index.json`, or one that it names. */
 export type FontFiles = (name: string) => Promise<Uint8Array>
 
@@ -9,21 +12,31 @@ export type Fonts = {
   files: Map<string, Uint8Array>
   /** The font that writes a character, or undefined if none does; `before` is that of the character before it. */
   nameOf: (character: string, bold: boolean, before?: string) => string | undefined
+  /** A text in which the names of signs stand for those that no font has. */
+  legible: (text: string) => string
 }
+
+/** What names of signs are written with. */
+const ofNames = String.fromCharCode(...Array.from({ length: 0x7f - 0x20 }, (_, n) => n + 0x20))
 
 /** The fonts that the texts need: regular, and bold where there is one. */
 export async function fontsFor(texts: string[], read: FontFiles): Promise<Fonts> {
   const index = JSON.parse(new TextDecoder().decode(await read('index.json'))) as Slice[]
   const sliceOf = new Map<string, Slice | undefined>()
-  for (const character of new Set(`${texts.join('')}?`))
+  for (const character of new Set(texts.map(written).join('') + ofNames))
     sliceOf.set(
       character,
       index.find((slice) => covers(slice, character.codePointAt(0)!)),
     )
+  const name = await signNamer(texts.map(normalized), isDrawn, read)
   const used = [...new Set(sliceOf.values())].flatMap((slice) => (slice ? namesOf(slice) : []))
   const files = await Promise.all(used.map(async (name) => [name, await read(`${name}.ttf`)] as const))
   const byName = new Map(index.flatMap((slice) => namesOf(slice).map((name) => [name, slice])))
-  return { files: new Map(files), nameOf }
+  return { files: new Map(files), nameOf, legible: (text) => written(name(normalized(text))) }
+
+  function isDrawn(character: string) {
+    return character !== undecoded && sliceOf.get(character) !== undefined
+  }
 
   function nameOf(character: string, bold: boolean, before?: string) {
     const last = before && !/[\p{L}\p{N}]/u.test(character) ? byName.get(before) : undefined

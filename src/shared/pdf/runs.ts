@@ -1,5 +1,6 @@
 import bidiFactory from 'bidi-js'
 import type { Fonts } from './fonts.ts'
+import { codeOf } from './signs.ts'
 
 /**
  * A piece of a line in one font and one direction. `says` is its text before characters are mirrored or reversed. Right to
@@ -11,13 +12,17 @@ type Direction = 'ltr' | 'rtl'
 const bidi = bidiFactory()
 const mayBeRightToLeft = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** Normalizes text: composed, with spaces that fonts have, without invisible characters. */
-export const written = (text: string) =>
+/** Normalizes text: composed, with spaces and line breaks that fonts have. */
+export const normalized = (text: string) =>
   text
+    .toWellFormed()
     .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[\t\u2000-\u200a\u202f\u205f]/g, '\u00a0')
-    .replace(/[^\P{Cc}\n]|[\u00ad\ufeff\p{Variation_Selector}]/gu, '')
+
+/** Normalized text without invisible characters. */
+export const written = (text: string) =>
+  normalized(text).replace(/[^\P{Cc}\n]|[\u00ad\ufeff\p{Variation_Selector}]/gu, '')
 
 /** The direction of a text, which is that of its first letter. */
 export const directionOf = (text: string): Direction =>
@@ -48,7 +53,7 @@ function logicalRuns(
     const covering = fonts.nameOf(character, bold, last?.run.font)
     if (!covering && /\p{Default_Ignorable_Code_Point}/u.test(character)) continue
     const font = covering ?? fonts.nameOf('?', bold)!
-    const text = covering ? mirrored(character, level) : '?'
+    const text = covering ? mirrored(character, level) : `[${codeOf(character)}]`
     const ended = level % 2 === 1 && last?.run.text.endsWith(' ')
     if (last?.level === level && last.run.font === font && !ended) {
       last.run.text += text

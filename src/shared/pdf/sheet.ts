@@ -1,7 +1,7 @@
 import Pdf from 'pdfkit'
 import type { Fonts } from './fonts.ts'
 import { linesOf } from './paragraphs.ts'
-import { directionOf, runsOf, written, type Run } from './runs.ts'
+import { directionOf, runsOf, type Run } from './runs.ts'
 
 export type Style = { size: number; bold?: boolean; color?: string; align?: 'left' | 'right' | 'center' }
 type Box = { x: number; y: number; width: number; height: number }
@@ -49,7 +49,8 @@ export class Sheet {
 
   /** The lines of a text that are at most `width` wide; each paragraph has the direction of its first letter. */
   lines(text: string, width: number, style: Style): Line[] {
-    return written(text)
+    return this.fonts
+      .legible(text)
       .split('\n')
       .flatMap((paragraph) => this.paragraph(paragraph, width, style))
   }
