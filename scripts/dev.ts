@@ -157,6 +157,12 @@ async function mailbox(): Promise<Record<string, string>> {
 async function runtime() {
   const program = fileURLToPath(new URL('stack/runtime.ts', import.meta.url))
   const child = spawn(process.execPath, [program, host, String(port), join(dataDir, 'runtime'), variables], {
+    // The home folder may be read-only.
+    env: {
+      ...process.env,
+      WRANGLER_LOG_PATH: join(dataDir, 'logs'),
+      XDG_CONFIG_HOME: join(dataDir, 'config'),
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   for (const stream of [child.stdout!, child.stderr!])

@@ -1,4 +1,6 @@
+import type { ExecutionContext } from 'hono'
 import { createApp } from './app.ts'
+import { withCookiesOfPort } from './endpoints/loopback-cookies.ts'
 import { daily } from './jobs/clock.ts'
 import type { Env } from './kit/config.ts'
 
@@ -8,7 +10,8 @@ export { McpSession } from './mcp/session.ts'
 const app = createApp()
 
 export default {
-  fetch: app.fetch,
+  fetch: (request: Request, env: Env, context: ExecutionContext) =>
+    withCookiesOfPort(request, async (own) => app.fetch(own, env, context)),
   scheduled: (_: unknown, env: Env, context: { waitUntil(work: Promise<unknown>): void }) =>
     context.waitUntil(daily(env)),
 }

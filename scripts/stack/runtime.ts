@@ -10,7 +10,7 @@ import {
   utimesSync,
   watch,
 } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
@@ -46,7 +46,13 @@ async function build(): Promise<void> {
     [wrangler, 'deploy', '--dry-run', '--minify=false', '--outdir', out],
     {
       cwd: root,
-      env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' },
+      // The build command of wrangler.toml takes the first Node in PATH.
+      env: {
+        ...process.env,
+        PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+        WRANGLER_SEND_METRICS: 'false',
+        CI: '1',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
