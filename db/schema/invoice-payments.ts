@@ -48,20 +48,34 @@ export const invoicePayments = entity(
   ],
 )
 
+export const unmailedReasons = ['no_address', 'no_mail', 'limit'] as const
+export const mailStatuses = ['waiting', 'sent', 'failed', 'dropped'] as const
+
 /** Links to one invoice for somebody without an account. */
 export const invoiceLinks = entity(
   'invoice_links',
-  { scope: organization, history: 'audited' },
+  {
+    scope: organization,
+    history: 'audited',
+    derived: ['mailed_to', 'not_mailed', 'mail_status', 'mail_error'],
+  },
   {
     ...tenant(),
     invoice_id: uuid().notNull(),
     token_hash: bytes().notNull(),
     expires_at: moment().notNull(),
     revoked_at: moment(),
+    /** Whom the mail with it went to and what became of that, or why there was none. */
+    mailed_to: varchar({ length: 254 }),
+    not_mailed: oneOf(unmailedReasons),
+    mail_status: oneOf(mailStatuses),
+    mail_error: varchar({ length: 300 }),
     ...authored(),
   },
   (t) => [
     orgKey(t),
+    known('invoice_links_not_mailed', t.not_mailed),
+    known('invoice_links_mail_status', t.mail_status),
     uniqueIndex('invoice_links_token').on(t.token_hash),
     index('invoice_links_invoice').on(t.org_id, t.invoice_id, t.created_at),
     reference('invoice_links_invoice_id', t, t.invoice_id, invoices).onDelete('cascade'),

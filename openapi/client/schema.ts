@@ -19376,6 +19376,20 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
+            /** @description Null where no mail goes out; `not_mailed` says why: pass the url on */
+            mailed_to: string | null;
+            /**
+             * @description no_address: none is known; no_mail: the deployment sends none; limit: the organization has sent the address as many invoices within the hour as it may: 100, or 5 while no owner has verified their address
+             * @enum {string|null}
+             */
+            not_mailed: "no_address" | "no_mail" | "limit" | null;
+            /**
+             * @description dropped: the link was revoked before; null where no mail went out, or for links of earlier versions
+             * @enum {string|null}
+             */
+            mail_status: "waiting" | "sent" | "failed" | "dropped" | null;
+            /** @description Why the mail failed or waits */
+            mail_error: string | null;
         };
         InvoiceFile: {
             /** @description Works for five minutes */
@@ -21070,7 +21084,7 @@ export interface components {
              */
             time_zone: string | null;
             /**
-             * @description internal: no rules of a country; verifactu and no_verifactu: the Spanish register, of systems that send records to the tax agency and of those that do not
+             * @description internal: no rules of a country; verifactu: the Spanish register, of systems that send records to the tax agency; no_verifactu: of those that do not, which cannot be chosen, as it demands a register of events and signed records
              * @enum {string}
              */
             mode: "internal" | "verifactu" | "no_verifactu";
@@ -21082,7 +21096,7 @@ export interface components {
                 version: string;
                 /** @description Which installation of it */
                 installation: string;
-                /** @description Who made the system, as it is registered; the issuer without it */
+                /** @description Who made the system, as it is registered. Without it each record declares that the issuer made it, who then answers for the declaration of responsibility (declaración responsable) that the regulation demands of producers */
                 producer_name?: string | null;
                 /** @description The tax number of its producer */
                 producer_tax_id?: string | null;
@@ -21172,7 +21186,7 @@ export interface components {
              */
             time_zone?: string | null;
             /**
-             * @description internal: no rules of a country; verifactu and no_verifactu: the Spanish register, of systems that send records to the tax agency and of those that do not
+             * @description internal: no rules of a country; verifactu: the Spanish register, of systems that send records to the tax agency; no_verifactu: of those that do not, which cannot be chosen, as it demands a register of events and signed records
              * @enum {string}
              */
             mode?: "internal" | "verifactu" | "no_verifactu";
@@ -21184,7 +21198,7 @@ export interface components {
                 version: string;
                 /** @description Which installation of it */
                 installation: string;
-                /** @description Who made the system, as it is registered; the issuer without it */
+                /** @description Who made the system, as it is registered. Without it each record declares that the issuer made it, who then answers for the declaration of responsibility (declaración responsable) that the regulation demands of producers */
                 producer_name?: string | null;
                 /** @description The tax number of its producer */
                 producer_tax_id?: string | null;

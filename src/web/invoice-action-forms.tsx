@@ -3,7 +3,7 @@ import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import type { Shown } from './invoice.tsx'
 import { invoiceProfileChoices, labels } from './invoice-form.tsx'
-import { type Invoice, nameOf, type Payment } from './invoice-parts.tsx'
+import { type Invoice, type Link, nameOf, notMailed, type Payment } from './invoice-parts.tsx'
 import { Money } from './money.tsx'
 import { ConfirmButton, Badge, Choice, Field, Hidden } from './parts.tsx'
 import { isAtLeast } from './organization-context.ts'
@@ -252,13 +252,21 @@ const Payments: FC<Props> = ({ object: { payments, currency }, home, at }) =>
     </section>
   ) : null
 
+type Mailing = Pick<Link, 'mailed_to' | 'not_mailed' | 'mail_status' | 'mail_error'>
+/** What became of the mail with a link. */
+function mailingOf({ mailed_to, not_mailed, mail_status, mail_error }: Mailing): string {
+  if (!mailed_to) return not_mailed ? `not mailed: ${notMailed[not_mailed]}` : ''
+  if (mail_status === 'failed') return `to ${mailed_to}: ${mail_error ?? 'not sent'}`
+  return `${mail_status === 'sent' ? 'mailed to' : 'on its way to'} ${mailed_to}`
+}
+
 const Links: FC<Props> = ({ parts: { links }, at }) => {
   const open = links.items.filter(({ revoked_at }) => !revoked_at)
   return open.length || links.total > links.items.length ? (
     <section class="card stack" aria-labelledby="links">
       <h2 id="links">Shared links</h2>
       <ul class="rows">
-        {open.map(({ id, created_at, expires_at }) => (
+        {open.map(({ id, created_at, expires_at, ...mailing }) => (
           <li class="row">
             <p class="grow facts">
               <span>
@@ -267,7 +275,9 @@ const Links: FC<Props> = ({ parts: { links }, at }) => {
               <span>
                 until <Day at={expires_at} />
               </span>
+              <span>{mailingOf(mailing)}</span>
             </p>
+            {mailing.mail_status === 'failed' ? <Badge kind="bad">not delivered</Badge> : null}
             <form method="post" action={at('revoke')}>
               <Hidden fields={{ link: id }} />
               <button class="slim">Revoke</button>

@@ -70,6 +70,23 @@ export type Invoice = InvoiceRow & {
   version: number
 }
 
+/** Why no mail went out with a link. */
+export const notMailed = {
+  no_address: 'no address is known',
+  no_mail: 'this service sends none',
+  limit: 'too many went to this address within an hour, so try again later',
+}
+export type Link = {
+  id: string
+  created_at: string
+  expires_at: string
+  revoked_at: string | null
+  mailed_to: string | null
+  not_mailed: keyof typeof notMailed | null
+  mail_status: 'waiting' | 'sent' | 'failed' | 'dropped' | null
+  mail_error: string | null
+}
+
 const kinds = {
   draft: undefined,
   issued: 'accent',

@@ -3,7 +3,7 @@ import type { FC } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
 import { InvoiceActionForms } from './invoice-action-forms.tsx'
 import { labels, LineFields, profileName, type Rate } from './invoice-form.tsx'
-import { type Invoice, InvoiceState, LineRow, nameOf } from './invoice-parts.tsx'
+import { type Invoice, InvoiceState, LineRow, type Link, nameOf, notMailed } from './invoice-parts.tsx'
 import { show } from './layout.tsx'
 import { Money, MoneyPairs } from './money.tsx'
 import { type Part, partOf } from './pager.tsx'
@@ -12,7 +12,6 @@ import { find, type Found, type Home } from './organization-context.ts'
 import { Day } from './time.tsx'
 import { bodyOf, noProblems, type Page, type Problems, PageError, type Visit } from './visit.ts'
 
-export type Link = { id: string; created_at: string; expires_at: string; revoked_at: string | null }
 type Parts = { rates: Rate[]; links: { items: Link[]; total: number; part: Part } }
 export type Sending = {
   url: string | null
@@ -71,12 +70,6 @@ const Content: FC<Shown> = (shown) => {
       <Facts invoice={invoice} org={home.slug} />
     </>
   )
-}
-
-const notMailed = {
-  no_address: 'no address is known',
-  no_mail: 'this service sends none',
-  limit: 'too many went to this address within an hour, so try again later',
 }
 
 const Sent: FC<{ sent: Sending }> = ({ sent: { url, mailed_to, not_mailed } }) => (

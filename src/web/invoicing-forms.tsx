@@ -146,10 +146,12 @@ export const RegisterForm: FC<To & FormState & { records: number }> = ({ to, rec
       <div class="columns">
         {choice(
           'mode',
-          modes,
-          records
-            ? 'There are records, so a Spanish issuer keeps its tax number.'
-            : 'Every issued invoice is recorded.',
+          modes.filter(([mode]) => mode !== 'no_verifactu' || input.values.mode === mode),
+          `${
+            records
+              ? 'There are records, so a Spanish issuer keeps its tax number.'
+              : 'Every issued invoice is recorded.'
+          } By the Spanish rules a record names who made this system: you, unless the API is told another producer.`,
         )}
         {choice('require_client_tax_id', yesOrNo, 'Whether no invoice is issued without it.')}
       </div>

@@ -265,6 +265,22 @@ describe('settings', () => {
     ])
   })
 
+  test('the mode without sending is refused, as it demands what is not kept, and stays where it was chosen before', async () => {
+    const ws = await workspace()
+    const at = `${ws.base}/invoice-register/settings`
+    const body = { issuer_name: 'Ada SL', issuer_tax_id: '89890001K', country: 'ES', mode: 'no_verifactu' }
+    expect(refusal(await ws.owner.call('PUT', at, body))).toEqual([
+      409,
+      'conflict',
+      'mode no_verifactu demands a register of events and signed records, which this service does not keep; choose verifactu or internal',
+    ])
+    await spanish(ws)
+    await asOwner(`update invoice_register_settings set mode = 'no_verifactu' where org_id = $1`, [ws.org.id])
+    expect((await ws.owner.call('PUT', at, { ...body, footer: 'Thank you' })).status).toBe(200)
+    expect((await ws.owner.call('PUT', at, { ...body, mode: 'verifactu' })).status).toBe(200)
+    expect((await ws.owner.call('PUT', at, body)).status).toBe(409)
+  })
+
   test('another issuer starts its own chain, and the old one stays verifiable', async () => {
     const ws = await workspace()
     const old = await issued(ws)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, call, files, type Json, type Reply } from '../kit/client.ts'
 import { client, draft, issued, line, pay } from '../kit/invoices.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
+import { open } from '../web/browse.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
 
 const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
@@ -77,6 +78,37 @@ describe('sending an invoice', () => {
     expect(await replyTo('printed@kord.test', 'Ada Lovelace, S.L.')).toBe('billing@ada.test')
     await ws.owner.ok('POST', `${ws.base}/support/mailboxes`, { name: 'Help', address: 'help@ada.test' })
     expect(await replyTo('mailbox@kord.test', 'Ada Lovelace, S.L.')).toBe('help@ada.test')
+  })
+
+  test('leaves in the list of links whom each was mailed to and what became of it, or why it was not mailed', async () => {
+    const ws = await workspace()
+    const created = await issued(ws, { client_id: (await client(ws, { email: 'office@kane.test' })).id })
+    const list = async () => (await ws.owner.ok('GET', `${ws.base}/invoices/${created.id}/links`)).items
+    for (let n = 0; n < 6; n++) await send(ws, created)
+    const none = { mail_status: null, mail_error: null }
+    expect((await list()).slice(0, 2)).toMatchObject([
+      { mailed_to: null, not_mailed: 'limit', ...none },
+      { mailed_to: 'office@kane.test', not_mailed: null, mail_status: 'sent', mail_error: null },
+    ])
+    const unknown = await issued(ws)
+    await send(ws, unknown)
+    const [only] = (await ws.owner.ok('GET', `${ws.base}/invoices/${unknown.id}/links`)).items
+    expect(only).toMatchObject({ mailed_to: null, not_mailed: 'no_address', ...none })
+    const [, latest] = await list()
+    const ofLatest = `from mails m where m.facts->>'subject_id' = $1`
+    await asOwner(
+      `update mails m set state = 'refused', last_error = '422 406' where m.id = (select m.id ${ofLatest})`,
+      [latest.id],
+    )
+    await asOwner(`select app.apply_mail_outcome(m) ${ofLatest}`, [latest.id])
+    expect((await list())[1]).toMatchObject({ mail_status: 'failed', mail_error: '422 406' })
+    const page = await open(`/invoices/${created.id}?org=${ws.org.slug}`, ws.owner.headers)
+    for (const expected of [
+      'not mailed: too many went',
+      'mailed to office@kane.test',
+      'office@kane.test: 422 406',
+    ])
+      expect(page.text).toContain(expected)
   })
 
   test('is in the language of its recipient, and says when the limit of mails is reached', async () => {

@@ -181,6 +181,8 @@ create or replace function app.check_register_settings(new_mode text, new_issuer
 declare r invoice_register_settings;
 begin
   select * into r from invoice_register_settings where org_id = app.org_id();
+  perform app.require(new_mode <> 'no_verifactu' or r.mode = 'no_verifactu', 'WM409', 'mode no_verifactu demands a register of events '
+    'and signed records, which this service does not keep; choose verifactu or internal');
   perform app.require(r.mode = 'internal' or r.issuer_tax_id = new_issuer or app.register_length(r.issuer_tax_id) = 0, 'WM409',
     format('the register of %s has records, so the issuer stays; keep issuer_tax_id as it is', r.issuer_tax_id));
   perform app.require_fields(array[case

@@ -76,6 +76,8 @@ begin
     perform set_config('app.not_mailed', case when recipient is null then 'no_address' else 'no_mail' end, true);
     recipient := null;
   end if;
+  update invoice_links set mailed_to = recipient, not_mailed = nullif(current_setting('app.not_mailed', true), ''),
+      mail_status = case when recipient is not null then 'waiting' end where org_id = i.org_id and id = link;
   update invoices set sent_at = now() where org_id = i.org_id and id = invoice;
   return recipient;
 end $$;

@@ -78,6 +78,9 @@ language sql security definer set search_path = public, app, pg_temp as $$
       mail_status = case mail.state when 'sent' then 'sent' when 'queued' then 'waiting' else 'failed' end
     where mail.message = 'invitation' and i.id = (mail.facts->>'subject_id')::uuid;
   select record_ticket_delivery(mail) where mail.message = 'ticket_reply';
+  update invoice_links l set mail_error = mail.last_error, mail_status = case mail.state when 'sent' then 'sent'
+      when 'queued' then 'waiting' when 'dropped' then 'dropped' else 'failed' end
+    where mail.message = 'invoice' and l.id = (mail.facts->>'subject_id')::uuid;
   -- The content of a digest is not stored with it.
   update mails m set facts = m.facts - 'items' where m.id = mail.id and mail.message = 'digest' and mail.state <> 'queued'
 $$;

@@ -176,7 +176,11 @@ const System = z
     producer_name: nameText(120)
       .nullable()
       .optional()
-      .meta({ description: 'Who made the system, as it is registered; the issuer without it' }),
+      .meta({
+        description:
+          'Who made the system, as it is registered. Without it each record declares that the issuer made it, who then answers ' +
+          'for the declaration of responsibility (declaración responsable) that the regulation demands of producers',
+      }),
     producer_tax_id: text(20).nullable().optional().meta({ description: 'The tax number of its producer' }),
     producer_country: addressFields.country
       .optional()
@@ -221,8 +225,8 @@ const fields = {
   time_zone: timezone().nullable().meta({ description: "The organization's without it" }),
   mode: Mode.meta({
     description:
-      'internal: no rules of a country; verifactu and no_verifactu: the Spanish register, of systems that send records to ' +
-      'the tax agency and of those that do not',
+      'internal: no rules of a country; verifactu: the Spanish register, of systems that send records to the tax agency; ' +
+      'no_verifactu: of those that do not, which cannot be chosen, as it demands a register of events and signed records',
   }),
   system: System.meta({ description: 'The invoicing system, as it is registered' }),
   simplified_limit_minor: minorFrom0().meta({

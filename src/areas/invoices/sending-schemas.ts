@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mailStatuses, unmailedReasons } from '../../../db/schema/invoice-payments.ts'
 import { id, idOut, moment } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
 import { fileFormats } from '../../shared/invoice/files.ts'
@@ -12,7 +13,6 @@ const link = {
   revoked_at: moment().nullable(),
   created_at: moment(),
 }
-export const InvoiceLink = z.object(link).meta({ id: 'InvoiceLink' })
 export const InvoiceSending = z
   .strictObject({
     contact_id: id().meta({
@@ -27,24 +27,38 @@ export const InvoiceSending = z
   })
   .partial()
   .meta({ id: 'InvoiceSending' })
+const mailing = {
+  mailed_to: z
+    .string()
+    .nullable()
+    .meta({ description: 'Null where no mail goes out; `not_mailed` says why: pass the url on' }),
+  not_mailed: z
+    .enum(unmailedReasons)
+    .nullable()
+    .meta({
+      description:
+        'no_address: none is known; no_mail: the deployment sends none; limit: the organization has sent the address ' +
+        'as many invoices within the hour as it may: 100, or 5 while no owner has verified their address',
+    }),
+}
 export const InvoiceSent = z
   .object({
     ...link,
     url: z.string().nullable().meta({ description: 'Opens the invoice without an account; shown only now' }),
-    mailed_to: z
-      .string()
-      .nullable()
-      .meta({ description: 'Null where no mail goes out; `not_mailed` says why: pass the url on' }),
-    not_mailed: z
-      .enum(['no_address', 'no_mail', 'limit'])
-      .nullable()
-      .meta({
-        description:
-          'no_address: none is known; no_mail: the deployment sends none; limit: the organization has sent the address ' +
-          'as many invoices within the hour as it may: 100, or 5 while no owner has verified their address',
-      }),
+    ...mailing,
   })
   .meta({ id: 'InvoiceSent' })
+export const InvoiceLink = z
+  .object({
+    ...link,
+    ...mailing,
+    mail_status: z.enum(mailStatuses).nullable().meta({
+      description:
+        'dropped: the link was revoked before; null where no mail went out, or for links of earlier versions',
+    }),
+    mail_error: z.string().nullable().meta({ description: 'Why the mail failed or waits' }),
+  })
+  .meta({ id: 'InvoiceLink' })
 
 export const FileFilter = z.strictObject({
   format: z.enum(fileFormats).default('pdf').meta({
