@@ -109,10 +109,7 @@ async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
     visit,
     { title: refused ? 'Problem: Account' : 'Account', me: person, status: refused?.status },
     <>
-      <div>
-        <h1>Account</h1>
-        <p class="lead">Who you are here, how you sign in, and where you are signed in.</p>
-      </div>
+      <Intro />
       {message ? (
         <Notice kind="good">
           <p>{message}</p>
@@ -133,6 +130,13 @@ async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
     </>,
   )
 }
+
+const Intro = () => (
+  <div>
+    <h1>Account</h1>
+    <p class="lead">Who you are here, how you sign in, and where you are signed in.</p>
+  </div>
+)
 
 const profileOf = ({ name, locale, timezone }: Person): Form => ({
   name,

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { css, js } from './assets.ts'
 import { brandMark, initial } from './brand.ts'
-import { withDirections } from './directions.ts'
+import { withDirections } from '../shared/directions.ts'
 import { Clock, Reader, readerOf } from './time.tsx'
 import type { Me, Visit } from './visit.ts'
 

@@ -1,4 +1,4 @@
-import { withDirections } from './directions.ts'
+import { withDirections } from '../shared/directions.ts'
 import { html } from 'hono/html'
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { css, js } from './assets.ts'

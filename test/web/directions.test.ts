@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { withDirections } from '../../src/web/directions.ts'
+import { withDirections } from '../../src/shared/directions.ts'
 
 test.each([
   ['<p>שלום</p>', '<p dir="auto">שלום</p>'],

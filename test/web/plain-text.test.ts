@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inPlainText, plainText, withoutIds } from '../../src/shared/plain-text.ts'
+import { htmlOf, plainOf } from '../../src/shared/mail/rendering.ts'
 import { matchPositions, withSnippets } from '../../src/areas/search/snippets.ts'
 
 const id = '018f4b5e-0000-7000-8000-000000000001'
@@ -37,6 +38,22 @@ describe('plain text of Markdown', () => {
         expect([sign, performance.now() - begun < 500]).toEqual([sign, true])
       }
   })
+})
+
+test('a mail has its text in plain words, and each paragraph the direction of its letters', () => {
+  const mail = {
+    subject: 'News',
+    title: 'News',
+    lines: ['שלום Ada'],
+    body: `**Ask** ${grace}: [the plan](https://example.com/plan)`,
+    notes: [],
+    language: 'en',
+    link: 'https://service.test/',
+    footer: 'Service',
+  }
+  expect(plainOf(mail)).toContain('Ask @Grace Hopper: the plan (https://example.com/plan)')
+  expect(htmlOf(mail)).toMatch(/<p dir="auto" class="text"[^>]*>שלום Ada<\/p>/)
+  expect(htmlOf(mail)).toContain('<strong>@Grace Hopper</strong>')
 })
 
 test('assistants get names that they can write again', () =>

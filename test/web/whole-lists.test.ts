@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Caller } from '../kit/client.ts'
 import { insert, insertTasks } from '../kit/filter-rows.ts'
-import { client } from '../kit/invoices.ts'
+import { client, issued } from '../kit/invoices.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
+import { desk } from '../kit/tickets.ts'
 import { home, open } from './browse.ts'
 
 const linksIn = (text: string) =>
@@ -227,6 +228,66 @@ test('every activity, deal and change is on a page that a client and a deal lead
     /^\/deals\/[^?]+\?(?:[^&]+&)?\w+_from=[^&]+$/,
   )
   expect(missing(history, ['created it in', '€52.00'])).toEqual([])
+})
+
+test('every event, follow-up and ticket of its client is on a page that a ticket leads to', async () => {
+  const { ws, create, change } = await desk()
+  const subjects = numbered(12, 'Ticket')
+  const tickets = []
+  for (const subject of subjects) tickets.push(await create({ subject }))
+  const { id, number } = tickets[0]!
+  for (let n = 0; n < 201; n++) await change(id, { priority: n % 2 ? 'low' : 'urgent' })
+  const text = await walk(
+    ws.owner,
+    `/organizations/${ws.org.slug}/tickets/${number}`,
+    /\/tickets\/\d+\?(?:[^&]+&)?\w+_from=[^&]+$/,
+  )
+  expect(missing(text, [...subjects, 'created the ticket', 'from low to urgent'])).toEqual([])
+  expect(text.match(/set the priority from/g)!.length).toBeGreaterThanOrEqual(201)
+})
+
+test('every link of an invoice and every session of a person is on a page that leads to it', async () => {
+  const ws = await workspace()
+  const { id } = await issued(ws)
+  await asOwner(
+    `insert into invoice_links (id, org_id, invoice_id, token_hash, expires_at, created_by)
+      select gen_random_uuid(), $1, $2, sha256((n::text || $4)::bytea), now() + make_interval(days => n), $3
+        from generate_series(1, 21) n`,
+    [ws.org.id, id, ws.owner.id, id],
+  )
+  const links = await walk(
+    ws.owner,
+    `/invoices/${id}?org=${ws.org.slug}`,
+    /^\/invoices\/[^?/]+\?(?:[^&]+&)?\w+_from=[^&]+$/,
+  )
+  expect(new Set([...links.matchAll(/name="link" value="([^"]+)"/g)].map(([, link]) => link)).size).toBe(21)
+  await asOwner(
+    `insert into sessions (id, user_id, refresh_hash, user_agent, expires_at)
+      select gen_random_uuid(), $1, sha256((n::text || $2)::bytea), 'Device ' || n, now() + interval '1 day'
+        from generate_series(1, 51) n`,
+    [ws.owner.id, ws.owner.id],
+  )
+  const sessions = await walk(ws.owner, '/account', /^\/account\?sessions_from=/)
+  const ends = [...sessions.matchAll(/name="id" value="([^"]+)"/g)].map(([, session]) => session)
+  expect(new Set(ends).size).toBeGreaterThanOrEqual(51)
+})
+
+test('every open deal is on a board that the board leads to', async () => {
+  const ws = await workspace()
+  const { id: pipeline_id, stages } = await ws.owner.ok('POST', `${ws.base}/pipelines`, {
+    name: 'Sales',
+    stages: [{ name: 'New', probability: 10 }],
+  })
+  const titles = numbered(1001, 'Deal')
+  await asOwner(
+    `insert into deals (org_id, pipeline_id, stage_id, title, value_minor, currency, rank, created_by)
+      select $1, $2, $3, t.title, 1, 'EUR', 'a' || lpad(t.n::text, 5, '0') || '1', $4
+        from unnest($5::text[]) with ordinality t(title, n)`,
+    [ws.org.id, pipeline_id, stages[0].id, ws.owner.id, titles],
+  )
+  const board = `/organizations/${ws.org.slug}/deals`
+  const text = await walk(ws.owner, board, /\/deals\?(?!.*move=).*(?:open_from|all)=/)
+  expect(missing(text, titles)).toEqual([])
 })
 
 test('every organization is looked into by a page that inbox and search lead to', async () => {

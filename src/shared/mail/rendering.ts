@@ -1,3 +1,4 @@
+import { withDirections } from '../directions.ts'
 import { htmlOfMarkdown } from '../markdown.ts'
 import { plainText } from '../plain-text.ts'
 
@@ -54,7 +55,7 @@ export function htmlOf({
   const ending = stop
     ? `<br><a class="note" href="${escaped(stop.link)}" style="color:#555d6b">${escaped(stop.says)}</a>`
     : ''
-  return `<!doctype html>
+  return withDirections(`<!doctype html>
 <html lang="${escaped(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -69,7 +70,7 @@ ${paragraphs(notes, 'note', small)}
 <p class="note" style="max-width:520px;margin:16px auto 0;font-size:13px;line-height:1.5;color:#555d6b;text-align:center">${escaped(footer)}${ending}</p>
 </body>
 </html>
-`
+`)
 }
 
 const buttonOf = (label: string, link: string) =>
