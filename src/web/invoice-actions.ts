@@ -1,5 +1,5 @@
 import { type Invoice, lineDraft } from './invoice-parts.tsx'
-import { labels, taxOf } from './invoice-form.tsx'
+import { labels, taxOf, withDecimalPoint } from './invoice-form.tsx'
 import { askForIssuer } from './invoicing.tsx'
 import { hrefOf, invoicePage, theInvoice, type Sending } from './invoice.tsx'
 import type { Reply } from './client.ts'
@@ -21,7 +21,6 @@ type Action = (visit: Visit, found: Found<Invoice>, at: string) => Promise<Reply
 
 const replaceLines = (visit: Visit, at: string, lines: object[]) =>
   visit.api.call('PATCH', at, { body: { lines, version: Number(visit.form.version) || undefined } })
-const withDecimalPoint = (typed = '') => typed.trim().replace(',', '.')
 
 const actions: Record<string, Action> = {
   'add-line': (visit, { object }, at) => {

@@ -48,16 +48,22 @@ export const ClientChoice: FC<Shared & { clients: Party[] }> = ({ clients, ...sh
   />
 )
 
+/** A decimal number with a point, as the API takes it. */
+export const withDecimalPoint = (typed = '') => typed.trim().replace(',', '.')
+
+type LineFieldsProps = Shared & { rates: Rate[]; org: string; currency?: string }
 /** The fields of an invoice line. */
-export const LineFields: FC<Shared & { rates: Rate[]; currency?: string }> = ({
-  rates,
-  currency,
-  ...shared
-}) => {
+export const LineFields: FC<LineFieldsProps> = ({ rates, org, currency, ...shared }) => {
   const defaultRate = rates.find(({ is_default }) => is_default)
   return (
     <>
       <Field {...shared} name="description" label={labels.description} />
+      {rates.length ? null : (
+        <p class="hint">
+          There are no tax rates yet, so that lines have no tax. An admin creates them under{' '}
+          <a href={`/organizations/${org}/invoicing#rates`}>Invoicing</a>.
+        </p>
+      )}
       <div class="columns">
         <Field {...shared} name="quantity" label={labels.quantity} hint="Such as 1.5." />
         <Field

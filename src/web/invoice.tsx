@@ -127,7 +127,7 @@ const Lines: FC<Shown> = ({ visit, outcome, home, parts, object: invoice }) => {
           <summary>Add a line</summary>
           <form class="stack" method="post" action={at('add-line')} novalidate>
             <Hidden fields={{ version: String(invoice.version) }} />
-            <LineFields {...shared} rates={parts.rates} currency={invoice.currency} />
+            <LineFields {...shared} rates={parts.rates} org={home.slug} currency={invoice.currency} />
             <button class="primary">Add line</button>
           </form>
         </details>

@@ -1,7 +1,7 @@
 import { allOf } from './all-of.ts'
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
-import { ClientChoice, labels, LineFields, type Rate, taxOf } from './invoice-form.tsx'
+import { ClientChoice, labels, LineFields, type Rate, taxOf, withDecimalPoint } from './invoice-form.tsx'
 import { type InvoiceRow, InvoiceState, nameOf, type Party } from './invoice-parts.tsx'
 import { show } from './layout.tsx'
 import {
@@ -57,10 +57,10 @@ async function page(visit: Visit, problems: Problems, status?: number) {
 export const createInvoice: Page = async (visit) => {
   const { at, home } = await organizationContext(visit)
   const { client_id = '', description = '', quantity = '', unit_price = '', tax } = visit.form
-  const line = { description, unit_price: unit_price.replace(',', '.'), ...taxOf(tax) }
+  const line = { description, unit_price: withDecimalPoint(unit_price), ...taxOf(tax) }
   const { rejected, result } = await send<{ id: string }>(visit, {
     path: `${at}/invoices`,
-    body: { client_id, lines: [{ ...line, ...(quantity && { quantity: quantity.replace(',', '.') }) }] },
+    body: { client_id, lines: [{ ...line, ...(quantity && { quantity: withDecimalPoint(quantity) }) }] },
     fields: Object.keys(labels),
   })
   return rejected ? page(visit, ...rejected) : redirectTo(`/invoices/${result.id}?org=${home.slug}`)
@@ -124,7 +124,7 @@ const New: FC<Shown> = ({ visit, home, clients, rates, problems }) => {
         <form class="stack" method="post" action={hrefOf(home)} novalidate>
           <Hidden fields={{ once: uuidv7() }} />
           <ClientChoice {...shared} clients={clients} />
-          <LineFields {...shared} rates={rates} />
+          <LineFields {...shared} rates={rates} org={home.slug} />
           <button class="primary">Create draft</button>
         </form>
       ) : (

@@ -24,6 +24,7 @@ describe('the first invoice', () => {
       303,
       `/organizations/${ws.org.slug}/invoicing?next=${encodeURIComponent(invoice)}`,
     ])
+    expect((await open(invoice, ws.owner.headers)).text).toContain('There are no tax rates yet')
     const page = await open(asked, ws.owner.headers)
     expect(page.text).toContain('Missing: legal name, street and number, town, country.')
     const form = /action="([^"]*\/invoicing\/issuer[^"]*)"/.exec(page.text)![1]!
