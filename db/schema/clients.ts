@@ -114,6 +114,13 @@ export const clientContacts = entity(
     history: 'audited',
     label: 'name',
     conflicts: { client_contacts_primary: 'the client has another primary contact' },
+    item: (t) => ({
+      title: t.name,
+      body: sql`concat_ws(' ', ${t.email}, ${t.phone}, ${t.job_title})`,
+      leastRank: sql`20`,
+      subject: { kind: sql`'client'`, id: sql`${t.client_id}` },
+      follows: ['name', 'email', 'phone', 'job_title', 'client_id'],
+    }),
   },
   {
     ...tenant(),

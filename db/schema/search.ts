@@ -41,6 +41,9 @@ export const searchEntries = entity(
   },
   (t) => [
     primaryKey({ columns: [t.org_id, t.entity_type, t.entity_id] }),
+    index('search_entries_subject')
+      .on(t.org_id, t.subject_type, t.subject_id)
+      .where(sql`${t.subject_id} is not null`),
     index('search_entries_words').using('gin', t.org_id, t.words),
     index('search_entries_titles')
       .using('gin', t.org_id, sql`app.plain(${t.title}) gin_trgm_ops`)

@@ -153,7 +153,19 @@ export const tickets = entity(
 export const ticketMessages = entity(
   'ticket_messages',
   // Merging moves messages; the tickets' own audit entries record it.
-  { kind: 'ticket_message', scope: ofTicket, history: 'audited', derived: ['ticket_id'] },
+  {
+    kind: 'ticket_message',
+    scope: ofTicket,
+    history: 'audited',
+    derived: ['ticket_id'],
+    item: (t) => ({
+      title: sql`''`,
+      body: t.body,
+      leastRank: sql`20`,
+      subject: { kind: sql`'ticket'`, id: sql`${t.ticket_id}` },
+      follows: ['body', 'ticket_id'],
+    }),
+  },
   {
     ...tenant(),
     ticket_id: uuid().notNull(),

@@ -79,7 +79,11 @@ const Hits: FC<Found & { part: Part }> = ({ home, items, total, part }) => (
 )
 
 const Title: FC<{ hit: Hit; org: string }> = ({ hit, org }) => {
-  const to = pageOf(hit.subject ?? hit, hit.project?.key)
+  const subject = hit.subject ?? hit
+  const to =
+    subject.type === 'ticket' && subject.key
+      ? `/organizations/${org}/tickets/${subject.key.slice(1)}`
+      : pageOf(subject, hit.project?.key)
   const text = [hit.key, hit.title].filter(Boolean).join(' ')
   return to ? <a href={`${to}?org=${org}`}>{text}</a> : <span class="title">{text}</span>
 }
@@ -87,7 +91,7 @@ const Title: FC<{ hit: Hit; org: string }> = ({ hit, org }) => {
 /** The page of an object, or of its project if it has none. */
 function pageOf({ type, id, key }: Ref, project: string | undefined): string | undefined {
   if ((type === 'task' || type === 'project') && key) return `/${type}s/${key}`
-  if (['document', 'contract', 'client', 'invoice'].includes(type)) return `/${type}s/${id}`
+  if (['document', 'contract', 'client', 'invoice', 'deal', 'lead'].includes(type)) return `/${type}s/${id}`
   return project && `/projects/${project}`
 }
 

@@ -133,7 +133,7 @@ describe('a contact’s file', () => {
     await who.ok('POST', filesAt(id), picturesDraft())
     expect(await errorOf('POST', `/tickets/${id}/attachments`, picturesDraft())).toEqual([
       429,
-      'you have attached 30 files within an hour; try again in an hour',
+      'you have attached 30 files within an hour; try again in 60 minutes',
     ])
     await asOwner(`update attachments set created_at = now() - interval '61 minutes' where entity_id = $1`, [
       id,

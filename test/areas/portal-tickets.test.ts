@@ -190,13 +190,27 @@ describe('the tickets of a contact', () => {
 
   test('are limited', async () => {
     await asOwner(
-      `insert into tickets (org_id, number, subject, channel, client_id, contact_id)
-        select $1, 1000 + n, 'Again', 'portal', $2, $3 from generate_series(1, 50) n`,
+      `insert into tickets (org_id, number, subject, channel, client_id, contact_id, created_at)
+        select $1, 1000 + n, 'Again', 'portal', $2, $3, now() - interval '20 hours' from generate_series(1, 50) n`,
       [setup.ws.org.id, setup.client, setup.contact.id],
     )
     expect(await errorOf('POST', '/tickets', { subject: 'A', description: 'B' })).toEqual([
       429,
-      'you have written too much within a short time; try again in an hour',
+      'you have opened 50 tickets within a day; try again in 4 hours',
+    ])
+    await asOwner(
+      `update tickets set created_at = now() - interval '25 hours' where channel = 'portal' and org_id = $1`,
+      [setup.ws.org.id],
+    )
+    const { id } = await write()
+    await asOwner(
+      `insert into ticket_messages (org_id, ticket_id, author_kind, author_contact_id, body, created_at)
+        select $1, $2, 'customer', $3, 'Again', now() - interval '29 minutes 30 seconds' from generate_series(1, 60)`,
+      [setup.ws.org.id, id, setup.contact.id],
+    )
+    expect(await errorOf('POST', `/tickets/${id}/messages`, { body: 'x' })).toEqual([
+      429,
+      'you have written 60 messages within an hour; try again in 31 minutes',
     ])
   })
 })

@@ -257,7 +257,7 @@ describe('the list of tickets', () => {
     expect(second.number).toBe(2)
   })
 
-  test('can be searched by members by subject, text and number, never by messages', async () => {
+  test('can be searched by members by subject, text and number, and by what is said', async () => {
     const setup = await desk()
     const viewer = await join(setup.ws, 'viewer')
     const { id } = await setup.create({ subject: 'Analytical engine', description: 'It grinds.' })
@@ -270,8 +270,8 @@ describe('the list of tickets', () => {
         item.key,
       ])
     for (const q of ['analytical', 'grinds', '%231']) expect(await found(q)).toEqual([['ticket', id, '#1']])
-    expect(await found('zebrafinch')).toEqual([])
-    expect(await found('analytical', viewer)).toEqual([])
+    expect(await found('zebrafinch')).toEqual([['ticket', id, '#1']])
+    for (const q of ['analytical', 'zebrafinch']) expect(await found(q, viewer)).toEqual([])
     expect(await found('analytical', (await workspace()).owner).catch(() => 'closed')).toBe('closed')
   })
 })

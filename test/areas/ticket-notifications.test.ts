@@ -45,3 +45,25 @@ test('whoever does not want it hears nothing', async () => {
   const { items } = await desk.ws.owner.ok('GET', `${desk.ws.base}/notifications`)
   expect(items.filter(({ entity }: Json) => entity.type === 'ticket')).toEqual([])
 })
+
+test('whoever is mentioned in a note hears of it, who may work on tickets; customers mention nobody', async () => {
+  const { supportDesk: desk } = await mailDesk()
+  const { ws, addMessage, create } = desk
+  const [ada, bob] = [await join(ws, 'member', 'Ada'), await join(ws, 'member', 'Bob')]
+  const vera = await join(ws, 'viewer', 'Vera')
+  const heard = async (who: Caller) =>
+    (await who.ok('GET', `${ws.base}/notifications`)).items
+      .filter(({ entity }: Json) => entity.type === 'ticket')
+      .map(({ reason, snippet }: Json) => `${reason}: ${snippet}`)
+  const { id } = await create({ assignee_user_id: bob.id })
+  const body = `Look @[Ada](user:${ada.id}) @[Ada](user:${ada.id}) @[Bob](user:${bob.id}) @[V](user:${vera.id})`
+  await addMessage(id, { body, is_internal: true })
+  await addMessage(id, { body: `@[Ada](user:${ada.id})`, from_customer: true })
+  expect((await heard(ada)).map((one: string) => one.split(':')[0])).toEqual(['mentioned'])
+  expect((await heard(bob)).map((one: string) => one.split(':')[0])).toEqual([
+    'replied',
+    'mentioned',
+    'assigned',
+  ])
+  expect(await heard(vera)).toEqual([])
+})

@@ -32,6 +32,8 @@ beforeAll(async () => {
   world = await World.make()
   home = `/api/v1/organizations/${world.org}`
   for (const kind of Kind.options) await world.example(reading(kind))
+  const ticket = await world.value('ticket_id')
+  await world.people.owner.ok('POST', `${home}/tickets/${ticket}/messages`, { body: 'Palindromes' })
   // The records of the organization name the project, as they do when it is billed.
   const project = await world.value('project_id')
   for (const table of ['invoices', 'deals', 'contracts'])

@@ -9,8 +9,8 @@ begin
         subject_type, subject_id, archived, title, body)
       select s.* from searchable s where s.entity_type = %L and s.entity_id = $2 and s.org_id %s $1
       on conflict (org_id, entity_type, entity_id) do update set project_id = excluded.project_id,
-        owner_user_id = excluded.owner_user_id, min_rank = excluded.min_rank, archived = excluded.archived,
-        title = excluded.title, body = excluded.body
+        owner_user_id = excluded.owner_user_id, min_rank = excluded.min_rank, subject_type = excluded.subject_type,
+        subject_id = excluded.subject_id, archived = excluded.archived, title = excluded.title, body = excluded.body
       returning entity_type', kind, case kind when 'member' then '=' else 'is not distinct from' end),
       array[org, id]::text[]) is null then
     delete from search_entries e where e.org_id = org and e.entity_type = kind and e.entity_id = id;
@@ -113,7 +113,8 @@ declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); 
   include_archived boolean := coalesce((params->>'archived')::boolean, false);
   projects uuid[] := findable_projects((params->>'project_id')::uuid, include_archived);
   outside boolean := only_project() is null and not params ? 'project_id';
-  kinds text[] := case when params ? 'types' then array(select jsonb_array_elements_text(params->'types')) end;
+  kinds text[] := case when params ? 'types' then array(select x from jsonb_array_elements_text(params->'types') t,
+    unnest(array[t] || case t when 'ticket' then 'ticket_message' when 'client' then 'contact' end) x where x is not null) end;
   since timestamptz := (params->>'updated_since')::timestamptz;
   results hit[]; fuzzy_results hit[];
 begin
@@ -142,9 +143,27 @@ begin
       where e.title <> '' and fuzzy_input <% plain(e.title) limit max_rows) x;
     results := results || fuzzy_results;
   end if;
-  return query select f.kind, f.id, max(f.score) from unnest(results) f
-    group by f.kind, f.id order by max(f.score) desc, f.id desc limit max_rows;
+  return query select p.kind, p.id, max(f.score) from unnest(results) f
+    cross join lateral app.shown_as(org, f.kind, f.id) p
+    group by p.kind, p.id order by max(f.score) desc, p.id desc limit max_rows;
 end $$;
+
+-- Messages are found as their ticket, and contacts as their client.
+create or replace function app.shown_as(org uuid, found_kind text, found_id uuid, out kind text, out id uuid)
+language sql stable as $$
+  select e.subject_type, e.subject_id from search_entries e where found_kind in ('ticket_message', 'contact')
+    and e.org_id = org and e.entity_type = found_kind and e.entity_id = found_id
+  union all select found_kind, found_id where found_kind not in ('ticket_message', 'contact')
+$$;
+
+-- The text of a result, or of the first part of it that has the words.
+create or replace function app.search_passage(found_kind text, found_id uuid, q text) returns text language sql stable as $$
+  select app.excerpt(case e.entity_type when 'contact' then concat_ws(' ', e.title, e.body) else e.body end, app.plain(q))
+    from search_entries e where e.org_id = app.org_id() and (e.entity_type = found_kind and e.entity_id = found_id
+      or found_kind in ('ticket', 'client') and e.entity_type in ('ticket_message', 'contact')
+        and e.subject_type = found_kind and e.subject_id = found_id)
+    order by e.words @@ app.search_query(e.org_id, q, '') desc, e.entity_id = found_id desc, e.entity_id limit 1
+$$;
 
 -- A search result: {type, id, key, title, project, subject, updated_at}.
 create or replace function app.search_result(kind text, id uuid) returns jsonb
@@ -181,8 +200,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   shown as (select * from hits where place > (params->>'offset')::int
     and place <= (params->>'offset')::int + (params->>'limit')::int)
   select json_build_object('items', coalesce((select json_agg(search_result(h.kind, h.id) || jsonb_build_object(
-        'score', round(h.score::numeric, 4), 'passage', (select excerpt(e.body, plain(params->>'q'))
-          from search_entries e where e.org_id = org_id() and e.entity_type = h.kind and e.entity_id = h.id))
+        'score', round(h.score::numeric, 4), 'passage', search_passage(h.kind, h.id, params->>'q'))
       order by h.place) from shown h), '[]'),
     'words', trim(normalized_words(params->>'q')), 'total', (select count(*) from hits), 'limit', (params->>'limit')::int,
       'offset', (params->>'offset')::int,

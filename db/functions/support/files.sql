@@ -35,9 +35,9 @@ begin
       then 'body.message_id: not a message of yours in the ticket' end]),
     app.require(t.status <> 'closed', 'WM409',
       'the ticket is closed; write in it first, and attach the file to the ticket that the answer names'),
-    app.require((select count(*) from attachments a where a.org_id = app.org_id() and a.contact_id = app.portal_contact()
-      and a.created_at > now() - interval '1 hour') < 30, 'WM429',
-      'you have attached 30 files within an hour; try again in an hour'),
+    app.require_past((select a.created_at + interval '1 hour' from attachments a where a.org_id = app.org_id()
+      and a.contact_id = app.portal_contact() order by a.created_at desc offset 29 limit 1),
+      'you have attached 30 files within an hour'),
     app.require_attachment_room('ticket', ticket);
 end $$;
 

@@ -12,8 +12,13 @@ create or replace function app.ticket_followers(t tickets) returns setof uuid la
   union all select a.user_id from agents a where a.rank >= 30 and not exists (select from following)
 $$;
 
--- Notifies the followers of a ticket, but not whoever caused it. A failure never loses the write.
 create or replace function app.notify_followers(t tickets, why text, excerpt text, source text) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select notify_agents(t, why, excerpt, source, array(select ticket_followers(t)))
+$$;
+
+-- Notifies these agents of a ticket, but not whoever caused it. A failure never loses the write.
+create or replace function app.notify_agents(t tickets, why text, excerpt text, source text, agents uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare n notifications; saved text := suppress_audit(); follower uuid;
 begin
@@ -22,7 +27,7 @@ begin
   n.title := left('#' || t.number || ' ' || t.subject, 200); n.snippet := left(nullif(excerpt, ''), 300);
   n.source_key := source;
   begin
-    for follower in select f from ticket_followers(t) f where f is distinct from user_id()
+    for follower in select f from unnest(agents) f where f is distinct from user_id()
         and wants_notification(t.org_id, f, why) order by f loop
       n.user_id := follower;
       perform notify(n);
@@ -33,12 +38,23 @@ begin
   perform set_config('app.suppress_audit', saved, true);
 end $$;
 
--- A message of the customer, or a note. Messages that a merge moves are not new.
+-- Agents whom a note mentions, as comments do.
+create or replace function app.mentioned_agents(m ticket_messages) returns setof uuid language sql stable as $$
+  select distinct a.user_id from regexp_matches(m.body, '@\[[^\]\n]*\]\(user:([0-9a-fA-F-]{36})\)', 'g') x(found)
+    join organization_members a on a.org_id = m.org_id and a.status = 'active' and app.rank_of(a.role) >= 20
+      and a.user_id::text = lower(x.found[1])
+    where m.is_internal
+$$;
+
+-- A message of the customer, or a note, whose mentions reach agents who do not follow the ticket too. Messages that a
+-- merge moves are not new.
 create or replace function app.notify_of_ticket_message() returns trigger language plpgsql as $$
+declare t tickets; mentioned uuid[] := array(select app.mentioned_agents(new)); source text := 'ticket_message:' || new.id;
 begin
-  perform app.notify_followers(t, case new.author_kind when 'customer' then 'replied' else 'commented' end, new.body,
-      'ticket_message:' || new.id)
-    from tickets t where t.org_id = new.org_id and t.id = new.ticket_id;
+  select * into t from tickets k where k.org_id = new.org_id and k.id = new.ticket_id;
+  perform app.notify_agents(t, 'mentioned', new.body, source, mentioned);
+  perform app.notify_agents(t, case new.author_kind when 'customer' then 'replied' else 'commented' end, new.body, source,
+    array(select f from app.ticket_followers(t) f where f <> all (mentioned)));
   return null;
 end $$;
 create or replace trigger notify_followers after insert on ticket_messages for each row

@@ -112,14 +112,23 @@ begin
     app.require(not all_tickets or app.portal_ticket() is null, 'WM403', 'your link opens one ticket only; ask for another link');
 end $$;
 
--- Limits a contact to what a person can plausibly write.
+-- Refuses with the time that is left until a moment, if it has not come.
+create or replace function app.require_past(moment timestamptz, too_much text) returns void language plpgsql stable as $$
+declare minutes int := ceil(extract(epoch from moment - now()) / 60);
+begin
+  perform app.require(coalesce(minutes, 0) <= 0, 'WM429', format('%s; try again in %s', too_much, case when minutes > 90
+    then format('%s hours', ceil(minutes / 60.0)) when minutes > 1 then format('%s minutes', minutes) else 'a minute' end));
+end $$;
+
+-- Limits a contact to what a person can plausibly write: each limit ends when the oldest of what it counts is old enough.
 create or replace function app.require_portal_rate() returns void language plpgsql stable as $$
 begin
-  perform app.require((select count(*) from ticket_messages m where m.org_id = app.org_id()
-      and m.author_contact_id = app.portal_contact() and m.created_at > now() - interval '1 hour') < 60
-    and (select count(*) from tickets t where t.org_id = app.org_id() and t.contact_id = app.portal_contact()
-      and t.channel = 'portal' and t.created_at > now() - interval '1 day') < 50, 'WM429',
-    'you have written too much within a short time; try again in an hour');
+  perform app.require_past((select m.created_at + interval '1 hour' from ticket_messages m where m.org_id = app.org_id()
+      and m.author_contact_id = app.portal_contact() order by m.created_at desc offset 59 limit 1),
+    'you have written 60 messages within an hour'),
+    app.require_past((select t.created_at + interval '1 day' from tickets t where t.org_id = app.org_id()
+      and t.contact_id = app.portal_contact() and t.channel = 'portal' order by t.created_at desc offset 49 limit 1),
+    'you have opened 50 tickets within a day');
 end $$;
 
 create or replace function app.create_portal_ticket(new_id uuid, draft jsonb) returns void language plpgsql as $$

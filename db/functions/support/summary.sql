@@ -4,7 +4,7 @@
 create or replace function app.elapsed_json(spans interval[]) returns json language sql immutable as $$
   select row_to_json(x) from (select count(*) as tickets,
       round(percentile_cont(0.5) within group (order by extract(epoch from s.span))::numeric / 60)::int as median_elapsed_minutes,
-      round(percentile_cont(0.9) within group (order by extract(epoch from s.span))::numeric / 60)::int as p90_elapsed_minutes
+      round(percentile_disc(0.9) within group (order by extract(epoch from s.span))::numeric / 60)::int as p90_elapsed_minutes
     from unnest(spans) s(span)) x
 $$;
 
@@ -20,7 +20,8 @@ create or replace function app.support_summary(since date, until date) returns j
       where t.org_id = app.org_id() and t.merged_into_id is null) as created,
     (select count(*) from resolved) as resolved,
     (select count(*) from range r join ticket_events e on e.at >= r.start and e.at < r.stop where e.org_id = app.org_id()
-      and e.kind = 'status' and e.data->>'from' = 'resolved' and e.data->>'to' = 'open') as reopened,
+      and e.kind = 'status' and e.data->>'from' = 'resolved' and e.data->>'to' = 'open' and exists (select from ticket_messages m
+        where m.org_id = e.org_id and m.ticket_id = e.ticket_id and m.author_kind = 'customer' and m.created_at = e.at)) as reopened,
     (select row_to_json(b) from (select count(*) as total, count(waiting_since) as waiting,
       count(*) filter (where assignee_user_id is null) as unassigned,
       (select row_to_json(s) from (select count(*) filter (where b.status = 'open') as open,

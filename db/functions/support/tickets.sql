@@ -200,3 +200,10 @@ create or replace function app.fill_canned_response(body text, ticket uuid) retu
           ('organization', (select o.name from organizations o where o.id = t.org_id))) k(key, value)
         where t.org_id = app.org_id() and t.id = ticket) v on v.key = n.key
 $$;
+
+-- Tickets with all words of a text, the last of which may go on, in themselves or in a message. For members alone.
+create or replace function app.tickets_with_words(value text) returns setof uuid
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select coalesce(e.subject_id, e.entity_id) from search_entries e where e.org_id = org_id() and app.rank() >= 20
+    and e.entity_type in ('ticket', 'ticket_message') and e.words @@ search_query(org_id(), value, '')
+$$;

@@ -14,7 +14,8 @@ import { withSnippets } from './snippets.ts'
 export default area('search', 'Search', {}, [
   read({
     id: 'search',
-    summary: 'Search tasks, documents, comments, projects, sprints, milestones, people and my notes',
+    summary:
+      'Search tasks, documents, comments, projects, people, clients, tickets and what is said in them, and more',
     at: 'GET /search',
     role: 'viewer',
     allowsProjectKeys: true,
@@ -23,7 +24,8 @@ export default area('search', 'Search', {}, [
     returns: SearchResult,
     details:
       'Keys first, as they are or were, with or without the hyphen; then all words, the last of which may go on; ' +
-      'then titles that are nearly it. Accents and case do not matter.',
+      'then titles that are nearly it. Accents and case do not matter. A ticket is found by what is said in it, and a client ' +
+      'by the names and addresses of its contacts.',
     example: { query: 'q=task' },
     transform: withSnippets,
     run: ({ query }) => answer(sql`app.search(${jsonb(query)})`),

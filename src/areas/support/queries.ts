@@ -176,7 +176,8 @@ export const filter = {
   ],
   q: [
     text(200).meta({
-      description: 'In the number, the subject, and the name and address of the requester',
+      description:
+        'In the number, the subject, and the name and address of the requester; or words of the text and the conversation',
       example: 'prices',
     }),
     (words: string) =>
@@ -184,6 +185,7 @@ export const filter = {
         contains(sql`'#' || ${tickets.number}`, words),
         contains(tickets.subject, words),
         contains(tickets.requester_email, words),
+        sql`${tickets.id} in (select app.tickets_with_words(${words}))`,
         sql`${tickets.contact_id} in (select ${clientContacts.id} from ${clientContacts} where ${inOrg(clientContacts)}
           and ${any(contains(clientContacts.name, words), contains(clientContacts.email, words))})`,
       ),
