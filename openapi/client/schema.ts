@@ -3970,8 +3970,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search tasks, documents, comments, projects, sprints, milestones, people and my notes
-         * @description Keys first, as they are or were, with or without the hyphen; then all words, the last of which may go on; then titles that are nearly it. Accents and case do not matter. From the role viewer on. Open to keys of one project.
+         * Search tasks, documents, comments, projects, people, clients, tickets and what is said in them, and more
+         * @description Keys first, as they are or were, with or without the hyphen; then all words, the last of which may go on; then titles that are nearly it. Accents and case do not matter. A ticket is found by what is said in it, and a client by the names and addresses of its contacts. From the role viewer on. Open to keys of one project.
          */
         get: operations["search"];
         put?: never;
@@ -47386,7 +47386,7 @@ export interface operations {
                 waiting?: boolean;
                 /** @description With a clock in one of these states */
                 sla_state?: string;
-                /** @description In the number, the subject, and the name and address of the requester */
+                /** @description In the number, the subject, and the name and address of the requester; or words of the text and the conversation */
                 q?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
