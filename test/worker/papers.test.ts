@@ -17,6 +17,12 @@ test.each(Object.keys(cases))('in the edge runtime %s becomes a Factur-X', async
   expect(text).toContain('factur-x.xml')
 })
 
+test('in the edge runtime an invoice with emoji has their names', async () => {
+  const { fontsFor } = await import('../../src/shared/pdf/fonts.ts')
+  const { legible } = await fontsFor(['Hi 👨‍👩‍👧 ᚠ'], fontsFrom(ASSETS!))
+  expect(legible('Hi 👨‍👩‍👧 ᚠ')).toBe('Hi [family: man, woman, girl] [runic letter fehu feoh fe f]')
+})
+
 test('a font that is not deployed is named in the error', async () => {
   await expect(fontsFrom(ASSETS!)('nothing.ttf')).rejects.toThrow('the font file nothing.ttf is not deployed')
 })
