@@ -39,6 +39,24 @@ describe('a correction by difference', () => {
     expect((await credit(ws, created, { method: 'substitution', lines: [reduced] })).status).toBe(201)
   })
 
+  test('takes the category of a rate from the corrected invoice, where none is sent', async () => {
+    const ws = await workspace()
+    const taxes = [
+      { tax_rate: '10', category: 'reduced' },
+      { tax_rate: '0', category: 'exempt' },
+    ]
+    const created = await issued(ws, { lines: taxes.map((tax) => line('100', tax)) })
+    const lines = [line('40', { tax_rate: '10' }), line('40', { tax_rate: '0' })]
+    const draft = await credit(ws, created, { lines })
+    expect(draft.body.lines).toMatchObject([{ category: 'reduced' }, { category: 'exempt' }])
+    const changed = await ws.owner.ok('PATCH', `${ws.base}/invoices/${draft.body.id}`, {
+      lines: [line('1', { tax_rate: '10', quantity: '-1' })],
+    })
+    expect(changed.lines).toMatchObject([{ category: 'reduced' }])
+    const other = line('40', { tax_rate: '10', category: 'standard' })
+    expect(refusal(await credit(ws, created, { lines: [other] }))[0]).toBe(422)
+  })
+
   test('of 0 is refused', async () => {
     const ws = await workspace()
     const created = await issued(ws)

@@ -53,6 +53,16 @@ begin
   return t;
 end $$;
 
+-- Lines sent with a rate and no category have the category that this rate has in the corrected invoice.
+create or replace function app.with_corrected_categories(original uuid, lines jsonb) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(w.line || case when w.line ? 'tax_rate' and not w.line ? 'category' then coalesce((
+        select jsonb_build_object('category', t.category) from invoice_taxes t where t.org_id = app.org_id()
+          and t.invoice_id = original and t.rate = (w.line->>'tax_rate')::numeric
+          and t.surcharge_rate = coalesce((w.line->>'surcharge_rate')::numeric, 0)
+        order by t.category not in ('standard', 'zero'), t.category limit 1), '{}') else '{}' end order by w.place), '[]')
+    from jsonb_array_elements(lines) with ordinality w(line, place)
+$$;
+
 create or replace function app.tax_in_words(category text, rate numeric, surcharge_rate numeric) returns text
 language sql immutable as $$
   select format('%s %%%s (%s)', trim_scale(rate), case when surcharge_rate > 0 then format(' with a surcharge of %s %%',

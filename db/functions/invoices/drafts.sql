@@ -30,6 +30,7 @@ create or replace function app.write_invoice_lines(invoice uuid, lines jsonb) re
 declare i invoices; new_lines app.invoice_line[];
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice;
+  if i.correction_method = 'difference' then lines := app.with_corrected_categories(i.corrects_invoice_id, lines); end if;
   perform app.require_fields(app.invoice_line_problems(i.client_id, i.currency, lines));
   new_lines := app.invoice_lines_of(lines, i.currency);
   delete from invoice_lines where org_id = app.org_id() and invoice_id = invoice;
