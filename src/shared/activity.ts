@@ -103,7 +103,7 @@ const unionOf = (sources: Source[], query: Query) => ({
     ),
     sql` union all `,
   )}) s
-    left join ${tasks} on ${inOrg(tasks)} and ${tasks.id} = s.task_id and ${tasks.deleted_at} is null
+    left join ${tasks} on ${inOrg(tasks)} and ${tasks.id} = s.task_id
     left join ${projects} on ${projects.id} = ${tasks.project_id}`,
   total: sql`(${sql.join(
     sources.map((source) => sql`(select count(*) from ${rowsOf(source, query)})`),
@@ -111,14 +111,17 @@ const unionOf = (sources: Source[], query: Query) => ({
   )})`,
 })
 
+/** What a task was called belongs to those who see it where it is now. */
+const isShown = sql`(s.task_id is null or ${tasks.id} is not null)`
+
 const activity = shape(Activity, taskEvents, {
   at: sql`app.utc(s.at)`,
   actor: person(sql`s.actor_id`),
   type: sql`s.type`,
   field: sql`s.field`,
-  from: sql`s.was`,
-  to: sql`s.now`,
-  summary: sql`s.summary`,
+  from: sql`case when ${isShown} then s.was end`,
+  to: sql`case when ${isShown} then s.now end`,
+  summary: sql`case when ${isShown} then s.summary else 'changed a task that you cannot open' end`,
   task: jsonIf(sql`${tasks.id} is not null`, {
     id: tasks.id,
     key: sql`${projects.key} || '-' || ${tasks.number}`,

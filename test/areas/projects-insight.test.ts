@@ -218,6 +218,28 @@ describe('the activity of a project', () => {
     expect(paged.flatMap(({ items }) => items)).toEqual(full.items)
   })
 
+  test('keeps the key of a task in the trash, and nothing of one that moved out of sight', async () => {
+    const ws = await workspace()
+    const home = await create(ws)
+    const secret = await create(ws, { name: 'Secret', key: 'SEC', visibility: 'private' })
+    const member = await join(ws)
+    const [trashed, moved] = [(await taskRow(ws, home.id)).id, (await taskRow(ws, home.id)).id]
+    for (const id of [trashed, moved])
+      await ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, { title: `Palimpsest ${id}` })
+    const { key } = await ws.owner.ok('GET', `${ws.base}/tasks/${trashed}`)
+    await ws.owner.ok('DELETE', `${ws.base}/tasks/${trashed}`)
+    await ws.owner.ok('POST', `${ws.base}/tasks/${moved}/transfer`, { project_id: secret.id })
+    for (const path of [`projects/${home.id}/activity`, 'dashboard/activity']) {
+      const { items } = await member.ok('GET', `${ws.base}/${path}`)
+      expect([path, JSON.stringify(items).includes(`Palimpsest ${moved}`)]).toEqual([path, false])
+      const deletion = items.find((one: Json) => one.type === 'task.deleted')
+      expect([path, deletion.task.key]).toEqual([path, key])
+    }
+    expect(JSON.stringify(await ws.owner.ok('GET', `${ws.base}/projects/${home.id}/activity`))).toContain(
+      `Palimpsest ${moved}`,
+    )
+  })
+
   test('for each reader by their own day, wherever it is counted', async () => {
     const ws = await workspace()
     const { id } = await create(ws)
