@@ -12,7 +12,19 @@ describe('an archived or merged client', () => {
     const other = await clientRow(ws)
     const { who } = await openSession(supportDesk)
     const { id } = await create()
+    await ws.owner.ok('POST', `${ws.base}/pipelines`, {
+      name: 'Sales',
+      stages: [{ name: 'New', probability: 10 }],
+    })
+    const open: Json = await ws.owner.ok('POST', `${ws.base}/deals`, {
+      title: 'x',
+      value_minor: 1,
+      client_id: client,
+    })
     await ws.owner.ok('PATCH', `${ws.base}/clients/${client}`, { archived: true })
+    expect(
+      refusal(await ws.owner.call('PATCH', `${ws.base}/deals/${open.id}`, { contact_id: contact.id })),
+    ).toEqual([422, 'body.contact_id: of a client that is archived; restore the client first'])
     const post = async (path: string, body: object) =>
       refusal(await ws.owner.call('POST', `${ws.base}${path}`, body))
     const why = 'archived; restore the client first'
@@ -21,6 +33,17 @@ describe('an archived or merged client', () => {
       422,
       `body.contact_id: of a client that is ${why}`,
     ])
+    const deal = { title: 'x', value_minor: 1, client_id: client }
+    expect((await post('/deals', deal))[1]).toContain(why)
+    const clients = { filter: { client_ids: [client] } }
+    for (const [path, draft] of [
+      ['/support/assignment-rules', { name: 'x', assignee_ids: [ws.owner.id], ...clients }],
+      [
+        '/sla/policies',
+        { name: 'x', applies_to: 'ticket', targets: { low: { resolution_minutes: 60 } }, ...clients },
+      ],
+    ] as const)
+      expect(await post(path, draft)).toEqual([422, `body.filter.client_ids[0]: ${why}`])
     const call = { type: 'call', subject: 'x' }
     expect((await post('/crm/activities', { ...call, contact_id: contact.id }))[1]).toContain(why)
     expect((await post('/crm/activities', { ...call, client_id: client }))[1]).toContain(why)

@@ -27,7 +27,7 @@ create or replace function app.matches_record(trigger jsonb, type text, record u
 $$;
 
 -- Announces the events that a rule listens to: [{event, id, key, from?, to?}], up to 100 per job. The key makes a rule
--- run once per event.
+-- run once per event. A rule that cannot be read never loses the write that it follows.
 create or replace function app.raise_events(type text, events jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare batch jsonb;
@@ -39,6 +39,8 @@ begin
       group by m.place / 100 order by m.place / 100 loop
     perform emit('automate.records', jsonb_build_object('type', type, 'chain', automation_chain(), 'events', batch));
   end loop;
+exception when data_exception or integrity_constraint_violation or plpgsql_error then
+  perform note_side_effect('automations', sqlstate);
 end $$;
 
 -- Most events of a ticket come from its history. One created with an assignee is also an assignment.

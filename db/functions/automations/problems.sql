@@ -78,9 +78,8 @@ language sql stable as $$
         where x.org_id = app.org_id() and x.id = (t->>'pipeline_id')::uuid) then 'not found' end where t ? 'pipeline_id'
       union all select 'trigger.params.stage_id', app.rule_stage_problem((t->>'stage_id')::uuid, (t->>'pipeline_id')::uuid)
         where t ? 'stage_id'
-      union all select format('trigger.params.client_ids[%s]', c.n - 1), 'not found'
-        from jsonb_array_elements_text(t->'client_ids') with ordinality c(id, n) where not exists (select from clients x
-          where x.org_id = app.org_id() and x.id = c.id::uuid)
+      union all select format('trigger.params.client_ids[%s]', c.n - 1), app.client_problem(c.id::uuid)
+        from jsonb_array_elements_text(t->'client_ids') with ordinality c(id, n) where app.client_problem(c.id::uuid) is not null
       union all select 'action.params.tag_id', app.rule_tag_problem(project, (a->>'tag_id')::uuid) where a ? 'tag_id'
       union all select 'action.params.project_id', case when app.rule_project(a) is null then 'not found' end
         where a ? 'project_id'

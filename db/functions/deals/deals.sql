@@ -39,6 +39,8 @@ begin
     case when input->>'owner_user_id' is not null and not app.is_active_member(d.owner_user_id)
       then 'body.owner_user_id: not an active member' end,
     case when input->>'client_id' is not null then 'body.client_id: ' || app.client_problem(d.client_id)
+      when input->>'contact_id' is not null and d.client_id is not null
+        then 'body.contact_id: of a client that is ' || app.client_problem(d.client_id)
       when d.status = 'won' and d.client_id is null then 'body.client_id: required, as a deal that is won has a client' end,
     case when input->>'contact_id' is not null and not exists (select from client_contacts c where c.org_id = app.org_id()
       and c.id = d.contact_id and c.client_id = d.client_id) then 'body.contact_id: not a contact of the client of the deal' end,

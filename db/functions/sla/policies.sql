@@ -34,8 +34,8 @@ begin
     || array(select format('body.filter.types[%s]: no type of task', x.n - 1) from jsonb_array_elements_text(filter->'types')
         with ordinality x(name, n) where is_task and x.name not in ('epic', 'story', 'task', 'bug', 'spike', 'chore')
           order by x.n)
-    || array(select format('body.filter.client_ids[%s]: not found', x.n - 1) from jsonb_array_elements_text(filter->'client_ids')
-        with ordinality x(id, n) where not exists (select from clients c where c.org_id = app.org_id() and c.id = x.id::uuid)
+    || array(select format('body.filter.client_ids[%s]: %s', x.n - 1, app.client_problem(x.id::uuid))
+        from jsonb_array_elements_text(filter->'client_ids') with ordinality x(id, n) where app.client_problem(x.id::uuid) is not null
           order by x.n)
     || array(select format('body.targets.%s.%s: only for policies on tickets', t.key, m.key) from jsonb_each(targets) t
         cross join lateral jsonb_object_keys(t.value) m(key) where is_task and m.key <> 'resolution_minutes' order by t.key,

@@ -13,7 +13,7 @@ create or replace function app.rule_matches(filter jsonb, t tickets) returns boo
 $$;
 
 -- The assignee of a new ticket: the next person in the rotation, or the one with the fewest unresolved tickets. Null if
--- no rule matches. The rule is locked, so that a burst of tickets is distributed.
+-- no rule matches, or one fails, which never loses the ticket. The rule is locked, so that a burst of tickets is distributed.
 create or replace function app.assignee_for(t tickets) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r assignment_rules; assignee uuid; saved text;
@@ -35,14 +35,17 @@ begin
     end if;
   end loop;
   return null;
+exception when data_exception or integrity_constraint_violation or plpgsql_error then
+  perform note_side_effect('assignment of a ticket', sqlstate);
+  return null;
 end $$;
 
 -- Rejects a rule that references something that does not exist. Null means not sent.
 create or replace function app.check_assignment_rule(filter jsonb, assignees uuid[]) returns void language plpgsql as $$
 begin
   perform app.require_fields(array(
-      select format('body.filter.client_ids[%s]: not found', x.n - 1) from jsonb_array_elements_text(filter->'client_ids')
-        with ordinality x(id, n) where not exists (select from clients c where c.org_id = app.org_id() and c.id = x.id::uuid)
+      select format('body.filter.client_ids[%s]: %s', x.n - 1, app.client_problem(x.id::uuid))
+        from jsonb_array_elements_text(filter->'client_ids') with ordinality x(id, n) where app.client_problem(x.id::uuid) is not null
           order by x.n)
     || array(select format('body.assignee_ids[%s]: not an active member who may work on tickets', x.n - 1)
       from unnest(assignees) with ordinality x(id, n) where not exists (select from organization_members m

@@ -33,6 +33,8 @@ begin
             case m.state when 'dropped' then now() end, m.last_error from mails m where m.id = mail;
     end if;
   end loop;
+exception when data_exception or integrity_constraint_violation or plpgsql_error then
+  perform note_side_effect('mail of a ticket', sqlstate);
 end $$;
 
 -- The ticket's part of every mail about it; null if the mail is no longer needed. References to the customer's last ten
