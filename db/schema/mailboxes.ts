@@ -21,6 +21,10 @@ export const mailboxes = entity(
     name: varchar({ length: 80 }).notNull(),
     /** The hash of the token in the webhook URL that a mail provider posts to. */
     token_hash: bytes().notNull(),
+    /** The hash of user and password, as basic authentication sends them; null if the URL has none. */
+    password_hash: bytes(),
+    /** The next webhook URL has a user and a password. */
+    basic_auth: boolean().notNull().default(false),
     acknowledges: boolean().notNull().default(true),
     asks_rating: boolean().notNull().default(true),
     active: boolean().notNull().default(true),

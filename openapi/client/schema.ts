@@ -27614,6 +27614,8 @@ export interface components {
             asks_rating: boolean;
             /** @description Mail is taken and sent */
             active: boolean;
+            /** @description The webhook URL has a user and a password, which the provider sends by basic authentication; from the next URL on */
+            basic_auth: boolean;
             /**
              * @description For how long mail is kept as it came, and ignored mail can be rescued; 30 unless set
              * @example 30
@@ -27662,6 +27664,8 @@ export interface components {
             asks_rating: boolean;
             /** @description Mail is taken and sent */
             active: boolean;
+            /** @description The webhook URL has a user and a password, which the provider sends by basic authentication; from the next URL on */
+            basic_auth: boolean;
             /**
              * @description For how long mail is kept as it came, and ignored mail can be rescued; 30 unless set
              * @example 30
@@ -27707,6 +27711,8 @@ export interface components {
             asks_rating?: boolean;
             /** @description Mail is taken and sent */
             active?: boolean;
+            /** @description The webhook URL has a user and a password, which the provider sends by basic authentication; from the next URL on */
+            basic_auth?: boolean;
             /**
              * @description For how long mail is kept as it came, and ignored mail can be rescued; 30 unless set
              * @example 30
@@ -27730,6 +27736,8 @@ export interface components {
             asks_rating?: boolean;
             /** @description Mail is taken and sent */
             active?: boolean;
+            /** @description The webhook URL has a user and a password, which the provider sends by basic authentication; from the next URL on */
+            basic_auth?: boolean;
             /**
              * @description For how long mail is kept as it came, and ignored mail can be rescued; 30 unless set
              * @example 30

@@ -17,6 +17,7 @@ export type Call = {
   requestId: string
   ip: string | undefined
   agent: string | undefined
+  basic?: string | undefined
   idempotencyKey?: string | undefined
   /** The header `If-Match`, whose version stands for `version` in the body. */
   ifMatch?: string | undefined

@@ -23,8 +23,8 @@ export function enter(call: Call, how: Entry): Statement {
 
 /** What `app.enter` and `app.trace` get to know of the request. */
 const requestOf = (call: Call, how: Entry) => {
-  const { operation, requestId, ip, agent } = call
-  const trace = { action: operation.audit, request: requestId, ip, agent, timeout: timeoutOf(call) }
+  const { operation, requestId, ip, agent, basic } = call
+  const trace = { action: operation.audit, request: requestId, ip, agent, basic, timeout: timeoutOf(call) }
   return JSON.stringify(operation.role === 'public' ? trace : { ...trace, ...claims(call, how) })
 }
 

@@ -10,7 +10,7 @@ import { enter, refs } from './gate.ts'
 import { addressOf, json, runAfterResponse, readBytes, type Context, tagOf } from './http.ts'
 import { type Body, isWide, parseJson, textProblem, tooLarge, defaultMaxBytes } from './json.ts'
 import type { Operation } from './operation.ts'
-import { isToken } from './tokens.ts'
+import { hashOf, isToken } from './tokens.ts'
 
 /** Serves an operation over HTTP. */
 export async function serve(c: Context, operation: Operation): Promise<Response> {
@@ -28,6 +28,7 @@ export async function serve(c: Context, operation: Operation): Promise<Response>
     requestId: c.get('requestId'),
     ip: addressOf(c),
     agent: c.req.header('user-agent'),
+    basic: authorization?.startsWith('Basic ') ? hashOf(authorization.slice(6).trim()) : undefined,
     now,
     idempotencyKey: operation.repeats ? c.req.header('idempotency-key') || undefined : undefined,
     ifMatch: operation.write ? c.req.header('if-match') : undefined,
@@ -115,9 +116,8 @@ function queryOf(c: Context): Pick<Call, 'query' | 'queryProblems'> {
 /** Refuses a credential, or a token in the path, that the database does not know. */
 async function requireKnown(database: Database, call: Call) {
   const { byToken } = call.operation
-  const entry = enter(call, { alone: true })
   const known = byToken && sql`select app.is_known_token(${byToken.kind}, ${refs(call).token!})`
-  const results = await database.batch(known ? [entry, known] : [entry])
+  const results = await database.batch([enter(call, { alone: true }), ...(known ? [known] : [])])
   if (byToken && results.at(-1) !== 'true') throw notFound(byToken.noun)
 }
 

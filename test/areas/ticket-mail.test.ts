@@ -247,6 +247,30 @@ describe('a mail', () => {
     expect((await supportDesk.ws.owner.ok('GET', supportDesk.at)).total).toBe(1)
   })
 
+  test('is taken only with user and password where the mailbox asks for them, from its next address on', async () => {
+    const at = `${supportDesk.ws.base}/support/mailboxes/${box.id}`
+    const send = (url: string, authorization?: string, mail = inbound(customer)) =>
+      call('POST', new URL(url).pathname, { body: mail, headers: authorization ? { authorization } : {} })
+    await supportDesk.ws.owner.ok('PATCH', at, { basic_auth: true })
+    expect((await send(box.webhook_url)).status).toBe(200)
+    const { webhook_url: url }: Json = await supportDesk.ws.owner.ok('POST', `${at}/webhook`)
+    const { username, password } = new URL(url)
+    const basic = (user: string, secret: string) => `Basic ${btoa(`${user}:${secret}`)}`
+    const gone = [404, 'mailbox not found']
+    for (const wrong of [undefined, basic(username, 'x'), basic('x', password), `Bearer ${password}`])
+      expect(refusal(await send(url, wrong))).toEqual(gone)
+    const large = inbound(customer, { TextBody: 'x'.repeat(2_000_000) })
+    expect(refusal(await send(url, undefined, large))).toEqual(gone)
+    for (const mail of [inbound(customer), large])
+      expect((await send(url, basic(username, password), mail)).status).toBe(200)
+    const stored = await asOwner('select password_hash::text from mailboxes where id = $1', [box.id])
+    expect(JSON.stringify(stored)).not.toContain(password)
+    await supportDesk.ws.owner.ok('PATCH', at, { basic_auth: false })
+    expect(refusal(await send(url))).toEqual(gone)
+    const plain: Json = await supportDesk.ws.owner.ok('POST', `${at}/webhook`)
+    expect((await send(plain.webhook_url)).status).toBe(200)
+  })
+
   test('has its files attached, which the customer sees in the portal', async () => {
     const Attachments = [{ Name: 'shop.png', Content: base64(picture()) }]
     const first = await deliver(inbound('stranger@example.org', { Attachments }))

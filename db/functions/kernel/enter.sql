@@ -5,6 +5,7 @@ begin
     set_config('app.request_id', coalesce(request->>'request', ''), true),
     set_config('app.ip', coalesce(request->>'ip', ''), true),
     set_config('app.agent', coalesce(request->>'agent', ''), true),
+    set_config('app.basic', coalesce(request->>'basic', ''), true),
     set_config('statement_timeout', coalesce(request->>'timeout', current_setting('statement_timeout')), true);
   if request ? 'action' then perform set_config('app.change_id', uuidv7()::text, true); end if;
 end $$;

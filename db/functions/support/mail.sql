@@ -155,13 +155,18 @@ create or replace function app.mail_rejection(mail jsonb, mailbox mailboxes) ret
       then 'too_many' end
 $$;
 
+-- Whether the request brought the user and the password of a mailbox that asks for them. Only their hash is known.
+create or replace function app.knows_password(b mailboxes) returns boolean language sql stable as $$
+  select b.password_hash is null or encode(b.password_hash, 'hex') = current_setting('app.basic', true)
+$$;
+
 -- The mailbox of a token; from then on the transaction acts as the sender of the mail. Raises WM404.
 create or replace function app.enter_mailbox(token bytea, mail jsonb) returns mailboxes
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare mailbox mailboxes;
 begin
   select b.* into mailbox from mailboxes b join organizations o on o.id = b.org_id and o.deleted_at is null
-      and o.status <> 'suspended' where b.token_hash = token and b.active;
+      and o.status <> 'suspended' where b.token_hash = token and b.active and knows_password(b);
   perform require(mailbox.id is not null, 'WM404', 'mailbox not found'), set_config('app.org_id', mailbox.org_id::text, true),
     set_config('app.user_id', '', true), set_config('app.actor_type', 'system', true),
     set_config('app.actor_label', left(mail->>'from', 100), true);

@@ -30,6 +30,10 @@ const switches = {
   acknowledges: z.boolean().meta({ description: 'People who open a ticket by mail get its number' }),
   asks_rating: z.boolean().meta({ description: 'Resolved tickets ask their requester for a rating' }),
   active: z.boolean().meta({ description: 'Mail is taken and sent' }),
+  basic_auth: z.boolean().meta({
+    description:
+      'The webhook URL has a user and a password, which the provider sends by basic authentication; from the next URL on',
+  }),
   keep_days: z.int().min(1, 'must be 1 to 365').max(365, 'must be 1 to 365').meta({
     description: 'For how long mail is kept as it came, and ignored mail can be rescued; 30 unless set',
     example: 30,
@@ -63,11 +67,22 @@ const Created = mailbox.Shown.extend(webhook).meta({ id: 'MailboxCreated' })
 
 /** Sets a new token; answers the mailbox with its new webhook URL. */
 function withNewToken(mailboxId: Ref, token: string, base: string): Statement[] {
-  const url = `${base}/api/v1/inbound-mail/${token}`
+  const path = `/api/v1/inbound-mail/${token}`
+  const [user, password] = ['mailbox', makeToken('svc_inb_')]
+  const withPassword = base.replace('://', `://${user}:${password}@`) + path
+  const hash = sql`decode(${hashOf(btoa(`${user}:${password}`))}, 'hex')`
+  const url = sql`case when ${mailboxes.basic_auth} then ${withPassword}::text else ${base + path} end`
   return [
-    update(mailboxes, { token_hash: sql`decode(${hashOf(token)}, 'hex')` }, mailbox.row(mailboxId)),
+    update(
+      mailboxes,
+      {
+        token_hash: sql`decode(${hashOf(token)}, 'hex')`,
+        password_hash: sql`case when ${mailboxes.basic_auth} then ${hash} end`,
+      },
+      mailbox.row(mailboxId),
+    ),
     answer(
-      sql`(select ${json({ ...mailbox.summary.fields, webhook_url: sql`${url}::text` })} from ${mailboxes} where ${mailbox.row(mailboxId)})`,
+      sql`(select ${json({ ...mailbox.summary.fields, webhook_url: url })} from ${mailboxes} where ${mailbox.row(mailboxId)})`,
     ),
   ]
 }

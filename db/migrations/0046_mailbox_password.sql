@@ -1,0 +1,2 @@
+ALTER TABLE "mailboxes" ADD COLUMN "password_hash" "bytea";--> statement-breakpoint
+ALTER TABLE "mailboxes" ADD COLUMN "basic_auth" boolean DEFAULT false NOT NULL;
