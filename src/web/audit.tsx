@@ -21,7 +21,7 @@ type Action = { action: string; description: string | null; count_30d: number }
 type Member = { user_id: string; name: string }
 type Parts = { log: Log; actions: Action[]; members: Member[]; problems: Problems }
 
-const size = 50
+const size = 40
 const labels = { actor_id: 'Person', action: 'Action', day: 'Day' }
 
 /** Who did what in an organization, for its admins and owners. */
