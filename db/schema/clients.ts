@@ -76,7 +76,8 @@ export const clients = entity(
     tags: text().array().notNull().default([]),
     notes: text(),
     external_ref: varchar({ length: 120 }),
-    portal_enabled: boolean().notNull().default(false),
+    /** Its contacts may use the portal. */
+    portal_enabled: boolean().notNull().default(true),
     ...authored(),
     ...versioned(),
     archived_at: moment(),

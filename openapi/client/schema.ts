@@ -21355,6 +21355,8 @@ export interface components {
              * @example 9920:ESB12345674
              */
             electronic_address: string | null;
+            /** @description Whether its contacts may use the portal; without it their sessions and links open nothing */
+            portal_enabled: boolean;
             /**
              * Format: uuid
              * @description The member who looks after it
@@ -21480,6 +21482,8 @@ export interface components {
              * @example 9920:ESB12345674
              */
             electronic_address: string | null;
+            /** @description Whether its contacts may use the portal; without it their sessions and links open nothing */
+            portal_enabled: boolean;
             /**
              * Format: uuid
              * @description The member who looks after it
@@ -21630,6 +21634,8 @@ export interface components {
              * @example 9920:ESB12345674
              */
             electronic_address?: string | null;
+            /** @description Whether its contacts may use the portal; without it their sessions and links open nothing */
+            portal_enabled?: boolean;
             /**
              * Format: uuid
              * @description The member who looks after it
@@ -21722,6 +21728,8 @@ export interface components {
              * @example 9920:ESB12345674
              */
             electronic_address: string | null;
+            /** @description Whether its contacts may use the portal; without it their sessions and links open nothing */
+            portal_enabled: boolean;
             /**
              * Format: uuid
              * @description The member who looks after it
@@ -21842,6 +21850,8 @@ export interface components {
              * @example 9920:ESB12345674
              */
             electronic_address?: string | null;
+            /** @description Whether its contacts may use the portal; without it their sessions and links open nothing */
+            portal_enabled?: boolean;
             /**
              * Format: uuid
              * @description The member who looks after it

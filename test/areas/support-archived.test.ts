@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Json } from '../kit/client.ts'
+import { call, type Json } from '../kit/client.ts'
 import { clientRow } from '../kit/contracts.ts'
-import { openSession } from '../kit/portal.ts'
+import { mailTo } from '../kit/mail.ts'
+import { open as openPortal, openSession } from '../kit/portal.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
 import { desk, refusal, setResolvedAgo } from '../kit/tickets.ts'
 
@@ -119,4 +120,29 @@ test('the box of the list finds tickets by the name and the address of their con
     expect(
       (await ws.owner.ok('GET', `${at}?q=${encodeURIComponent(q)}`)).items.map((t: Json) => t.id),
     ).toEqual([id])
+})
+
+test('a client whose portal is off has no sessions, links or mail to it, until it is on again', async () => {
+  const { supportDesk: home } = await mailDesk()
+  const { ws, client } = home
+  const at = `${ws.base}/clients/${client}`
+  const email = 'portal.off@babbage.example'
+  const contact: Json = await ws.owner.ok('PATCH', `${at}/contacts/${home.contact.id}`, { email })
+  const { who, access } = await openSession(home)
+  const links = `${ws.base}/portal/accesses/${access.id}/links`
+  const { link_token } = await ws.owner.ok('POST', links, {})
+  expect((await ws.owner.ok('GET', at)).portal_enabled).toBe(true)
+  await ws.owner.ok('PATCH', at, { portal_enabled: false })
+  expect((await who.call('GET', '/api/v1/portal/me')).status).toBe(401)
+  expect((await openPortal(link_token)).status).toBe(401)
+  const off = [409, 'the portal is off for the client; set its portal_enabled first']
+  expect(refusal(await ws.owner.call('POST', links, {}))).toEqual(off)
+  const mails = mailTo(contact.email).length
+  const asked = await call('POST', '/api/v1/portal/links', { body: { email: contact.email } })
+  expect([asked.status < 300, mailTo(contact.email).length]).toEqual([true, mails])
+  await ws.owner.ok('DELETE', `${ws.base}/portal/accesses/${access.id}`)
+  const draft = { contact_id: contact.id, abilities: ['tickets'] }
+  expect(refusal(await ws.owner.call('POST', `${ws.base}/portal/accesses`, draft))).toEqual(off)
+  await ws.owner.ok('PATCH', at, { portal_enabled: true })
+  expect((await ws.owner.call('POST', `${ws.base}/portal/accesses`, draft)).status).toBe(201)
 })

@@ -443,7 +443,8 @@ begin
       left(nullif(current_setting('app.agent', true), ''), 300),
       nullif(current_setting('app.request_id', true), ''));
   for access in select a.id from client_contacts c join portal_accesses a on a.org_id = c.org_id and a.contact_id = c.id
-      and a.status = 'active' where lower(c.email) = lower(address) order by a.created_at limit 5 loop
+      and a.status = 'active' join clients k on k.org_id = a.org_id and k.id = a.client_id and k.archived_at is null
+      and k.portal_enabled where lower(c.email) = lower(address) order by a.created_at limit 5 loop
     perform mail_portal_link(access, null, requested_language);
     is_sent := true;
   end loop;

@@ -10,7 +10,7 @@ begin
       t.expires_at < least(now() + interval '11 hours 59 minutes', t.created_at + interval '7 days') as stale into p
     from portal_tokens t join portal_accesses a on a.org_id = t.org_id and a.id = t.access_id and a.status = 'active'
       join client_contacts c on c.org_id = a.org_id and c.id = a.contact_id
-      join clients k on k.org_id = a.org_id and k.id = a.client_id and k.archived_at is null
+      join clients k on k.org_id = a.org_id and k.id = a.client_id and k.archived_at is null and k.portal_enabled
       join organizations o on o.id = t.org_id and o.deleted_at is null and o.status <> 'suspended'
     where t.token_hash = decode(request->>'token', 'hex') and t.kind = 'session' and t.revoked_at is null
       and t.expires_at > now();
@@ -44,6 +44,8 @@ declare a portal_accesses;
 begin
   select * into a from portal_accesses x where x.org_id = org_id() and x.id = access for share;
   perform require(a.status = 'active', 'WM409', 'the access was revoked; create another for the contact'),
+    require((select k.portal_enabled from clients k where k.org_id = a.org_id and k.id = a.client_id), 'WM409',
+      'the portal is off for the client; set its portal_enabled first'),
     require_fields(array[case when ticket is null then null
       when not exists (select from tickets t where t.org_id = a.org_id and t.id = ticket and t.client_id = a.client_id)
         then 'body.scope_ticket_id: not a ticket of the client'
@@ -61,7 +63,7 @@ begin
     where t.token_hash = link and t.kind = 'link' and t.used_at is null and t.revoked_at is null and t.expires_at > now()
       and a.org_id = t.org_id and a.id = t.access_id and a.status = 'active'
       and o.id = t.org_id and o.deleted_at is null and o.status <> 'suspended'
-      and k.org_id = a.org_id and k.id = a.client_id and k.archived_at is null
+      and k.org_id = a.org_id and k.id = a.client_id and k.archived_at is null and k.portal_enabled
     returning t.* into l;
   if not found then perform refuse('WM401', 'the link is unknown, used or expired; ask for a new one'); end if;
   insert into portal_tokens (org_id, access_id, kind, scope_ticket_id, token_hash, expires_at, ip, user_agent)

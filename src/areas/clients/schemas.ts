@@ -27,6 +27,9 @@ export const fields = {
   profile: InvoiceProfile.nullable(),
   buyer_reference: buyerReference().nullable(),
   electronic_address: electronicAddress().nullable(),
+  portal_enabled: z.boolean().meta({
+    description: 'Whether its contacts may use the portal; without it their sessions and links open nothing',
+  }),
   owner_user_id: id().nullable().meta({ description: 'The member who looks after it' }),
   status: Status,
   source: text(60).nullable().meta({ description: 'Where it came from', example: 'fair' }),
