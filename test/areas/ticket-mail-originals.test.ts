@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openStorage } from '../../src/shared/files/storage.ts'
+import { emlOf } from '../../src/shared/mail/eml.ts'
 import { eraseObjects } from '../../src/jobs/attachments.ts'
 import { base64, follow, picture } from '../kit/attachments.ts'
 import { asOwner, call, files, type Json } from '../kit/client.ts'
@@ -66,6 +67,22 @@ describe('a mail that was taken', () => {
     const { ticket_id } = await process(inbound('x@example.org', { RawEmail }))
     const { mail_id } = await desk.get(ticket_id)
     expect(await textIn((await desk.ws.owner.ok('GET', `${at()}/${mail_id}`)).download_url)).toBe(RawEmail)
+  })
+
+  test('is kept without its files where it is large, in little time', () => {
+    const mail = {
+      ...inbound('x@example.org'),
+      TextBody: 'ü'.repeat(3_000_000),
+      HtmlBody: '<p>'.repeat(1_000_000),
+    }
+    const Attachments = [{ Name: 'a.bin', Content: 'A'.repeat(9_000_000) }]
+    const began = performance.now()
+    const eml = emlOf({ ...mail, Attachments } as never, 2 * 1024 * 1024)
+    expect(performance.now() - began).toBeLessThan(1000)
+    expect([eml.length <= 3 * 1024 * 1024, new TextDecoder().decode(eml).includes('a.bin')]).toEqual([
+      true,
+      false,
+    ])
   })
 
   test('is taken although it cannot be kept; its files are not given up', async () => {

@@ -24,10 +24,14 @@ type Mail = {
  * written from its parts. Without its files where it would be larger than `maxBytes`.
  */
 export function emlOf(mail: Mail, maxBytes: number): Uint8Array<ArrayBuffer> {
-  const raw = mail.RawEmail ? encoded(mail.RawEmail) : null
+  const raw = mail.RawEmail && mail.RawEmail.length <= maxBytes ? encoded(mail.RawEmail) : null
   if (raw && raw.length <= maxBytes) return raw
-  const whole = encoded(written(mail, mail.Attachments ?? []))
-  return whole.length <= maxBytes ? whole : encoded(written(mail, []).slice(0, maxBytes))
+  // Judged before it is written, as a large mail takes long to write.
+  const most = Math.floor(maxBytes / 6)
+  const texts = { TextBody: mail.TextBody?.slice(0, most), HtmlBody: mail.HtmlBody?.slice(0, most) }
+  const files = mail.Attachments ?? []
+  const size = files.reduce((sum, { Content }) => sum + (Content?.length ?? 0), 0)
+  return encoded(written({ ...mail, ...texts }, size <= maxBytes / 2 ? files : []))
 }
 
 const encoded = (text: string) => new TextEncoder().encode(text)
