@@ -29836,12 +29836,10 @@ export interface components {
         document_id: string;
         /** @description The number */
         number: string;
+        /** @description The comment */
+        comment_id_2: string;
         /** @description The filter */
         filter_id: string;
-        /** @description From then on */
-        from_2: string;
-        /** @description Until then */
-        to_2: string;
         /** @description The note */
         note_id: string;
         /** @description The reminder */
@@ -29850,16 +29848,20 @@ export interface components {
         key: string;
         /** @description Comma-separated; all by default */
         types: string;
+        /** @description From then on */
+        from_2: string;
+        /** @description Until then */
+        to_2: string;
         /** @description The automation */
         automation_id: string;
         /** @description Only for this client */
         client_id: string;
         /** @description The first day */
         from_3: string;
-        /** @description The last day */
-        to_3: string;
         /** @description The invoice */
         invoice_id: string;
+        /** @description The last day */
+        to_3: string;
         /** @description The expense */
         expense_id: string;
         /** @description The tax number whose chain it is; that of the settings without it */
@@ -29878,12 +29880,12 @@ export interface components {
         lead_id: string;
         /** @description The activity */
         activity_id: string;
-        /** @description The last day */
-        to_4: string;
         /** @description The supplier */
         supplier_id: string;
         /** @description The contract */
         contract_id: string;
+        /** @description The milestone */
+        milestone_id_2: string;
         /** @description The contract template */
         template_id: string;
         /** @description The policy */
@@ -31156,6 +31158,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -31388,6 +31391,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -31416,6 +31420,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -32125,6 +32130,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -32332,6 +32338,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -33068,6 +33075,7 @@ export interface operations {
             };
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -38257,7 +38265,7 @@ export interface operations {
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
                 /** @description The comment */
-                comment_id: components["parameters"]["comment_id"];
+                comment_id: components["parameters"]["comment_id_2"];
             };
             cookie?: never;
         };
@@ -38290,7 +38298,7 @@ export interface operations {
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
                 /** @description The comment */
-                comment_id: components["parameters"]["comment_id"];
+                comment_id: components["parameters"]["comment_id_2"];
             };
             cookie?: never;
         };
@@ -38323,7 +38331,7 @@ export interface operations {
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
                 /** @description The comment */
-                comment_id: components["parameters"]["comment_id"];
+                comment_id: components["parameters"]["comment_id_2"];
             };
             cookie?: never;
         };
@@ -38371,7 +38379,7 @@ export interface operations {
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
                 /** @description The comment */
-                comment_id: components["parameters"]["comment_id"];
+                comment_id: components["parameters"]["comment_id_2"];
             };
             cookie?: never;
         };
@@ -38409,7 +38417,7 @@ export interface operations {
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
                 /** @description The comment */
-                comment_id: components["parameters"]["comment_id"];
+                comment_id: components["parameters"]["comment_id_2"];
             };
             cookie?: never;
         };
@@ -38614,6 +38622,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -38795,9 +38804,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description From then on */
-                from: components["parameters"]["from_2"];
+                from: string;
                 /** @description Until then */
-                to: components["parameters"]["to_2"];
+                to: string;
                 /** @description Only of this project */
                 project_id?: components["parameters"]["project_id"];
                 /** @description In what the figures are */
@@ -38949,6 +38958,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -39277,6 +39287,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -39525,6 +39536,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -39813,6 +39825,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -40162,6 +40175,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -40411,6 +40425,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -40512,6 +40527,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -41063,6 +41079,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -41377,7 +41394,7 @@ export interface operations {
                 /** @description The first day */
                 from: components["parameters"]["from_3"];
                 /** @description The last day */
-                to: components["parameters"]["to_3"];
+                to: string;
             };
             header?: never;
             path: {
@@ -41979,6 +41996,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -42292,6 +42310,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -42613,6 +42632,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -42941,6 +42961,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -43565,6 +43586,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -43806,6 +43828,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -44375,6 +44398,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -44792,6 +44816,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -45017,6 +45042,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -45159,7 +45185,7 @@ export interface operations {
                 /** @description The first day; send both or neither, for this month and the next eleven */
                 from?: string;
                 /** @description The last day */
-                to?: components["parameters"]["to_4"];
+                to?: string;
                 /** @description Only deals of this pipeline */
                 pipeline_id?: string;
                 /** @description Only what these members look after: ids, me or none, separated by commas */
@@ -45291,7 +45317,7 @@ export interface operations {
                 /** @description The first day; the last 365 days unless both are sent */
                 from?: string;
                 /** @description The last day */
-                to?: components["parameters"]["to_4"];
+                to?: string;
                 /** @description With as many days before, with the same days a year before, or with nothing */
                 compare?: "previous" | "year" | "none";
                 /** @description So many suppliers one by one, 1 to 50 */
@@ -45380,6 +45406,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -45435,7 +45462,7 @@ export interface operations {
                 /** @description The first day; the last 365 days unless both are sent */
                 from?: string;
                 /** @description The last day */
-                to?: components["parameters"]["to_4"];
+                to?: string;
                 /** @description With as many days before, with the same days a year before, or with nothing */
                 compare?: "previous" | "year" | "none";
             };
@@ -46001,7 +46028,7 @@ export interface operations {
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
                 /** @description The milestone */
-                milestone_id: components["parameters"]["milestone_id"];
+                milestone_id: components["parameters"]["milestone_id_2"];
             };
             cookie?: never;
         };
@@ -46034,7 +46061,7 @@ export interface operations {
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
                 /** @description The milestone */
-                milestone_id: components["parameters"]["milestone_id"];
+                milestone_id: components["parameters"]["milestone_id_2"];
             };
             cookie?: never;
         };
@@ -46082,7 +46109,7 @@ export interface operations {
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
                 /** @description The milestone */
-                milestone_id: components["parameters"]["milestone_id"];
+                milestone_id: components["parameters"]["milestone_id_2"];
             };
             cookie?: never;
         };
@@ -46120,7 +46147,7 @@ export interface operations {
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
                 /** @description The milestone */
-                milestone_id: components["parameters"]["milestone_id"];
+                milestone_id: components["parameters"]["milestone_id_2"];
             };
             cookie?: never;
         };
@@ -46309,6 +46336,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -46518,6 +46546,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -47124,7 +47153,7 @@ export interface operations {
                 /** @description The first day */
                 from: components["parameters"]["from_3"];
                 /** @description The last day */
-                to: components["parameters"]["to_3"];
+                to: string;
                 /** @description Ids of who worked, separated by commas; me is you */
                 user_id?: string;
                 /** @description Only of this project */
@@ -47969,6 +47998,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -48127,6 +48157,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -48434,6 +48465,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -48645,6 +48677,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -48705,6 +48738,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -49012,7 +49046,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The invoice */
-                invoice_id: components["parameters"]["invoice_id"];
+                invoice_id: string;
             };
             cookie?: never;
         };
@@ -49299,7 +49333,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: string;
             };
             cookie?: never;
         };
@@ -49328,7 +49362,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: string;
             };
             cookie?: never;
         };
@@ -49856,6 +49890,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];

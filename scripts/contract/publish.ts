@@ -21,7 +21,7 @@ export function publish(contract: object, areas: Area[]): Json {
   const named = new Set<string>()
   for (const published of operationsOf(document)) {
     const operation = operations.get(published.operationId)
-    giveExamples(published, operation, named, document.components.schemas)
+    giveExamples(published, operation, named, document.components.schemas, collections)
     shareResponses(published, document)
   }
   shareParameters(document)
@@ -103,7 +103,19 @@ function exampleOf(given: Json, schemas: Json): Json {
   return Object.fromEntries(fields.map((name) => [name, exampleOf(schema.properties[name], schemas)]))
 }
 
-function giveExamples(published: Json, operation: Operation | undefined, named: Set<string>, schemas: Json) {
+function giveExamples(
+  published: Json,
+  operation: Operation | undefined,
+  named: Set<string>,
+  schemas: Json,
+  collections: Map<string, string>,
+) {
+  /** Where two kinds of object have parameters of one name, the second is known by its place. */
+  const kindOf = (name: string) => {
+    const path = operation?.path ?? ''
+    const own = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2)
+    return collections.has(own) ? own : name
+  }
   const idOf = (name: string): string => {
     named.add(name)
     return sampleOf(name)
@@ -117,9 +129,17 @@ function giveExamples(published: Json, operation: Operation | undefined, named: 
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(inner)]))
   }
-  for (const parameter of published.parameters ?? []) {
-    if (parameter.in === 'path' && parameter.schema.format === 'uuid')
-      parameter.schema.example = idOf(parameter.name)
+  const { query = '' } = (operation?.example ?? {}) as { query?: string }
+  const queries = new URLSearchParams(query)
+  for (const { in: place, name, schema } of published.parameters ?? []) {
+    if (place === 'path' && (schema.format === 'uuid' || (name.endsWith('_id') && !schema.example)))
+      schema.example = idOf(kindOf(name))
+    else if (place === 'query' && queries.has(name)) schema.example = fill(queries.get(name)!)
+    // `a,b` in a query is a list for the operation, and a text for whoever sends it.
+    if (schema.type === 'string' && Array.isArray(schema.default)) {
+      if (schema.default.length) schema.default = schema.default.join(',')
+      else delete schema.default
+    }
   }
   const media = Object.values<Json>(published.requestBody?.content ?? {})[0]
   const body = (operation?.example as { body?: unknown } | undefined)?.body
@@ -160,7 +180,9 @@ function collectionsOf(areas: Area[]): Map<string, string> {
     for (const { 0: found, 1: segment, 2: name, index } of path.matchAll(/([\w-]+)\/\{(\w+)\}/g)) {
       const home = path.slice(0, index + found.indexOf('/'))
       const list = lists.find((one) => one === home) ?? lists.find((one) => one.endsWith(`/${segment}`))
-      if (list && !collections.has(name!)) collections.set(name!, list)
+      if (!list) continue
+      if (!collections.has(name!)) collections.set(name!, list)
+      else if (collections.get(name!) !== list) collections.set(`${home}/{${name}}`, list)
     }
   }
   return collections

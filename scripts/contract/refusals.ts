@@ -65,8 +65,7 @@ const errors = (statuses: number[], schema: unknown = ErrorEnvelope): Responses 
 export const refusalsOf = (operation: Operation): Responses => errors(statusesOf(operation))
 
 function statusesOf(operation: Operation): number[] {
-  const { role, params, body, write, refuses = [], repeats, targets, allows = [] } = operation
-  const stateful = targets.some(([, target]) => target.state)
+  const { role, params, write, refuses = [], targets, allows = [] } = operation
   return [
     ...new Set([
       429,
@@ -74,8 +73,8 @@ function statusesOf(operation: Operation): number[] {
       ...(role === 'public' || (allows.includes('suspended') && !write) ? [] : [403]),
       ...(targets.length || params.length ? [404] : []),
       422,
-      ...(repeats || (write && stateful) || (body && write) ? [409] : []),
-      ...(write ? [413] : []),
+      // Any write can meet another one that does not let it through, three times over.
+      ...(write ? [409, 413] : []),
       ...refuses,
       503,
     ]),

@@ -42,7 +42,7 @@ async function withOwnSamples(contract) {
   const filled = JSON.parse(text)
   for (const parameter of Object.values(filled.components.parameters)) {
     const object = parameter.in === 'path' && found[parameter.name]
-    if (object && !parameter.schema.format) parameter.schema.example = object.key || object.id
+    if (object && !parameter.schema.format) parameter.schema.example = object.key || object.id || object.user_id
   }
   return filled
 }

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everything } from '../../scripts/contract/generate.ts'
 import type { Json } from '../kit/client.ts'
 import { screenshot } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
@@ -24,6 +25,35 @@ async function tryExamples(): Promise<Result[]> {
     const answer = await fetch(at, { method: 'POST', headers, body: JSON.stringify(body) })
     const errorBody: Json = answer.status < 300 ? {} : await answer.json()
     results.push({ id: post.operationId, status: answer.status, message: errorBody.error?.message ?? '' })
+  }
+  return results
+}
+
+/** Sends each GET from the page, exactly as the page shows it. */
+async function tryReads(): Promise<(Result & { text: string })[]> {
+  const contract = (window as unknown as { contract: Json }).contract
+  const results: (Result & { text: string })[] = []
+  for (const [path, { get }] of Object.entries<Json>(contract.paths)) {
+    // Signing in at a provider leads away, and the platform API is for operators.
+    if (!get || /\/(?:platform|impersonation|authorize)/.test(path)) continue
+    const parameters: Json[] = (get.parameters ?? []).map((one: Json) =>
+      one.$ref ? contract.components.parameters[one.$ref.split('/').at(-1)] : one,
+    )
+    const shown = (name: string) =>
+      encodeURIComponent(parameters.find((one) => one.name === name)?.schema.example)
+    const query = parameters.filter(
+      (one) => one.in === 'query' && one.schema.example !== undefined && one.required,
+    )
+    const at = path.replace(/\{(\w+)\}/g, (_, name: string) => shown(name))
+    const answer = await fetch(`${at}?${query.map(({ name }) => `${name}=${shown(name)}`).join('&')}`)
+    const text = await answer.text()
+    const declared = String(answer.status) in get.responses
+    results.push({
+      id: get.operationId,
+      status: answer.status,
+      message: declared ? '' : 'not declared',
+      text,
+    })
   }
   return results
 }
@@ -107,6 +137,20 @@ describe('the reference page', () => {
       'uploadPortalAttachment 401',
     ])
     expect(results.length).toBeGreaterThan(20)
+    // What was created stands in the examples of the reads.
+    await openReference(page)
+    const reads = await page.evaluate(tryReads)
+    const { areas } = await everything()
+    const operations = new Map(areas.flatMap((area) => area.operations).map((one) => [one.id, one]))
+    const wrong = reads.flatMap(({ id, status, message, text }) => {
+      const schema = status === 200 ? operations.get(id)?.returns : undefined
+      const fits = !schema || schema.safeParse(JSON.parse(text)).success
+      return status !== 200 || message || !fits
+        ? [`${id} ${status} ${message}${fits ? '' : 'unlike its schema'}`.trim()]
+        : []
+    })
+    expect(reads.length).toBeGreaterThan(150)
+    expect(wrong).toEqual([])
     await page.close()
   })
 
