@@ -131,10 +131,11 @@ function giveExamples(
   }
   const { query = '' } = (operation?.example ?? {}) as { query?: string }
   const queries = new URLSearchParams(query)
-  for (const { in: place, name, schema } of published.parameters ?? []) {
+  for (const parameter of published.parameters ?? []) {
+    const { in: place, name, schema } = parameter
     if (place === 'path' && (schema.format === 'uuid' || (name.endsWith('_id') && !schema.example)))
       schema.example = idOf(kindOf(name))
-    else if (place === 'query' && queries.has(name)) schema.example = fill(queries.get(name)!)
+    else if (place === 'query' && queries.has(name)) parameter.example = fill(queries.get(name)!)
     // `a,b` in a query is a list for the operation, and a text for whoever sends it.
     if (schema.type === 'string' && Array.isArray(schema.default)) {
       if (schema.default.length) schema.default = schema.default.join(',')

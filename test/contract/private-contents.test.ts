@@ -86,6 +86,7 @@ describe('what is private', () => {
       'getCalendarFeed',
       'getDesktopState',
       'getDocument',
+      'getDocumentComment',
       'getDocumentTree',
       'getDocumentVersion',
       'getNote',

@@ -74,7 +74,8 @@ const withCanaryPassword = <T>(body: T): T =>
 /** Most objects are the owner's; a key, an identity and an invitation are for others. */
 const callerOf = async (operation: Operation, world: World, who: Caller) => {
   if (needsFactor(operation)) return (await guardedOf(world)).who
-  if (['confirmTotp', 'addPasskey'].includes(operation.id)) return world.people.viewer
+  if (['beginPasskey', 'beginTotp', 'confirmTotp', 'addPasskey'].includes(operation.id))
+    return world.people.viewer
   if (operation.params.some((name) => ['my_key_id', 'identity_id'].includes(name))) return world.people.viewer
   if (operation.params.includes('token')) return world.guest
   if (operation.role === 'portal') return world.contact

@@ -122,6 +122,7 @@ describe('the schema', () => {
       'task_events',
       'task_tallies',
       'ticket_counters',
+      'ticket_deliveries',
       'ticket_events',
       'ticket_mails',
     ])

@@ -26,7 +26,7 @@ const content = () =>
 const title = () => text(200).meta({ example: 'Handbook' })
 const icon = () => text(32).meta({ example: '📘' })
 const visibility = () => z.enum(['organization', 'project', 'private'])
-const number = () => z.int().min(1).meta({ example: 3 })
+const number = () => z.int().min(1).meta({ example: 1 })
 const neighbours = {
   before_id: id().optional().meta({ description: 'A sibling' }),
   after_id: id().optional(),
