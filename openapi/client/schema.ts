@@ -14691,7 +14691,7 @@ export interface components {
             is_template: boolean;
             /**
              * @description The number of the latest version
-             * @example 3
+             * @example 1
              */
             current_version: number;
             /**
@@ -14817,7 +14817,7 @@ export interface components {
             is_template: boolean;
             /**
              * @description The number of the latest version
-             * @example 3
+             * @example 1
              */
             current_version: number;
             /**
@@ -14922,7 +14922,7 @@ export interface components {
             is_template: boolean;
             /**
              * @description The number of the latest version
-             * @example 3
+             * @example 1
              */
             current_version: number;
             /**
@@ -14979,7 +14979,7 @@ export interface components {
             find?: string;
             /**
              * @description The current_version you read
-             * @example 3
+             * @example 1
              */
             base_version?: number;
             /** @description In a line */
@@ -15076,7 +15076,7 @@ export interface components {
             is_template: boolean;
             /**
              * @description The number of the latest version
-             * @example 3
+             * @example 1
              */
             current_version: number;
             /**
@@ -15132,7 +15132,7 @@ export interface components {
         DocumentVersion: {
             /**
              * @description Counts up in its project and is never used again
-             * @example 3
+             * @example 1
              */
             number: number;
             title: string;
@@ -15176,7 +15176,7 @@ export interface components {
         DocumentVersionDetail: {
             /**
              * @description Counts up in its project and is never used again
-             * @example 3
+             * @example 1
              */
             number: number;
             title: string;
@@ -15229,19 +15229,19 @@ export interface components {
         DocumentVersionRestore: {
             /**
              * @description The current_version you read
-             * @example 3
+             * @example 1
              */
             base_version?: number;
         };
         DocumentDiff: {
             /**
              * @description The older version
-             * @example 3
+             * @example 1
              */
             from: number;
             /**
              * @description The newer version
-             * @example 3
+             * @example 1
              */
             to: number;
             /**
@@ -29848,19 +29848,31 @@ export interface components {
         key: string;
         /** @description Comma-separated; all by default */
         types: string;
-        /** @description From then on */
+        /**
+         * @description From then on
+         * @example 2026-11-01
+         */
         from_2: string;
-        /** @description Until then */
+        /**
+         * @description Until then
+         * @example 2026-11-30
+         */
         to_2: string;
         /** @description The automation */
         automation_id: string;
         /** @description Only for this client */
         client_id: string;
-        /** @description The first day */
+        /**
+         * @description The first day
+         * @example 2026-01-01
+         */
         from_3: string;
         /** @description The invoice */
         invoice_id: string;
-        /** @description The last day */
+        /**
+         * @description The last day
+         * @example 2026-03-31
+         */
         to_3: string;
         /** @description The expense */
         expense_id: string;
@@ -36925,9 +36937,15 @@ export interface operations {
     listAttachments: {
         parameters: {
             query: {
-                /** @description What it hangs on */
+                /**
+                 * @description What it hangs on
+                 * @example task
+                 */
                 entity_type: "task" | "invoice" | "expense" | "ticket";
-                /** @description Only about this */
+                /**
+                 * @description Only about this
+                 * @example 0199c1f0-14bc-77ae-9ea9-95cfb0375172
+                 */
                 entity_id: string;
                 /** @description Images that a mail shows in its text, instead of the files */
                 inline?: boolean;
@@ -38086,7 +38104,10 @@ export interface operations {
     diffDocumentVersions: {
         parameters: {
             query?: {
-                /** @description The version before `to` unless sent */
+                /**
+                 * @description The version before `to` unless sent
+                 * @example 1
+                 */
                 from?: number;
                 /** @description The current version unless sent */
                 to?: number;
@@ -38803,9 +38824,15 @@ export interface operations {
     getWorkload: {
         parameters: {
             query: {
-                /** @description From then on */
+                /**
+                 * @description From then on
+                 * @example 2026-11-02
+                 */
                 from: string;
-                /** @description Until then */
+                /**
+                 * @description Until then
+                 * @example 2026-11-15
+                 */
                 to: string;
                 /** @description Only of this project */
                 project_id?: components["parameters"]["project_id"];
@@ -39881,7 +39908,10 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description Words, or a key such as ABC-123 */
+                /**
+                 * @description Words, or a key such as ABC-123
+                 * @example task
+                 */
                 q: string;
                 /** @description Comma-separated; all by default */
                 types?: components["parameters"]["types"];
@@ -39925,7 +39955,10 @@ export interface operations {
     suggest: {
         parameters: {
             query: {
-                /** @description Words, or a key such as ABC-123 */
+                /**
+                 * @description Words, or a key such as ABC-123
+                 * @example ta
+                 */
                 q: string;
                 /** @description Comma-separated; all by default */
                 types?: components["parameters"]["types"];
@@ -39993,9 +40026,15 @@ export interface operations {
     getCalendarFeed: {
         parameters: {
             query: {
-                /** @description From then on */
+                /**
+                 * @description From then on
+                 * @example 2026-11-01
+                 */
                 from: components["parameters"]["from_2"];
-                /** @description Until then */
+                /**
+                 * @description Until then
+                 * @example 2026-11-30
+                 */
                 to: components["parameters"]["to_2"];
                 /** @description Comma-separated; all by default */
                 types?: components["parameters"]["types"];
@@ -40031,15 +40070,24 @@ export interface operations {
     listHolidays: {
         parameters: {
             query?: {
-                /** @description The year */
+                /**
+                 * @description The year
+                 * @example 2026
+                 */
                 year?: number;
                 /** @description From then on */
                 from?: string;
                 /** @description Until then */
                 to?: string;
-                /** @description That of the organization by default */
+                /**
+                 * @description That of the organization by default
+                 * @example DE
+                 */
                 country?: string;
-                /** @description ISO 3166-2 without the country */
+                /**
+                 * @description ISO 3166-2 without the country
+                 * @example BY
+                 */
                 region?: string;
                 /** @description en, or else the names in the language of the place */
                 lang?: string;
@@ -40185,9 +40233,15 @@ export interface operations {
     listAbsenceEvents: {
         parameters: {
             query: {
-                /** @description From then on */
+                /**
+                 * @description From then on
+                 * @example 2026-11-01
+                 */
                 from: components["parameters"]["from_2"];
-                /** @description Until then */
+                /**
+                 * @description Until then
+                 * @example 2026-11-30
+                 */
                 to: components["parameters"]["to_2"];
                 /** @description Only of this person */
                 user_id?: string;
@@ -40293,9 +40347,15 @@ export interface operations {
     getWorkingDays: {
         parameters: {
             query: {
-                /** @description From then on */
+                /**
+                 * @description From then on
+                 * @example 2026-11-01
+                 */
                 from: components["parameters"]["from_2"];
-                /** @description Until then */
+                /**
+                 * @description Until then
+                 * @example 2026-11-30
+                 */
                 to: components["parameters"]["to_2"];
                 /** @description Without the days that this person is away */
                 user_id?: string | "me";
@@ -40811,7 +40871,10 @@ export interface operations {
     autocompleteAddress: {
         parameters: {
             query: {
-                /** @description Words to find */
+                /**
+                 * @description Words to find
+                 * @example unter den linden
+                 */
                 q: string;
                 /** @description ISO 3166-1, such as DE */
                 country?: string;
@@ -41391,9 +41454,15 @@ export interface operations {
     exportInvoices: {
         parameters: {
             query: {
-                /** @description The first day */
+                /**
+                 * @description The first day
+                 * @example 2026-01-01
+                 */
                 from: components["parameters"]["from_3"];
-                /** @description The last day */
+                /**
+                 * @description The last day
+                 * @example 2026-01-31
+                 */
                 to: string;
             };
             header?: never;
@@ -42500,9 +42569,15 @@ export interface operations {
     exportExpenses: {
         parameters: {
             query: {
-                /** @description The first day */
+                /**
+                 * @description The first day
+                 * @example 2026-01-01
+                 */
                 from: components["parameters"]["from_3"];
-                /** @description The last day */
+                /**
+                 * @description The last day
+                 * @example 2026-03-31
+                 */
                 to: components["parameters"]["to_3"];
                 /** @description draft, submitted, approved, rejected, paid; several with commas */
                 status?: string;
@@ -43014,9 +43089,15 @@ export interface operations {
     getFinanceSummary: {
         parameters: {
             query: {
-                /** @description The first day */
+                /**
+                 * @description The first day
+                 * @example 2026-01-01
+                 */
                 from: components["parameters"]["from_3"];
-                /** @description The last day */
+                /**
+                 * @description The last day
+                 * @example 2026-03-31
+                 */
                 to: components["parameters"]["to_3"];
                 /** @description Only documents in this currency */
                 currency?: string;
@@ -43088,9 +43169,15 @@ export interface operations {
     getTaxSummary: {
         parameters: {
             query: {
-                /** @description The first day */
+                /**
+                 * @description The first day
+                 * @example 2026-01-01
+                 */
                 from: components["parameters"]["from_3"];
-                /** @description The last day */
+                /**
+                 * @description The last day
+                 * @example 2026-03-31
+                 */
                 to: components["parameters"]["to_3"];
                 /** @description How long a period is */
                 group_by?: "month" | "quarter";
@@ -43986,7 +44073,10 @@ export interface operations {
     deletePipeline: {
         parameters: {
             query?: {
-                /** @description The pipeline that takes its deals: each goes to the stage of the same name, or else to the first */
+                /**
+                 * @description The pipeline that takes its deals: each goes to the stage of the same name, or else to the first
+                 * @example 0199c1f0-b255-7216-98ae-e7b0ed6e446c
+                 */
                 move_to?: string;
             };
             header?: never;
@@ -45144,9 +45234,15 @@ export interface operations {
     getCrmAnalytics: {
         parameters: {
             query: {
-                /** @description The first day */
+                /**
+                 * @description The first day
+                 * @example 2026-01-01
+                 */
                 from: components["parameters"]["from_3"];
-                /** @description The last day */
+                /**
+                 * @description The last day
+                 * @example 2026-03-31
+                 */
                 to: components["parameters"]["to_3"];
                 /** @description Only deals of this pipeline */
                 pipeline_id?: string;
@@ -45314,9 +45410,15 @@ export interface operations {
     getSupplierSpendDashboard: {
         parameters: {
             query?: {
-                /** @description The first day; the last 365 days unless both are sent */
+                /**
+                 * @description The first day; the last 365 days unless both are sent
+                 * @example 2026-01-01
+                 */
                 from?: string;
-                /** @description The last day */
+                /**
+                 * @description The last day
+                 * @example 2026-03-31
+                 */
                 to?: string;
                 /** @description With as many days before, with the same days a year before, or with nothing */
                 compare?: "previous" | "year" | "none";
@@ -45459,9 +45561,15 @@ export interface operations {
     getSupplierSpend: {
         parameters: {
             query?: {
-                /** @description The first day; the last 365 days unless both are sent */
+                /**
+                 * @description The first day; the last 365 days unless both are sent
+                 * @example 2026-01-01
+                 */
                 from?: string;
-                /** @description The last day */
+                /**
+                 * @description The last day
+                 * @example 2026-03-31
+                 */
                 to?: string;
                 /** @description With as many days before, with the same days a year before, or with nothing */
                 compare?: "previous" | "year" | "none";
@@ -46522,7 +46630,10 @@ export interface operations {
     deleteSlaPolicy: {
         parameters: {
             query?: {
-                /** @description Its open clocks go on by what they began with, or are cancelled; many of them within minutes */
+                /**
+                 * @description Its open clocks go on by what they began with, or are cancelled; many of them within minutes
+                 * @example cancel
+                 */
                 clocks?: "keep" | "cancel";
             };
             header?: never;
@@ -46991,9 +47102,15 @@ export interface operations {
     getSlaReport: {
         parameters: {
             query: {
-                /** @description The first day */
+                /**
+                 * @description The first day
+                 * @example 2026-01-01
+                 */
                 from: components["parameters"]["from_3"];
-                /** @description The last day */
+                /**
+                 * @description The last day
+                 * @example 2026-03-31
+                 */
                 to: components["parameters"]["to_3"];
                 /** @description Only of tasks or of tickets */
                 subject_type?: "task" | "ticket";
@@ -47150,9 +47267,15 @@ export interface operations {
     exportTimeEntries: {
         parameters: {
             query: {
-                /** @description The first day */
+                /**
+                 * @description The first day
+                 * @example 2026-01-01
+                 */
                 from: components["parameters"]["from_3"];
-                /** @description The last day */
+                /**
+                 * @description The last day
+                 * @example 2026-01-31
+                 */
                 to: string;
                 /** @description Ids of who worked, separated by commas; me is you */
                 user_id?: string;
@@ -47851,9 +47974,15 @@ export interface operations {
     getSupportSummary: {
         parameters: {
             query: {
-                /** @description The first day */
+                /**
+                 * @description The first day
+                 * @example 2026-01-01
+                 */
                 from: components["parameters"]["from_3"];
-                /** @description The last day */
+                /**
+                 * @description The last day
+                 * @example 2026-03-31
+                 */
                 to: components["parameters"]["to_3"];
             };
             header?: never;
@@ -50096,11 +50225,20 @@ export interface operations {
     exportAuditLog: {
         parameters: {
             query: {
-                /** @description From then on */
+                /**
+                 * @description From then on
+                 * @example 2026-01-01T00:00:00Z
+                 */
                 from: string;
-                /** @description Until then */
+                /**
+                 * @description Until then
+                 * @example 2026-12-31T00:00:00Z
+                 */
                 to: string;
-                /** @description How it is answered */
+                /**
+                 * @description How it is answered
+                 * @example jsonl
+                 */
                 format?: "jsonl" | "csv";
             };
             header?: never;

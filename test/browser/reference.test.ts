@@ -16,7 +16,8 @@ async function tryExamples(): Promise<Result[]> {
   for (const [path, { post }] of Object.entries<Json>(contract.paths)) {
     const body = post?.requestBody?.content['application/json']?.example
     // A new account or organization would be the reader's from then on, and the platform API is for operators.
-    if (!body || !post.responses[201] || /\/(?:auth\/register$|platform\/|organizations$)/.test(path)) continue
+    if (!body || !post.responses[201] || /\/(?:auth\/register$|platform\/|organizations$)/.test(path))
+      continue
     const parameters = new Map<string, string>(
       (post.parameters ?? []).map(resolved).map(({ name, schema }: Json) => [name, schema.example]),
     )
@@ -43,7 +44,9 @@ async function tryReads(): Promise<(Result & { text: string })[]> {
       const { example, schema } = parameters.find((one) => one.name === name)!
       return encodeURIComponent(example ?? schema.example)
     }
-    const query = parameters.filter((one) => one.in === 'query' && (one.required || one.example !== undefined))
+    const query = parameters.filter(
+      (one) => one.in === 'query' && (one.required || one.example !== undefined),
+    )
     const at = path.replace(/\{(\w+)\}/g, (_, name: string) => shown(name))
     const answer = await fetch(`${at}?${query.map(({ name }) => `${name}=${shown(name)}`).join('&')}`)
     const text = await answer.text()
