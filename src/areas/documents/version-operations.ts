@@ -12,7 +12,7 @@ import {
 } from './schemas.ts'
 import * as queries from './versions.ts'
 
-const number: PathFormat = { format: /^[1-9]\d{0,8}$/, problem: 'must be a version number', example: '3' }
+const number: PathFormat = { format: /^[1-9]\d{0,8}$/, problem: 'must be a version number', example: '1' }
 const pathFormats = { number }
 
 export const versionOperations = [
