@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { openStorage } from '../../src/shared/files/storage.ts'
 import { emlOf } from '../../src/shared/mail/eml.ts'
 import { eraseObjects } from '../../src/jobs/attachments.ts'
@@ -86,8 +86,7 @@ describe('a mail that was taken', () => {
   })
 
   test('is taken although it cannot be kept; its files are not given up', async () => {
-    const { put } = files
-    files.put = () => Promise.reject(new Error('away'))
+    const put = vi.spyOn(files, 'put').mockRejectedValue(new Error('away'))
     try {
       const { ticket_id } = await process(inbound('unkept@example.org'))
       const { mail_id } = await desk.get(ticket_id)
@@ -96,7 +95,7 @@ describe('a mail that was taken', () => {
         text: 'Since this morning.',
       })
     } finally {
-      files.put = put
+      put.mockRestore()
     }
   })
 
