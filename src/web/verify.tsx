@@ -20,6 +20,7 @@ type Person = Me & { email_verified: boolean }
 export const isUnproven = ({ c }: Visit, person: Me) =>
   !(person as Person).email_verified && outsideOf(c.env).mail.missing === null
 
+/** Reminds them of that. */
 export const VerifyNotice: FC<{ visit: Visit; person: Me }> = ({ visit, person }) =>
   !isUnproven(visit, person) ? null : (
     <Notice kind="plain">

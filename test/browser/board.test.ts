@@ -164,7 +164,7 @@ describe('a card', () => {
     await tile(key!, where)
       .getByRole('link', { name: `Move ${key}` })
       .click()
-    await where.getByLabel('Column').selectOption('In progress')
+    await where.getByLabel('Column', { exact: true }).selectOption('In progress')
     await where.getByRole('button', { name: 'Move' }).click()
     expect(await keysIn('In progress', where)).toContain(key)
     await where.locator('.lane').first().getByText('New task').click()
