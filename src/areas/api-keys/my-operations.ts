@@ -25,7 +25,7 @@ export default area('my-api-keys', 'API keys', {}, [
     audit: 'api_key.agreed',
     returns: MyApiKeyIssued,
     response: { shownOnce: 'token' },
-    refuses: [403, 409],
+    refuses: [403],
     details:
       'The token is made now and shown once; only its hash is stored. It acts with the role that I have at each call. ' +
       'A second attempt is 409: if the token was lost, revoke the key and request another.',
@@ -40,7 +40,7 @@ export default area('my-api-keys', 'API keys', {}, [
     not: ['api_key', 'oauth'],
     audit: 'api_key.declined',
     status: 204,
-    refuses: [403, 409],
+    refuses: [403],
     example: {},
     run: ({ params: { my_key_id } }) => queries.decline(my_key_id),
   }),

@@ -28,7 +28,6 @@ export default area('api-keys', 'API keys', targets, [
     returns: ApiKeyIssued,
     status: 201,
     response: { shownOnce: 'token' },
-    refuses: [409],
     details:
       'It acts with the role that its person has at each call. The token is shown once, only its ' +
       'hash is stored: a repeated Idempotency-Key answers the same key with the token null. A key for a member, named ' +
@@ -63,7 +62,6 @@ export default area('api-keys', 'API keys', targets, [
     body: ApiKeyRequest,
     returns: ApiKey,
     status: 201,
-    refuses: [409],
     details:
       'They are notified, and can offer it within 14 days. At most ten requests wait at once, and at most twenty are made ' +
       'in 24 hours.',
@@ -78,7 +76,6 @@ export default area('api-keys', 'API keys', targets, [
     not: ['api_key'],
     audit: 'api_key.offered',
     returns: ApiKey,
-    refuses: [409],
     details:
       'The member is notified, and gets the token if they agree within 14 days. deleteApiKey turns it down. ' +
       'The limits on offers of createApiKey count here too.',

@@ -35,7 +35,6 @@ export default area('attachments', 'Attachments', { attachment_id: queries.attac
     body: AttachmentDraft,
     returns: AttachmentUpload,
     status: 201,
-    refuses: [409],
     maxBytes,
     details: 'PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, recognized by their bytes; 50 on one object.',
     example: {

@@ -17,7 +17,7 @@ export default area('portal-files', 'Customer portal', {}, [
     body: PortalFileDraft,
     returns: PortalFile,
     status: 201,
-    refuses: [409, 429],
+    refuses: [429],
     maxBytes,
     details:
       'PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, recognized by their bytes; 50 on a ticket, 30 an hour.',

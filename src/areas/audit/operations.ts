@@ -81,7 +81,6 @@ export default area('audit', 'Audit log', { entry_id: queries.entryTarget }, [
     query: ExportRange,
     returns: AuditExport,
     status: 202,
-    refuses: [409],
     details:
       'Ask again with the same range to see its `state`: it is the same file for a day. `download_url` works for the ' +
       'person who requested it, while they are an owner; until the file is ready it answers 409 with Retry-After. Lines of ' +

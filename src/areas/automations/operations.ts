@@ -41,7 +41,6 @@ export default area('automations', 'Automations', { automation_id: queries.autom
     body: AutomationDraft,
     returns: queries.SavedAutomation,
     status: 201,
-    refuses: [409],
     details: [
       'It acts in its own name, in its project or in all of the organization, and never beyond what a manager may.',
       'The trigger says what it is for: tasks (in a project_id, with conditions), tickets, deals or leads, which the params of',
@@ -85,7 +84,6 @@ export default area('automations', 'Automations', { automation_id: queries.autom
     audit: 'automation.updated',
     body: AutomationChange,
     returns: queries.SavedAutomation,
-    refuses: [409],
     example: { body: { name: 'Tag what is really urgent' } },
     run: ({ params: { automation_id }, body: { version, ...change } }) => [
       ...rejectStale('automations', automation_id, version, change),

@@ -47,7 +47,6 @@ export default area('calendar', 'Calendar', { override_id: queries.overrideTarge
     body: schema.OverrideDraft,
     returns: schema.Override,
     status: 201,
-    refuses: [409],
     example: { body: { name: 'Company day', date: '2026-12-24', kind: 'add', half_day: true } },
     run: ({ body, id }) => queries.addOverride(id(), body),
   }),

@@ -79,7 +79,6 @@ export const mergingOperations = [
     audit: 'client.merged',
     body: ClientMerge,
     returns: client.Detail,
-    refuses: [409],
     example: { body: { source_client_id: '{other_client_id}' } },
     // In the order of their ids, so that merges in opposite directions wait for each other.
     locks: (row, { source_client_id }) =>

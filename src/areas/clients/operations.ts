@@ -25,7 +25,6 @@ export default area('clients', 'Clients', { client_id: client.target, contact_id
     body: client.Draft,
     returns: queries.ClientCreated,
     status: 201,
-    refuses: [409],
     example: { body: { name: 'Babbage Ltd', email: 'office@babbage.example', country: 'GB' } },
     run: ({ body, id }) => queries.addClient(id(), body),
   }),

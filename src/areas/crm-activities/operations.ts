@@ -38,7 +38,6 @@ export default area('crm-activities', 'CRM activities', { activity_id: activity.
     audit: 'crm_activity.completed',
     body: Completion,
     returns: queries.ActivityCompleted,
-    refuses: [409],
     example: { body: { outcome: 'They want an offer', follow_up: { due_at: '2026-12-18T09:00:00Z' } } },
     run: ({ params: { activity_id }, body, id }) => queries.completeActivity(activity_id, id(), body),
   }),

@@ -65,7 +65,7 @@ export default area('deals', 'Deals', { deal_id: deal.target }, [
     tool: 'win_deal',
     audit: 'deal.won',
     body: DealWin,
-    refuses: [403, 409],
+    refuses: [403],
     example: { body: { client_id: '{client_id}' } },
     run: ({ params: { deal_id }, body, id }) => moving.winDeal(deal_id, id(), body),
   }),

@@ -39,7 +39,6 @@ const operations = [
     body: DependencyDraft,
     returns: Dependency,
     status: 201,
-    refuses: [409],
     details:
       'Two tasks have one relation at most, in either direction. What would make a task wait for itself, also through ' +
       'parents and subtasks, is refused with the path.',
@@ -61,7 +60,6 @@ const operations = [
     audit: 'dependency.updated',
     body: DependencyChange,
     returns: Dependency,
-    refuses: [409],
     example: { body: { note: 'The design first' } },
     run: ({ params: { task_id, dependency_id }, body }) => [
       ...queries.requireBothTasks(dependency_id),
@@ -77,7 +75,6 @@ const operations = [
     tool: 'delete_issue_dependency',
     audit: 'dependency.deleted',
     status: 204,
-    refuses: [409],
     example: {},
     run: ({ params: { dependency_id } }) => [
       ...queries.requireBothTasks(dependency_id),

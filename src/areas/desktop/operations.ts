@@ -38,7 +38,6 @@ export default area('desktop', 'Desktop', {}, [
     body: DesktopDraft,
     returns: DesktopState,
     response: { createdIf: isNew },
-    refuses: [409],
     details: 'The last write wins, unless it names the version that it saw.',
     example: { body: { value: { open: ['board'] } } },
     run: ({ params: { key }, body: { value, version } }) => queries.writeState(key, value, false, version),
@@ -53,7 +52,6 @@ export default area('desktop', 'Desktop', {}, [
     pathFormats,
     body: DesktopPatch,
     returns: DesktopState,
-    refuses: [409],
     example: { body: { open: ['board', 'calendar'] } },
     run: ({ params: { key }, body: value, expectedVersion }) =>
       queries.writeState(key, value, true, expectedVersion),

@@ -52,7 +52,6 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
       'Approved expenses in EUR that the company pays, to the IBANs of their suppliers; at most 200. It changes no expense: record each payment when the bank has made it.',
     body: PaymentOrder,
     returns: PaymentFile,
-    refuses: [409],
     example: { body: { debtor_iban: 'ES9121000418450200051332' } },
     run: ({ body, id }) => payableExpenses(id(), body),
     transform: paymentFile,

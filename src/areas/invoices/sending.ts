@@ -57,7 +57,6 @@ export const sendingOperations = [
     returns: InvoiceSent,
     response: { shownOnce: 'url' },
     status: 201,
-    refuses: [409],
     example: { body: { email: 'ada@example.com' } },
     run: ({ params: { invoice_id }, body, id: nextId, settings, outside }) => {
       const [linkId, token] = [nextId(), makeToken('svc_doc_')]

@@ -50,7 +50,6 @@ export default area('leads', 'Leads', { lead_id: lead.target }, [
     audit: 'lead.converted',
     body: LeadConversion,
     returns: Converted,
-    refuses: [409],
     example: { body: {} },
     run: ({ params: { lead_id }, body, id }) =>
       queries.convertLead(lead_id, { client: id(), contact: id(), deal: id() }, body),

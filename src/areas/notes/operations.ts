@@ -45,7 +45,6 @@ export default area('notes', 'Notes', { note_id: queries.note.target }, [
     body: NoteConversion,
     returns: Converted,
     status: 201,
-    refuses: [409],
     details: 'Needs the role member. Labels become tags of a task, made where they are missing.',
     example: { body: { project_id: '{project_id}', to: 'task' } },
     run: ({ params: { note_id }, body, id, settings }) =>

@@ -38,7 +38,6 @@ export const inviting = [
     body: InvitationDraft,
     returns: InvitationSent,
     status: 201,
-    refuses: [409],
     response: { shownOnce: 'accept_url' },
     details:
       'Mailed to the address, in the language of the organization; good for 7 days. `accept_url` is a copy to pass on, ' +
@@ -56,7 +55,6 @@ export const inviting = [
     role: 'admin',
     audit: 'invitation.resent',
     returns: InvitationSent,
-    refuses: [409],
     response: { shownOnce: 'accept_url' },
     example: {},
     run: ({ params: { invitation_id }, settings, outside }) =>
@@ -70,7 +68,6 @@ export const inviting = [
     tool: 'delete_invitation',
     audit: 'invitation.revoked',
     status: 204,
-    refuses: [409],
     example: {},
     run: ({ params: { invitation_id } }) => invitation.revoke(invitation_id),
   }),
@@ -104,7 +101,6 @@ export const inviting = [
     byToken,
     audit: 'invitation.accepted',
     returns: Member,
-    refuses: [409],
     example: {},
     details: 'For the address it was sent to; 404 for everybody else.',
     run: ({ params: { token } }) => [invitation.accept(token), member.getMember(me)],

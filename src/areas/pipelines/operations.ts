@@ -44,7 +44,6 @@ export default area('pipelines', 'Pipelines', targets, [
     audit: 'pipeline.deleted',
     query: PipelineRemoval,
     status: 204,
-    refuses: [409],
     details:
       'The only pipeline stays. Where it was the default one, that is the one that takes its deals, or else the next.',
     example: { query: 'move_to={other_pipeline_id}' },
@@ -68,7 +67,6 @@ export default area('pipelines', 'Pipelines', targets, [
     audit: 'pipeline_stage.deleted',
     query: StageRemoval,
     status: 204,
-    refuses: [409],
     details: 'The only stage of a pipeline stays. Closed deals move too; that counts as no time in a stage.',
     example: {},
     locks: lockPipeline,

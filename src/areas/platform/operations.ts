@@ -113,7 +113,6 @@ export default area('platform', 'Platform', {}, [
     audit: 'platform.second_factor_removed',
     body: FactorRemoval,
     status: 204,
-    refuses: [409],
     details:
       'For a person without app, passkeys and recovery codes, once their identity is certain. The password alone signs them ' +
       'in from then on; they are notified by mail. Nobody can remove their own.',
@@ -176,7 +175,6 @@ export default area('platform', 'Platform', {}, [
     role: 'platform',
     audit: 'platform.admin_removed',
     status: 204,
-    refuses: [409],
     setup: ['addPlatformAdmin'],
     details: 'Not oneself, so that one stays. Their impersonations end.',
     example: {},

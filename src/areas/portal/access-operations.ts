@@ -25,7 +25,6 @@ export default area('portal-accesses', 'Portal accesses', { access_id: queries.a
     audit: 'portal_access.created',
     body: AccessDraft,
     returns: AccessCreated,
-    refuses: [409],
     example: { body: { contact_id: '{fresh_contact_id}', abilities: ['tickets', 'invoices'] } },
     run: ({ body, id, outside }) => queries.addAccess(id(), id(), body, outside.mail),
   }),
@@ -38,7 +37,6 @@ export default area('portal-accesses', 'Portal accesses', { access_id: queries.a
     audit: 'portal_link.created',
     body: LinkDraft,
     returns: Link,
-    refuses: [409],
     example: { body: { scope_ticket_id: '{ticket_id}' } },
     run: ({ params: { access_id }, body, id, outside }) =>
       queries.addLink(access_id, id(), body, outside.mail),

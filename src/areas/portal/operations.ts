@@ -40,7 +40,6 @@ export default area('portal', 'Customer portal', {}, [
     body: schemas.LinkRequest,
     returns: schemas.LinkRequested,
     status: 202,
-    refuses: [409],
     details: 'The answer is the same whoever has the address. The link works once, within 15 minutes.',
     example: { body: { email: 'ada@example.com' } },
     run: ({ body: { email }, outside }) => [
@@ -121,7 +120,6 @@ export default area('portal', 'Customer portal', {}, [
     audit: 'ticket.rated',
     body: schemas.Rating,
     returns: schemas.TicketDetail,
-    refuses: [409],
     example: { body: { score: 5, comment: 'Quick and friendly' } },
     run: ({ params: { ticket_id }, body }) => queries.rate(ticket_id, body),
   }),

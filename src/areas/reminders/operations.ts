@@ -51,7 +51,6 @@ export default area('reminders', 'Reminders', { reminder_id: queries.reminder.ta
     audit: 'reminder.snoozed',
     body: ReminderSnooze,
     returns: queries.reminder.Detail,
-    refuses: [409],
     example: { body: { minutes: 10 } },
     run: ({ params: { reminder_id }, body }) => [
       ...queries.snoozeReminder(reminder_id, body),

@@ -53,7 +53,6 @@ export default area('roadmap', 'Roadmap', targets, [
     body: BaselineDraft,
     returns: Baseline,
     status: 201,
-    refuses: [409],
     details:
       'Copies of all tasks that are not cancelled. A baseline never changes; a project has at most 20.',
     example: { body: { name: 'Plan of November', make_current: false } },
@@ -77,7 +76,6 @@ export default area('roadmap', 'Roadmap', targets, [
     role: 'admin',
     audit: 'baseline.deleted',
     status: 204,
-    refuses: [409],
     example: {},
     locks: queries.lockBaseline,
     run: ({ params: { baseline_id } }) => queries.deleteBaseline(baseline_id),

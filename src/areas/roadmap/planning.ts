@@ -82,7 +82,6 @@ export const applySchedule = write({
   audit: 'schedule.applied',
   body: ScheduleApply,
   returns: ScheduleApplied,
-  refuses: [409],
   details: scheduleDetails,
   example: {
     body: { changes: [{ task_id: '{task_id}', start_date: '2026-12-01', due_date: '2026-12-03' }] },

@@ -56,7 +56,7 @@ export const exportOperations = [
     body: AccountExportRequest,
     returns: AccountExport,
     status: 202,
-    refuses: [409, 429],
+    refuses: [429],
     details:
       'JSON with my account, and what I wrote, own or was given in the organizations that I belong to, as far as I may ' +
       'see it. One file is made at a time, and three a day; a mail says when it is ready. A wrong password counts as it ' +

@@ -38,7 +38,7 @@ export default area('second-factor', 'Session and account', {}, [
     audit: null,
     body: Proof,
     returns: TotpSetup,
-    refuses: [409, 429],
+    refuses: [429],
     details:
       'The secret is shown once; confirmTotp turns it on. Beginning again replaces one that was not confirmed. 409 where ' +
       'an app is on already, while your e-mail address is not verified, and where the deployment has no SEALING_KEYS. A wrong password counts as it does for ' +
@@ -67,7 +67,6 @@ export default area('second-factor', 'Session and account', {}, [
     audit: 'account.totp_on',
     body: TotpConfirmation,
     returns: TotpConfirmed,
-    refuses: [409],
     details:
       'From then on signing in requires a code too. Each code works once; the clock may differ by 30 seconds.',
     example: { body: { code: '{totp_code}' } },
@@ -88,7 +87,7 @@ export default area('second-factor', 'Session and account', {}, [
     audit: 'account.totp_off',
     body: Proof,
     status: 204,
-    refuses: [409, 429],
+    refuses: [429],
     details: 'Recovery codes go with the last factor of an account.',
     example: { body: { password, code: '{guarded_code}' } },
     preflight: guardedProof<ProofBody>(),
@@ -106,7 +105,7 @@ export default area('second-factor', 'Session and account', {}, [
     audit: 'account.recovery_codes_made',
     body: Proof,
     returns: RecoveryCodes,
-    refuses: [409, 429],
+    refuses: [429],
     details: 'Whoever loses the app or passkey signs in with one of them. 409 where no second factor is on.',
     example: { body: { password, code: '{guarded_code}' } },
     preflight: guardedProof<ProofBody>(),

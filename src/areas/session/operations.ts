@@ -56,7 +56,7 @@ export default area('session', 'Session and account', {}, [
     audit: 'account.deleted',
     body: AccountDeletion,
     status: 204,
-    refuses: [409, 429],
+    refuses: [429],
     details:
       'I leave each organization as a member who is removed: what I wrote stays, without my name; open tasks become ' +
       'unassigned. Sessions, API keys, connected applications, notes and reminders end. 409 names the organizations ' +
@@ -78,7 +78,7 @@ export default area('session', 'Session and account', {}, [
     audit: 'account.password_changed',
     body: PasswordChange,
     status: 204,
-    refuses: [409, 429],
+    refuses: [429],
     details:
       'A wrong current password counts as a failed attempt: ten within 15 minutes refuse further ones of this session ' +
       'for 15. All other sessions and links to reset the password end; API keys and connected applications stay.',
@@ -101,7 +101,7 @@ export default area('session', 'Session and account', {}, [
     body: EmailChange,
     returns: EmailPending,
     status: 202,
-    refuses: [409, 429],
+    refuses: [429],
     details:
       'The answer is the same whoever has the address. The link in the mail works once and for 24 hours; the old address ' +
       'is notified, and can take the change back for seven days. A wrong password counts as it does for changePassword, and ' +
@@ -159,7 +159,6 @@ export default area('session', 'Session and account', {}, [
     audit: null,
     returns: VerificationSent,
     status: 202,
-    refuses: [409],
     details:
       'The link works once, for 24 hours. At most five such mails an hour go to one address. 409 where it is verified ' +
       'already, and as `mail_not_configured` where this deployment sends no mail.',

@@ -55,7 +55,7 @@ export const passkeyOperations = [
     audit: null,
     body: Proof,
     returns: PasskeySetup,
-    refuses: [409, 429],
+    refuses: [429],
     details:
       'The options are for navigator.credentials.create(); addPasskey takes its answer with the ticket, within five ' +
       'minutes. 409 while your e-mail address is not verified. A wrong password counts as it does for changePassword, and so does a wrong code.',
@@ -124,7 +124,7 @@ export const passkeyOperations = [
     audit: 'account.passkey_removed',
     body: Proof,
     status: 204,
-    refuses: [409, 429],
+    refuses: [429],
     details: 'Recovery codes go with the last factor of an account.',
     example: { body: { password, code: '{guarded_code}' } },
     preflight: guardedProof<ProofBody>(),

@@ -97,7 +97,6 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
     audit: 'ticket.rated',
     body: RatingDraft,
     returns: TicketRating,
-    refuses: [409],
     example: { body: { score: 5, comment: 'Quick and friendly' } },
     run: ({ params: { token }, body: { score, comment } }) =>
       answer(sql`app.rate_by_link(${token}, ${score}::int, ${comment ?? null})`),

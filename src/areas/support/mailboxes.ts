@@ -161,7 +161,6 @@ export const mailboxOperations = [
     audit: 'mailbox.created',
     body: mailbox.Draft,
     returns: Created,
-    refuses: [409],
     example: { body: { address: 'help@example.com', name: 'Bakery support' } },
     run: ({ body, id: nextId, settings, outside }) => {
       const [newId, token] = [nextId(), makeToken('svc_inb_')]
@@ -226,7 +225,6 @@ export const mailboxOperations = [
     noun: 'mail',
     audit: 'ticket.mail_rescued',
     returns: TicketMailDetail,
-    refuses: [409],
     example: {},
     details:
       'Its files stay in the original alone, and are named in the text. Nobody gets an automatic answer.',

@@ -52,7 +52,6 @@ export default area('support', 'Support desk', targets, [
     tool: 'delete_ticket',
     audit: 'ticket.deleted',
     status: 204,
-    refuses: [409],
     example: {},
     run: ({ params: { ticket_id } }) => queries.dropTicket(ticket_id),
   }),
@@ -76,7 +75,6 @@ export default area('support', 'Support desk', targets, [
     body: MessageDraft,
     returns: Message,
     status: 201,
-    refuses: [409],
     details:
       'A message of the customer wakes a snoozed ticket, and opens one that is not closed. Answers are mailed, with their ' +
       'files: those up to 3 MB in all in the mail, others as links for thirty days.',
@@ -91,7 +89,6 @@ export default area('support', 'Support desk', targets, [
     audit: 'ticket.merged',
     body: Merge,
     returns: ticket.Detail,
-    refuses: [409],
     details:
       'The merged ticket is closed, and names the other in merged_into_id. Its text becomes a message there.',
     example: { body: { into_ticket_id: '{ticket_id}' } },
@@ -108,7 +105,7 @@ export default area('support', 'Support desk', targets, [
     body: TaskOfTicket,
     returns: Task,
     status: 201,
-    refuses: [403, 409],
+    refuses: [403],
     details: 'Whoever may see the project reads there what the ticket says.',
     example: { body: { project_id: '{project_id}' } },
     run: ({ params: { ticket_id }, body, id, settings }) =>

@@ -94,7 +94,6 @@ export default area('tags', 'Tags', { tag_id: queries.tag.target, task_id: taskT
     role: 'member',
     audit: 'task.tag_added',
     returns: TaskTags,
-    refuses: [409],
     example: {},
     run: ({ params: { task_id, tag_id } }) => [
       ...queries.requireUsable(task_id, tag_id),

@@ -48,7 +48,6 @@ export const purgeTask = write({
   audit: 'task.purged',
   status: 204,
   trashed: 'either',
-  refuses: [409],
   setup: ['deleteTask'],
   example: {},
   locks: (row) => writes.lockProjects(row),
@@ -64,7 +63,6 @@ export const moveTask = write({
   audit: 'task.moved',
   body: TaskMove,
   returns: TaskWritten,
-  refuses: [409],
   example: { body: { after_id: '{other_task_id}' } },
   locks: (row) => writes.lockProjects(row),
   run: ({ params: { task_id }, body, settings }) => [
@@ -81,7 +79,6 @@ export const transferTask = write({
   audit: 'task.transferred',
   body: TaskTransfer,
   returns: TaskTransferred,
-  refuses: [409],
   details:
     'A new number; the old key keeps resolving. What belongs to the old project is dropped and listed.',
   example: { body: { project_id: '{other_project_id}' } },
@@ -101,7 +98,6 @@ export const duplicateTask = write({
   body: TaskDuplicate,
   returns: TaskWritten,
   status: 201,
-  refuses: [409],
   details: 'The copy is to do and unassigned, without sprint, recurrence and external id.',
   example: { body: { include: { tags: true } } },
   locks: (row) => writes.lockProjects(row),

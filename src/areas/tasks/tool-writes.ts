@@ -18,7 +18,6 @@ export const createTree = write({
   maxBytes: maxManyTextsBytes,
   returns: TaskWritten,
   status: 201,
-  refuses: [409],
   locks: (row, { children, assignee_id, ...draft }) =>
     children?.length || assignee_id ? writes.lockProject(row) : writes.lockForNew(row, draft),
   run: ({
@@ -57,7 +56,6 @@ export const changeFound = write({
   body: FoundTasksChange,
   heavy: true,
   returns: TasksChanged,
-  refuses: [409],
   details: 'Atomic: one task that cannot be changed fails the call. best_effort: each for itself.',
   run: ({ body: { filter, task_ids = [], patch, mode } }) =>
     filter

@@ -23,7 +23,6 @@ export const createTask = write({
   maxBytes: maxSingleTextBytes,
   returns: TaskWritten,
   status: 201,
-  refuses: [409],
   example: { body: { title: 'Fix the login', priority: 'high' } },
   locks: writes.lockForNew,
   run: ({ params: { project_id }, body, id, settings }) => {
@@ -42,7 +41,6 @@ export const createTasks = write({
   maxBytes: maxManyTextsBytes,
   returns: TasksCreated,
   status: 201,
-  refuses: [409],
   example: { body: { items: [{ title: 'Fix the login' }, { title: 'Fix the logout' }] } },
   locks: writes.lockProject,
   run: ({ params: { project_id }, body: { items }, id, settings }) => {
@@ -67,7 +65,6 @@ export const updateTask = write({
   body: TaskChange,
   maxBytes: maxSingleTextBytes,
   returns: TaskWritten,
-  refuses: [409],
   example: { body: { status: 'in_progress' } },
   locks: writes.locksFor,
   run: ({ params: { task_id }, body, settings }) => [
@@ -87,7 +84,6 @@ export const updateTasks = write({
   body: TasksChange,
   maxBytes: maxSingleTextBytes,
   returns: TasksChanged,
-  refuses: [409],
   example: { body: { task_ids: ['{task_id}'], patch: { priority: 'urgent' } } },
   details:
     'Atomic: one task that cannot be changed fails the call and nothing changes. best_effort: each for itself.',
