@@ -26457,6 +26457,13 @@ export interface components {
             updated_at: string;
             /** @description Other entries of the same person at the same time, at most ten */
             overlaps: components["schemas"]["TimeEntryOverlap"][];
+            /**
+             * @description What is odd, though it is saved
+             * @example [
+             *       "the entries of 2026-01-15 come to 26.5 hours"
+             *     ]
+             */
+            warnings: string[];
         };
         TimeEntryOverlap: {
             /**

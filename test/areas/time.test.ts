@@ -31,6 +31,7 @@ describe('a time entry', () => {
       billed: false,
       running: false,
       overlaps: [],
+      warnings: [],
       version: 1,
     })
     expect(await ada.ok('GET', `${at}/${created.id}`)).toEqual(created)
@@ -99,6 +100,16 @@ describe('a time entry', () => {
     expect(
       (await ada.ok('POST', at, { started_at, ended_at: '2026-01-16T09:00:00Z' })).duration_seconds,
     ).toBe(86_400)
+  })
+
+  test('of more than 24 hours on one day are saved with a warning', async () => {
+    const { ada, boss, at } = await office()
+    const add = (hours: number, who = ada): Promise<Json> =>
+      who.ok('POST', at, { work_date: '2026-01-15', duration_seconds: hours * 3600 })
+    await add(20, boss)
+    expect((await add(14)).warnings).toEqual([])
+    expect((await add(10)).warnings).toEqual([])
+    expect((await add(2.5)).warnings).toEqual(['the entries of 2026-01-15 come to 26.5 hours'])
   })
 
   test('may overlap another of the same person, which the response names', async () => {

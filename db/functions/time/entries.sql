@@ -111,6 +111,13 @@ begin
   return e;
 end $$;
 
+-- What is odd about an entry, though it is saved: a day of more than 24 hours.
+create or replace function app.time_warnings(e time_entries) returns json language sql stable as $$
+  select case when sum(o.duration_seconds) > 86400 then json_build_array(format('the entries of %s come to %s hours', e.work_date,
+      trim_scale(round(sum(o.duration_seconds) / 3600.0, 2)))) else '[]' end
+    from time_entries o where o.org_id = e.org_id and o.user_id = e.user_id and o.work_date = e.work_date
+$$;
+
 -- Other entries of the same person that overlap, at most ten; a running timer lasts until now. In separate steps, so
 -- that the planner knows the person and the days as values.
 create or replace function app.time_overlaps(entry uuid) returns json language plpgsql stable as $$

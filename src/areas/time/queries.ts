@@ -101,6 +101,13 @@ export const entry = resource(timeEntries, {
         .meta({ description: 'Other entries of the same person at the same time, at most ten' }),
       sql`app.time_overlaps(${timeEntries.id})`,
     ],
+    warnings: [
+      z.array(z.string()).meta({
+        description: 'What is odd, though it is saved',
+        example: ['the entries of 2026-01-15 come to 26.5 hours'],
+      }),
+      sql`app.time_warnings(${timeEntries})`,
+    ],
   },
   target: { ...targetOf(timeEntries, { noun: 'time entry' }), state: projectState(timeEntries) },
 })
