@@ -87,6 +87,11 @@ async function addHistory(world: World) {
         from tickets t join mailboxes b on b.org_id = t.org_id where t.org_id = $1 limit 1`,
     [org],
   )
+  await asOwner(
+    `insert into ticket_deliveries (org_id, message_id, mail_id, address)
+      select m.org_id, m.id, gen_random_uuid(), 'ada@example.com' from ticket_messages m where m.org_id = $1 limit 1`,
+    [org],
+  )
   await asOwner(`insert into recent_items values ($1, $2, 'task', $3)`, [org, owner, task])
   await asOwner(
     `with lead as (insert into leads (org_id, created_by, name) values ($1, $2, 'Byron') returning org_id, id)

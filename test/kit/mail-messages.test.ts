@@ -98,7 +98,7 @@ describe('a message', () => {
         References: '<ticket.019abc00-0000-7000-8000-000000000004@service.test> <a@b Bcc: x> <c@d>',
       },
     })
-    expect([html.includes('We will <strong>look</strong>.'), text.includes('We will **look**.')]).toEqual([
+    expect([html.includes('We will <strong>look</strong>.'), text.includes('We will look.')]).toEqual([
       true,
       true,
     ])
