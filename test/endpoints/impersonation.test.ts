@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeToken } from '../../src/kit/tokens.ts'
+import { attach, desk } from '../kit/attachments.ts'
 import { asOwner, call } from '../kit/client.ts'
 import { activate, cookieOf, impersonating, issued } from '../kit/impersonation.ts'
 import { workspace } from '../kit/makers.ts'
@@ -84,6 +85,20 @@ describe('while impersonating', () => {
       const reply = await send(method, path)
       expect([path, reply.status, reply.body.error?.code]).toEqual([path, 403, 'forbidden'])
     }
+  })
+
+  test('links to files work until it ends, and those of the person longer', async () => {
+    const setup = await desk()
+    const { ws } = setup
+    const at = `${setup.at}/${(await attach(setup)).id}`
+    const { send, cookie } = await impersonating(ws.owner)
+    const path = (url: string) => new URL(url).pathname
+    const own = path((await ws.owner.ok('GET', at)).download_url)
+    const operators = path((await send('GET', at)).body.download_url)
+    const statuses = async () => [(await call('GET', own)).status, (await call('GET', operators)).status]
+    expect(await statuses()).toEqual([200, 200])
+    await call('GET', '/api/v1/auth/impersonation/exit', { headers: { cookie } })
+    expect(await statuses()).toEqual([200, 404])
   })
 
   test('the operator acts as themselves again once it ended or expired', async () => {

@@ -124,10 +124,16 @@ begin
   perform trace(request);
 end $$;
 
--- The same for a link that a person opens, who needs a second factor where the organization requires one.
+-- The same for a link that a person opens, who needs a second factor where the organization requires one; or an
+-- operator, for as long as they impersonate the person.
 create or replace function app.enter_personal_link(org uuid, person uuid, least_rank int, request jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare operator uuid := request->>'operator';
 begin
+  perform require(operator is null or exists (select from impersonation_sessions i where i.admin_user_id = operator
+    and i.target_user_id = person and coalesce(i.target_org_id, org) = org and i.status = 'active'
+    and i.session_expires_at > now()),
+    'WM404', 'file not found');
   perform enter_link(org, person, least_rank, request), require(not exists (select from organizations o
     join users u on u.id = person where o.id = org and o.require_second_factor and not u.second_factor),
     'WM2FA', 'the organization requires a second factor; turn one on in your account, at /account');

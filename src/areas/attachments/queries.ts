@@ -27,6 +27,7 @@ import {
   type AttachmentFilter,
   AttachmentUpload,
 } from './schemas.ts'
+import { linkHolder } from '../../shared/files/links.ts'
 
 export const ready = sql`${attachments.object_id} is not null`
 export const live = sql`${attachments.deleted_at} is null`
@@ -48,7 +49,7 @@ const computed = {
     where ${inOrg(clientContacts)} and ${clientContacts.id} = ${attachments.contact_id})`,
 }
 /** The claims of a link, to be signed before the response is sent. */
-const claims = sql`concat_ws(' ', ${attachments.org_id}, ${attachments.id}, ${me})`
+const claims = sql`concat_ws(' ', ${attachments.org_id}, ${attachments.id}, ${linkHolder})`
 const attachment = shape(Attachment, attachments, computed)
 const uploaded = shape(AttachmentUpload, attachments, {
   ...computed,

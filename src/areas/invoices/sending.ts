@@ -6,7 +6,7 @@ import { read, type TransformContext, write } from '../../kit/operation.ts'
 import { answer, inOrg, json, page, type Ref, require, shape } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { hashOf, makeToken } from '../../kit/tokens.ts'
-import { fileUrl } from '../../shared/files/links.ts'
+import { fileUrl, linkHolder } from '../../shared/files/links.ts'
 import { type FileFormat, type Printed, requireExpressible } from '../../shared/invoice/files.ts'
 import {
   FileFilter,
@@ -118,7 +118,7 @@ export const sendingOperations = [
         json({
           format: sql`${format}::text`,
           org: sql`app.org_id()`,
-          user: sql`app.user_id()`,
+          user: linkHolder,
           id: sql`${invoice_id}::uuid`,
           document: sql`app.invoice_document(${invoice_id})`,
         }),

@@ -12,7 +12,6 @@ import {
   inOrg,
   insert,
   json,
-  me,
   one,
   page,
   type Ref,
@@ -21,6 +20,7 @@ import {
   update,
 } from '../../kit/sql.ts'
 import { hashOf, makeToken } from '../../kit/tokens.ts'
+import { linkHolder } from '../../shared/files/links.ts'
 import { withSignedUrl } from '../../shared/files/signing.ts'
 import { mayReadMail } from './originals.ts'
 import { requireMail } from '../../shared/mail/service.ts'
@@ -129,7 +129,7 @@ const mailDetail = shape(TicketMailDetail, ticketMails, {
   ...mailComputed,
   text: sql`coalesce(nullif(${ticketMails.original}->>'whole', ''), ${ticketMails.original}->>'text')`,
   /** The claims of the link, to be signed before the response is sent. */
-  download_url: sql`case when ${isKept} then concat_ws(' ', ${ticketMails.org_id}, ${ticketMails.id}, ${me}) end`,
+  download_url: sql`case when ${isKept} then concat_ws(' ', ${ticketMails.org_id}, ${ticketMails.id}, ${linkHolder}) end`,
   download_expires_at: sql`case when ${isKept} then app.utc(now() + interval '5 minutes') end`,
   file_names: sql`coalesce(${ticketMails.original}->'file_names', '[]')::json`,
 })

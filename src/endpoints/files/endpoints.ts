@@ -80,7 +80,9 @@ function claimsOf(c: Context, use: LinkClaims['use']): LinkClaims {
 
 const enterLink = (c: Context, { use, org, user }: LinkClaims) => {
   const action = use === 'PUT' ? { action: 'attachment.received' } : {}
+  const [person, operator] = user.split('/')
   const trace = {
+    operator,
     request: c.get('requestId'),
     ip: addressOf(c),
     agent: c.req.header('user-agent'),
@@ -92,7 +94,7 @@ const enterLink = (c: Context, { use, org, user }: LinkClaims) => {
   const rank = { PUT: member, GET: viewer, EXPORT: owner, ACCOUNT: owner, INVOICE: manager, MAIL: member }[
     use
   ]
-  return sql`select app.enter_personal_link(${org}::uuid, ${user}::uuid, ${rank}, ${jsonb(trace)})`
+  return sql`select app.enter_personal_link(${org}::uuid, ${person}::uuid, ${rank}, ${jsonb(trace)})`
 }
 
 type Stored = { storage_key: string; filename: string; content_type: string; size_bytes: number }

@@ -1,10 +1,14 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { sql } from 'drizzle-orm'
 import type { TransformContext } from '../../kit/operation.ts'
 import { ringOf } from '../../kit/jwt.ts'
 
-/** The claims of a signed file link: the use, the file, the user, and the expiry (ISO 8601). */
+/**
+ * The claims of a signed file link: the use, the file, the user, and the expiry (ISO 8601). Of one that an operator was
+ * given while impersonating the user, the user is both: `user/operator`.
+ */
 export type LinkClaims = {
   use: 'GET' | 'PUT' | 'PORTAL' | 'EXPORT' | 'ACCOUNT' | 'INVOICE' | 'MAILED' | 'MAIL'
   org: string
@@ -17,6 +21,9 @@ export type LinkClaims = {
 const purpose = utf8ToBytes('file links, version 1')
 const macOf = (secret: Uint8Array, payload: string) =>
   hmac(sha256, hmac(sha256, secret, purpose), utf8ToBytes(payload))
+
+/** For whom a link is. */
+export const linkHolder = sql`concat_ws('/', app.user_id(), app.impersonator())`
 
 /** The URL of a file, signed for one use. */
 export const fileUrl = (
