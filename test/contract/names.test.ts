@@ -43,3 +43,25 @@ test.each(naming.map((operation) => [operation.id, operation] as const))(
     }
   },
 )
+
+/** Every write whose body has the address of a web site, which pages and documents make a link of. */
+const linking = operations.flatMap((operation) =>
+  Object.keys((operation.write && (operation.body as Json)?.shape) || {})
+    .filter((name) => name.endsWith('website'))
+    .map((name) => [`${operation.id} ${name}`, operation, name] as const),
+)
+
+test.each(linking)('%s takes web addresses only', async (_, operation, name) => {
+  const { path, body, query } = await world.example(operation)
+  for (const address of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://example.com',
+    '//example.com',
+    'example',
+  ]) {
+    const sent = { ...(body as object), [name]: address }
+    const reply = await world.master(operation).call(operation.method, path + query, sent)
+    expect([reply.status, reply.text]).toEqual([422, expect.stringContaining(`body.${name}: `)])
+  }
+})
