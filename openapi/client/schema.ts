@@ -33942,7 +33942,7 @@ export interface operations {
                 blocked?: boolean;
                 /** @description Words to find */
                 q?: components["parameters"]["q"];
-                /** @description Only changed since then: their own fields and place, and their tags, comments, files, time, subtasks and dependencies; not the names of what they belong to. `updated_at` is when the change began, not when it was stored: ask from a minute before the latest that you have, and skip what you have already */
+                /** @description Only changed since then: their own fields and place, and their tags, comments, files, time, subtasks and dependencies; not the names of what they belong to, nor a tag that more than a thousand lose at once. `updated_at` is when the change began, not when it was stored: ask from a minute before the latest that you have, and skip what you have already */
                 updated_since?: string;
                 /** @description true for the archived instead */
                 archived?: components["parameters"]["archived"];
@@ -34067,7 +34067,7 @@ export interface operations {
                 blocked?: boolean;
                 /** @description Words to find */
                 q?: components["parameters"]["q"];
-                /** @description Only changed since then: their own fields and place, and their tags, comments, files, time, subtasks and dependencies; not the names of what they belong to. `updated_at` is when the change began, not when it was stored: ask from a minute before the latest that you have, and skip what you have already */
+                /** @description Only changed since then: their own fields and place, and their tags, comments, files, time, subtasks and dependencies; not the names of what they belong to, nor a tag that more than a thousand lose at once. `updated_at` is when the change began, not when it was stored: ask from a minute before the latest that you have, and skip what you have already */
                 updated_since?: string;
                 /** @description true for the archived instead */
                 archived?: components["parameters"]["archived"];

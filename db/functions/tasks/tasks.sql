@@ -157,8 +157,10 @@ begin
 end $$;
 
 -- A task whose tags or dependencies change has changed, though its own row has not: `updated_since` finds it.
+-- Unaudited, because it follows from those. A tag can be on tens of thousands of tasks when it is deleted, which has to
+-- fit into a request: beyond a thousand at once nothing is touched.
 create or replace function app.tell_tasks_changed() returns trigger language plpgsql as $$
-declare org uuid; ids uuid[];
+declare org uuid; ids uuid[]; saved text;
 begin
   if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
   if tg_table_name = 'task_tags' then
@@ -167,10 +169,13 @@ begin
     select (array_agg(m.org_id))[1], array_agg(t.id) into org, ids
       from moved m cross join lateral (values (m.from_task_id), (m.to_task_id)) t(id);
   end if;
+  if cardinality(ids) > 1000 then return null; end if;
   perform 1 from (select distinct unnest(ids) as id order by 1) i cross join lateral (select from tasks t
     where t.org_id = org and t.id = i.id for no key update) t;
+  saved := app.suppress_audit();
   update tasks t set updated_at = now() from (select distinct unnest(ids) as id) i
     where t.org_id = org and t.id = i.id and t.updated_at <> now()::timestamptz(3);
+  perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
 create or replace trigger touch_tagged after insert on task_tags referencing new table as moved

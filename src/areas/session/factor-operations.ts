@@ -41,7 +41,8 @@ export default area('second-factor', 'Session and account', {}, [
     refuses: [429],
     details:
       'The secret is shown once; confirmTotp turns it on. Beginning again replaces one that was not confirmed. 409 where ' +
-      'an app is on already, while your e-mail address is not verified, and where the deployment has no SEALING_KEYS. A wrong password counts as it does for ' +
+      'an app is on already, while your e-mail address is not verified, and where the deployment has no SEALING_KEYS. ' +
+      'A wrong password counts as it does for ' +
       'changePassword, and so does a wrong code.',
     example: { body: { password } },
     preflight: guardedProof<ProofBody>(newTotp),

@@ -58,7 +58,8 @@ export const passkeyOperations = [
     refuses: [429],
     details:
       'The options are for navigator.credentials.create(); addPasskey takes its answer with the ticket, within five ' +
-      'minutes. 409 while your e-mail address is not verified. A wrong password counts as it does for changePassword, and so does a wrong code.',
+      'minutes. 409 while your e-mail address is not verified. A wrong password counts as it does for changePassword, ' +
+      'and so does a wrong code.',
     example: { body: { password } },
     preflight: guardedProof<ProofBody>(),
     run: ({ prepared, outside }) => {
