@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Endpoint, EndpointGroup } from '../../src/endpoints/endpoint.ts'
 import { Person, type Schema } from '../../src/kit/fields.ts'
-import { defaultMaxBytes } from '../../src/kit/json.ts'
+import { defaultMaxBytes } from '../../src/base/json.ts'
 import type { Area, Operation } from '../../src/kit/operation.ts'
 import { refusalsOf, refusalsOfEndpoint, type Responses } from './refusals.ts'
 

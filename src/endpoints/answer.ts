@@ -1,5 +1,5 @@
 import type { Context } from '../kit/http.ts'
-import { perAddress, refuseOver } from '../shared/limiter.ts'
+import { perAddress, refuseOver } from '../platform/limiter.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Operation } from '../kit/operation.ts'
 import { withOAuthErrors } from './oauth/errors.ts'

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { settingsOf } from '../kit/config.ts'
 import type { App } from '../kit/http.ts'
-import { addHeaders } from '../shared/request-context.ts'
+import { addHeaders } from '../platform/request-context.ts'
 
 const exposedHeaders = [
   'WWW-Authenticate',

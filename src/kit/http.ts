@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import type { Env, Outside } from './config.ts'
 import type { Database } from './database.ts'
+import { isKnown } from '../base/entity-tag.ts'
 import { envelope, internal, Refusal } from './errors.ts'
 import { log } from './log.ts'
 import type { Answer } from './execute.ts'
@@ -52,9 +53,12 @@ export async function readBytes(c: Context, max: number, admit?: () => Promise<u
 /** The ETag of content, given or computed from it, and whether the client already has that version. */
 export function tagOf(c: Context, content: string, given?: string | null) {
   const etag = given ?? `"${hashOf(content).slice(0, 32)}"`
-  const tags = c.req.header('if-none-match')?.split(',') ?? []
-  return { etag, known: tags.some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, ''))) }
+  return { etag, known: isKnown(etag, c.req.header('if-none-match')) }
 }
+
+export const tooLarge = (maxBytes: number) =>
+  new Refusal(413, 'payload_too_large', `body: larger than ${sizeOf(maxBytes)}`)
+const sizeOf = (bytes: number) => (bytes < 2 ** 20 ? `${bytes / 1024} KiB` : `${bytes / 2 ** 20} MiB`)
 
 export const addressOf = (c: Context) =>
   c.req.header('cf-connecting-ip') ?? c.req.header('x-forwarded-for')?.split(',')[0]?.trim()

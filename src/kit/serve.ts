@@ -4,11 +4,11 @@ import { settingsOf } from './config.ts'
 import { credentialOf } from './credentials.ts'
 import type { Call } from './call.ts'
 import type { Database } from './database.ts'
-import { notFound, unauthorized } from './errors.ts'
+import { invalid, notFound, unauthorized } from './errors.ts'
 import { type Answer, execute } from './execute.ts'
 import { enter, refs } from './gate.ts'
-import { addressOf, json, runAfterResponse, readBytes, type Context, tagOf } from './http.ts'
-import { type Body, isWide, parseJson, textProblem, tooLarge, defaultMaxBytes } from './json.ts'
+import { addressOf, json, runAfterResponse, readBytes, tooLarge, type Context, tagOf } from './http.ts'
+import { defaultMaxBytes, isWide, parseJson, textProblem } from '../base/json.ts'
 import type { Operation } from './operation.ts'
 import { hashOf, isToken } from './tokens.ts'
 
@@ -122,7 +122,7 @@ async function requireKnown(database: Database, call: Call) {
 }
 
 /** The body. A large or wide one is read only for a credential that the database knows. */
-async function bodyOf(c: Context, call: Call): Promise<Body> {
+async function bodyOf(c: Context, call: Call): Promise<Pick<Call, 'body' | 'bodyProblem'>> {
   const { byToken } = call.operation
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { body: undefined }
   if (byToken && !isToken(byToken.kind, call.params.token ?? '')) {
@@ -134,5 +134,7 @@ async function bodyOf(c: Context, call: Call): Promise<Body> {
   const bytes = await readBytes(c, maxBytes, admit)
   if (!bytes) return { body: undefined, bodyProblem: tooLarge(maxBytes) }
   if (isWide(bytes)) await admit()
-  return bytes.byteLength ? parseJson(bytes, c.req.header('content-type'), mendsText) : { body: undefined }
+  if (!bytes.byteLength) return { body: undefined }
+  const { body, problem } = parseJson(bytes, c.req.header('content-type'), mendsText)
+  return { body, bodyProblem: problem === undefined ? undefined : invalid(problem) }
 }

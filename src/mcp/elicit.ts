@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Call } from '../kit/call.ts'
 import type { Env } from '../kit/config.ts'
-import { signClaims, verifyClaims } from '../kit/jwt.ts'
+import { signClaims, verifyClaims } from '../base/jwt.ts'
 import { hashOf } from '../kit/tokens.ts'
 import type { Arguments } from './call.ts'
 import type { Tool } from './catalogue.ts'

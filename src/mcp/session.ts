@@ -1,6 +1,6 @@
 import type { Env } from '../kit/config.ts'
 import { unavailable } from '../kit/errors.ts'
-import { withTimeout } from '../shared/timeout.ts'
+import { withTimeout } from '../base/timeout.ts'
 import type { Profile } from './catalogue.ts'
 
 /** The state of a session of the 2025 revisions: its owner, and what the client chose when opening it. */

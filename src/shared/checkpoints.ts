@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { CompactSign, compactVerify, decodeProtectedHeader } from 'jose'
-import { ringOf } from '../kit/jwt.ts'
+import { ringOf } from '../base/jwt.ts'
 import { hashOf } from '../kit/tokens.ts'
 import type { Storage } from './files/storage.ts'
 

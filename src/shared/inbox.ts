@@ -5,7 +5,7 @@ import { notifications } from '../../db/schema/notifications.ts'
 import { projects } from '../../db/schema/projects.ts'
 import { tasks } from '../../db/schema/tasks.ts'
 import { all, any, inOrg, me, rank, visible } from '../kit/sql.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from '../platform/prepared.ts'
 import { documentTarget } from './targets.ts'
 
 export const comment = sql`(${notifications.data} ->> 'comment_id')::uuid`

@@ -1,8 +1,8 @@
 import { once } from '../kit/config.ts'
-import { type KeyValue, openCache } from './cache.ts'
+import { type KeyValue, openCache } from '../platform/cache.ts'
 import { type Bucket, openStorage } from './files/storage.ts'
-import { lazy } from './lazy.ts'
-import type { Rule } from './limiter.ts'
+import { lazy } from '../base/lazy.ts'
+import type { Rule } from '../platform/limiter.ts'
 import { mailServiceOf } from './mail/service.ts'
 import { openOutbound } from './outbound/outbound.ts'
 import { providersOf } from './providers/providers.ts'
@@ -67,7 +67,7 @@ export type DurableObjectNamespaceLike = {
   jurisdiction?(name: string): DurableObjectNamespaceLike
 }
 
-const limiter = lazy(() => import('./limiter.ts'))
+const limiter = lazy(() => import('../platform/limiter.ts'))
 
 /** What operations reach outside of the database: files, other hosts, the cache, keys, limits. */
 export const outsideOf = once((env) => {

@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { CompactSign, type JWK } from 'jose'
-import { ringOf } from '../kit/jwt.ts'
+import { ringOf } from '../base/jwt.ts'
 
 /**
  * Signatures that anyone can verify without the service: Ed25519 (RFC 8032) as JWS (RFC 8037). A key pair is derived from each

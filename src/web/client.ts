@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { settingsOf } from '../kit/config.ts'
 import type { Context } from '../kit/http.ts'
-import { gatheredFor, gathering } from '../shared/gathering.ts'
+import { gatheredFor, gathering } from '../platform/read-batching.ts'
 
 /** The app itself, called in process. */
 export type AppFetch = (request: globalThis.Request, c: Context) => Response | Promise<Response>

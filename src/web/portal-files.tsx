@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { fileTypes } from '../../db/schema/values.ts'
-import { base64 } from '../shared/base64.ts'
+import { base64 } from '../base/base64.ts'
 import { contradiction, inspectFile } from '../shared/files/content.ts'
 import { safeName, typesOf } from '../shared/files/names.ts'
 import { Field, sizeOf } from './parts.tsx'

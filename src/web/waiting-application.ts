@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../kit/http.ts'
 import { isUuid } from '../kit/id.ts'
-import { limit, perAddress } from '../shared/limiter.ts'
+import { limit, perAddress } from '../platform/limiter.ts'
 
 type Application = { client_name: string; redirect_host: string | null }
 

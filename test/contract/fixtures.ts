@@ -1,5 +1,5 @@
 import { uuidv7 } from '../../src/kit/id.ts'
-import { signClaims } from '../../src/kit/jwt.ts'
+import { signClaims } from '../../src/base/jwt.ts'
 import { challengeOf } from '../../src/shared/second-factor/tickets.ts'
 import { Authenticator } from '../kit/authenticator.ts'
 import { asOwner, type Caller, env, type Json, password as usualPassword } from '../kit/client.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
-import { closeBreakers } from '../../src/shared/limiter.ts'
+import { closeBreakers } from '../../src/platform/limiter.ts'
 import { call, type Json, person, uniqueAddress } from '../kit/client.ts'
 import { callback, client, refusal, register, request } from '../kit/oauth.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { signSession } from '../../src/kit/jwt.ts'
+import { signSession } from '../../src/kit/credentials.ts'
 import { newEmail, post, register, strong } from '../kit/accounts.ts'
 import { asOwner, call, env, type Reply, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'

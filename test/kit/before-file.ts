@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, inject } from 'vitest'
-import { closeBreakers } from '../../src/shared/limiter.ts'
+import { closeBreakers } from '../../src/platform/limiter.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { allowAtOnce } from './direct.ts'
 import { useDatabase } from './parts.ts'

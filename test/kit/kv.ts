@@ -1,4 +1,4 @@
-import type { KeyValue } from '../../src/shared/cache.ts'
+import type { KeyValue } from '../../src/platform/cache.ts'
 
 export type KvInMemory = KeyValue & {
   stored: Map<string, { value: string; expirationTtl: number }>

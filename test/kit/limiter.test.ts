@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
-import { networkOf } from '../../src/shared/address.ts'
-import { closeBreakers, limit } from '../../src/shared/limiter.ts'
+import { networkOf } from '../../src/base/network.ts'
+import { closeBreakers, limit } from '../../src/platform/limiter.ts'
 import { env } from './client.ts'
 import { stopClock } from './clock.ts'
 

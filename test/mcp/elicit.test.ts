@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signClaims } from '../../src/kit/jwt.ts'
+import { signClaims } from '../../src/base/jwt.ts'
 import { app, env, type Json } from '../kit/client.ts'
 import { project, task, workspace, type Workspace } from '../kit/makers.ts'
 import { serve } from '../kit/serve.ts'

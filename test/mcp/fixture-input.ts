@@ -6,7 +6,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { Env } from '../../src/kit/config.ts'
-import { signClaims } from '../../src/kit/jwt.ts'
+import { signClaims } from '../../src/base/jwt.ts'
 
 const elicit = (message: string, name: string, response: PrimitiveSchemaDefinition = { type: 'string' }) =>
   inputRequired.elicit({

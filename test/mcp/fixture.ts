@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import type { App } from '../../src/kit/http.ts'
-import { requestContext } from '../../src/shared/request-context.ts'
+import { requestContext } from '../../src/platform/request-context.ts'
 import { stateOf } from '../../src/mcp/elicit.ts'
 import { answerTools } from '../../src/mcp/endpoint.ts'
 import type { Exchange } from '../../src/mcp/server.ts'

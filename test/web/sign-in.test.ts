@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { signSession } from '../../src/kit/jwt.ts'
+import { signSession } from '../../src/kit/credentials.ts'
 import { asOwner, call, env, password, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
 import { freshEmail, home, inputOf, jarOf, newcomer, only, open, submit, textOf, to } from './browse.ts'

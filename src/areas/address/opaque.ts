@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { ringOf } from '../../kit/jwt.ts'
+import { ringOf } from '../../base/jwt.ts'
 
 /** A separate key, so that no encrypted value can pass for a session or a link. */
 const purpose = utf8ToBytes('opaque values, version 1')

@@ -20,7 +20,7 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
-import { withStashed } from '../../shared/stash.ts'
+import { withStashed } from '../../platform/stash.ts'
 import { projectState } from '../../../db/schema/scopes.ts'
 import { Column, type ColumnChange, type ColumnDraft } from './schemas.ts'
 

@@ -1,4 +1,4 @@
-import { pause } from '../../shared/pause.ts'
+import { pause } from '../../base/pause.ts'
 
 /** A line of the diff, in reading order: removed lines before those added in their place. */
 export type Line = { op: 'keep' | 'remove' | 'add'; text: string }

@@ -20,7 +20,7 @@ import {
 } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
 import { since } from '../../shared/since.ts'
-import { stash, withStashed } from '../../shared/stash.ts'
+import { stash, withStashed } from '../../platform/stash.ts'
 import { documentTarget } from '../../shared/targets.ts'
 import {
   Backlink,

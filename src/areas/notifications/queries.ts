@@ -1,4 +1,4 @@
-import { keepAnswer, keptAnswer } from '../../shared/kept-answer.ts'
+import { keepAnswer, keptAnswer } from '../../platform/kept-answer.ts'
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import {
@@ -48,7 +48,7 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
-import { prepared } from '../../shared/prepared.ts'
+import { prepared } from '../../platform/prepared.ts'
 import type { Target } from '../../kit/targets.ts'
 import {
   Notification,

@@ -1,5 +1,5 @@
-import type { Cache } from '../../shared/cache.ts'
-import { joining } from '../../shared/joining.ts'
+import type { Cache } from '../../platform/cache.ts'
+import { joining } from '../../base/single-flight.ts'
 import type { TransformContext, AfterResponse } from '../../kit/operation.ts'
 import { clientOf, type Connection, recordStatus, providers, connectionStatus } from './account.ts'
 import {

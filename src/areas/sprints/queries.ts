@@ -20,7 +20,7 @@ import {
   uuids,
 } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
-import { stash, withStashed } from '../../shared/stash.ts'
+import { stash, withStashed } from '../../platform/stash.ts'
 import {
   type BacklogFilter,
   type SprintFill,

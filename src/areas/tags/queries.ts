@@ -1,4 +1,4 @@
-import { keepAnswer, keptAnswer } from '../../shared/kept-answer.ts'
+import { keepAnswer, keptAnswer } from '../../platform/kept-answer.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { projectState } from '../../../db/schema/scopes.ts'

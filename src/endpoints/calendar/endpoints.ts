@@ -3,7 +3,7 @@ import { settingsOf } from '../../kit/config.ts'
 import { endpoints } from '../endpoint.ts'
 import { Refusal, tooMany } from '../../kit/errors.ts'
 import { addressOf, type Context, tagOf } from '../../kit/http.ts'
-import { limit } from '../../shared/limiter.ts'
+import { limit } from '../../platform/limiter.ts'
 import { hashOf, isToken } from '../../kit/tokens.ts'
 import { type Calendar, icalOf } from './ical.ts'
 

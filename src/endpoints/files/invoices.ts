@@ -14,7 +14,7 @@ import {
   type Printed,
   requireExpressible,
 } from '../../shared/invoice/files.ts'
-import { perAddress, refuseOver, type Rule } from '../../shared/limiter.ts'
+import { perAddress, refuseOver, type Rule } from '../../platform/limiter.ts'
 import { outsideOf } from '../../shared/outside.ts'
 import { fontsFrom } from '../../shared/pdf/assets.ts'
 

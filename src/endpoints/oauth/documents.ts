@@ -1,4 +1,4 @@
-import { joining } from '../../shared/joining.ts'
+import { joining } from '../../base/single-flight.ts'
 import { type Outbound, OutboundError, type OutboundResponse } from '../../shared/outbound/outbound.ts'
 import { checkedName, checkedUris, type Metadata } from './client-metadata.ts'
 import { invalidMetadata, OAuthError } from './errors.ts'

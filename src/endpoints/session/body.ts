@@ -1,7 +1,7 @@
 import { invalid } from '../../kit/errors.ts'
 import { problems, type Schema } from '../../kit/fields.ts'
-import { type Context, readBytes } from '../../kit/http.ts'
-import { parseJson, tooLarge } from '../../kit/json.ts'
+import { type Context, readBytes, tooLarge } from '../../kit/http.ts'
+import { parseJson } from '../../base/json.ts'
 
 const maxBodyBytes = 16 * 1024
 
@@ -9,8 +9,8 @@ const maxBodyBytes = 16 * 1024
 export async function bodyOf<T>(c: Context, schema: Schema<T>): Promise<T> {
   const bytes = await readBytes(c, maxBodyBytes)
   if (!bytes) throw tooLarge(maxBodyBytes)
-  const { body, bodyProblem } = parseJson(bytes, c.req.header('content-type'))
-  if (bodyProblem) throw bodyProblem
+  const { body, problem } = parseJson(bytes, c.req.header('content-type'))
+  if (problem !== undefined) throw invalid(problem)
   const result = schema.safeParse(body)
   if (!result.success) throw invalid(problems('body', result.error.issues))
   return result.data

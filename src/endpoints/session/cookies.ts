@@ -2,7 +2,7 @@ import type { Context } from '../../kit/http.ts'
 import { getCookie, setCookie } from 'hono/cookie'
 import { settingsOf } from '../../kit/config.ts'
 import { forbidden } from '../../kit/errors.ts'
-import { signSession } from '../../kit/jwt.ts'
+import { signSession } from '../../kit/credentials.ts'
 import { rememberDevice } from './devices.ts'
 import { refreshDays } from './new-session.ts'
 

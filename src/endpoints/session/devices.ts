@@ -1,7 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import { signClaims, verifyClaims } from '../../kit/jwt.ts'
+import { signClaims, verifyClaims } from '../../base/jwt.ts'
 import { hashOf } from '../../kit/tokens.ts'
 
 /**

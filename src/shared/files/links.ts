@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { sql } from 'drizzle-orm'
 import type { TransformContext } from '../../kit/operation.ts'
-import { ringOf } from '../../kit/jwt.ts'
+import { ringOf } from '../../base/jwt.ts'
 
 /**
  * The claims of a signed file link: the use, the file, the user, and the expiry (ISO 8601). Of one that an operator was

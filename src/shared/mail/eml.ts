@@ -1,4 +1,4 @@
-import { base64 } from '../base64.ts'
+import { base64 } from '../../base/base64.ts'
 
 type Person = { Email: string; Name?: string | null | undefined }
 type Part = {

@@ -1,4 +1,4 @@
-import { base64 } from '../base64.ts'
+import { base64 } from '../../base/base64.ts'
 import { signLink } from '../files/links.ts'
 import type { Storage } from '../files/storage.ts'
 import type { MailFile } from './mailer.ts'

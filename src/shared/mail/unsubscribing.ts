@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { isUuid } from '../../kit/id.ts'
-import { ringOf } from '../../kit/jwt.ts'
+import { ringOf } from '../../base/jwt.ts'
 
 /** Whose notifications of which organization are no longer to be mailed. */
 export type Subscription = { person: string; org: string }

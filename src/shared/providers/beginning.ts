@@ -1,4 +1,4 @@
-import { signClaims, verifyClaims } from '../../kit/jwt.ts'
+import { signClaims, verifyClaims } from '../../base/jwt.ts'
 import { base64url } from '../second-factor/tickets.ts'
 import type { SignIn, ProviderName } from './provider.ts'
 

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
-import type { Cache } from '../cache.ts'
+import type { Cache } from '../../platform/cache.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { plainName } from '../names.ts'
 import { asRecord, asRecords, asText } from '../outbound/records.ts'

@@ -1,5 +1,5 @@
 import type { Env } from '../../kit/config.ts'
-import type { Cache } from '../cache.ts'
+import type { Cache } from '../../platform/cache.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { github } from './github.ts'
 import { google } from './google.ts'

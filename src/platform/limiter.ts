@@ -3,7 +3,7 @@ import { Redis } from '@upstash/redis'
 import type { Env } from '../kit/config.ts'
 import { tooMany } from '../kit/errors.ts'
 import { addressOf, type Context } from '../kit/http.ts'
-import { networkOf } from './address.ts'
+import { networkOf } from '../base/network.ts'
 
 /** A rule such as `{ name: 'login:ip', key: '203.0.113.9', most: 10 }`: at most that many in a fixed minute, or in
  * so many seconds. */

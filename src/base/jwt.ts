@@ -1,6 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
 
-export type SessionClaims = { user: string; session: string }
 type Ring = Map<string, Uint8Array>
 
 const rings = new Map<string, Ring>()
@@ -44,14 +43,4 @@ export async function verifyClaims(keys: string, token: string, required: string
   const how = { algorithms: ['HS256'], currentDate: now, requiredClaims: [...required, 'exp'] }
   const verified = await jwtVerify(token, keyOf, how).catch(() => null)
   return verified && (verified.payload as Record<string, unknown>)
-}
-
-/** A session token that expires 15 minutes after `now`. */
-export const signSession = (keys: string, { user, session }: SessionClaims, now: Date): Promise<string> =>
-  signClaims(keys, { sub: user, sid: session }, 15 * 60, now)
-
-/** The claims of a session token, or null if it is invalid. */
-export async function verifySession(keys: string, token: string, now: Date): Promise<SessionClaims | null> {
-  const claims = await verifyClaims(keys, token, ['sub', 'sid'], now)
-  return claims && { user: String(claims.sub), session: String(claims.sid) }
 }

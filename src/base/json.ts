@@ -1,6 +1,4 @@
-import { invalid, Refusal } from './errors.ts'
-
-export type Body = { body: unknown; bodyProblem?: Refusal }
+export type Body = { body: unknown; problem?: string }
 
 /** The size limit of bodies, unless an operation or endpoint sets its own. */
 export const defaultMaxBytes = 256 * 1024
@@ -8,7 +6,7 @@ const [maxDepth, maxTokens, wideTokens] = [40, 50_000, 10_000]
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 
 /**
- * A JSON body, or the refusal that says what is wrong with it. `mends`: text that Postgres cannot store is mended instead of
+ * A JSON body, or what is wrong with it. `mends`: text that Postgres cannot store is mended instead of
  * refused, for senders who only pass on what others wrote.
  */
 export function parseJson(bytes: Uint8Array, contentType: string | undefined, mends = false): Body {
@@ -28,7 +26,7 @@ export function parseJson(bytes: Uint8Array, contentType: string | undefined, me
 }
 const mended = (_: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll(/[\0\p{Surrogate}]/gu, '') : value
-const unreadable = (problem: string): Body => ({ body: undefined, bodyProblem: invalid(problem) })
+const unreadable = (problem: string): Body => ({ body: undefined, problem })
 
 /**
  * What is wrong with the shape of a JSON text, checked on its bytes before it is parsed: no sane body nests
@@ -57,11 +55,6 @@ function endOfString(bytes: Uint8Array, from: number): number {
   if (bytes[at - 1] !== backslash) return at < 0 ? bytes.length : at
   for (at = from; at < bytes.length && bytes[at] !== quote; at++) if (bytes[at] === backslash) at++
   return at
-}
-
-export const tooLarge = (maxBytes: number) => {
-  const size = maxBytes < 2 ** 20 ? `${maxBytes / 1024} KiB` : `${maxBytes / 2 ** 20} MiB`
-  return new Refusal(413, 'payload_too_large', `body: larger than ${size}`)
 }
 
 /** Forbidden characters can only arrive as escapes. */

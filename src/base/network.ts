@@ -1,4 +1,4 @@
-import { groupsOf } from './outbound/hosts.ts'
+import { groupsOf } from './hosts.ts'
 
 /**
  * The key by which limits count a client: its IPv4 address, or the /64 network of its IPv6 address, which one connection

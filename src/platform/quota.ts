@@ -4,8 +4,8 @@ import { tooMany } from '../kit/errors.ts'
 import type { Answer } from '../kit/execute.ts'
 import { addressOf, type Context } from '../kit/http.ts'
 import type { Operation } from '../kit/operation.ts'
-import { networkOf } from './address.ts'
-import { lazy } from './lazy.ts'
+import { networkOf } from '../base/network.ts'
+import { lazy } from '../base/lazy.ts'
 
 /** What a credential or an organization has used of its allowance this minute. */
 type Account = { key: string; most: number; used: number; unreported: number }

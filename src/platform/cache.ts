@@ -1,4 +1,4 @@
-import { withTimeout } from './timeout.ts'
+import { withTimeout } from '../base/timeout.ts'
 
 /** The part of a KV namespace that the service uses. */
 export type KeyValue = {
