@@ -8026,14 +8026,7 @@ export interface components {
              */
             message_id: string | null;
             /** @description Null where a customer uploaded it */
-            uploaded_by: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                user_id: string;
-                name: string;
-            } | null;
+            uploaded_by: components["schemas"]["Person"];
             contact: components["schemas"]["AttachmentContact"];
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -9174,11 +9167,8 @@ export interface components {
             name: string;
             /** @description The name in addresses of pages */
             slug: string;
-            /**
-             * @description My role
-             * @enum {string}
-             */
-            role: "owner" | "admin" | "manager" | "member" | "viewer";
+            /** @description My role */
+            role: components["schemas"]["Role"];
             /** @enum {string} */
             status: "active" | "suspended" | "pending_deletion";
             /** @description How many there are */
@@ -9203,11 +9193,8 @@ export interface components {
             name: string;
             /** @description The name in addresses of pages */
             slug: string;
-            /**
-             * @description My role
-             * @enum {string}
-             */
-            role: "owner" | "admin" | "manager" | "member" | "viewer";
+            /** @description My role */
+            role: components["schemas"]["Role"];
             /** @enum {string} */
             status: "active" | "suspended" | "pending_deletion";
             /** @description IANA name, such as Europe/Berlin */
@@ -9745,11 +9732,8 @@ export interface components {
             visibility: "organization" | "private";
             /** @description Who leads the project */
             lead: components["schemas"]["Person"];
-            /**
-             * @description My role in the project
-             * @enum {string|null}
-             */
-            role: "lead" | "contributor" | "viewer" | null;
+            /** @description My role in the project */
+            role: components["schemas"]["ProjectRole"];
             /** @example #64748b */
             color: string | null;
             icon: string | null;
@@ -10040,11 +10024,8 @@ export interface components {
             name: string;
             /** @description Null for viewers and keys of one project */
             email: string | null;
-            /**
-             * @description In the organization
-             * @enum {string}
-             */
-            role: "owner" | "admin" | "manager" | "member" | "viewer";
+            /** @description In the organization */
+            role: components["schemas"]["Role"];
             /** @description The role in this project, where it differs */
             project_role: components["schemas"]["ProjectRole"];
         };
@@ -10239,101 +10220,7 @@ export interface components {
             /** @description Markdown */
             body: string;
             /** @description What the project stood at when it was posted */
-            snapshot: {
-                /** @description How many of each status */
-                by_status: {
-                    /** @example 0 */
-                    todo: number;
-                    /** @example 0 */
-                    in_progress: number;
-                    /**
-                     * @description How many, or how much, is done
-                     * @example 0
-                     */
-                    done: number;
-                    /** @example 0 */
-                    cancelled: number;
-                };
-                /** @description How many of each type */
-                by_type: {
-                    /** @example 0 */
-                    epic: number;
-                    /** @example 0 */
-                    story: number;
-                    /** @example 0 */
-                    task: number;
-                    /** @example 0 */
-                    bug: number;
-                    /** @example 0 */
-                    spike: number;
-                    /** @example 0 */
-                    chore: number;
-                };
-                /** @description How many of each priority */
-                by_priority: {
-                    /** @example 0 */
-                    low: number;
-                    /** @example 0 */
-                    medium: number;
-                    /** @example 0 */
-                    high: number;
-                    /** @example 0 */
-                    urgent: number;
-                };
-                /** @description How many each person has */
-                by_assignee: {
-                    /**
-                     * Format: uuid
-                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                     */
-                    user_id: string | null;
-                    name: string | null;
-                    /** @example 0 */
-                    total: number;
-                    /**
-                     * @description Neither done nor cancelled
-                     * @example 0
-                     */
-                    open: number;
-                    /**
-                     * @description How many, or how much, is done
-                     * @example 0
-                     */
-                    done: number;
-                }[];
-                /**
-                 * @description Neither done nor cancelled
-                 * @example 0
-                 */
-                open: number;
-                /**
-                 * @description Open and due before today, in your time zone
-                 * @example 0
-                 */
-                overdue: number;
-                /**
-                 * @description Open and without an estimate in the unit of the project
-                 * @example 0
-                 */
-                unestimated: number;
-                /**
-                 * @description Waiting for others
-                 * @example 0
-                 */
-                blocked: number;
-                /**
-                 * @description Effort in minutes
-                 * @example 0
-                 */
-                estimate_minutes: number;
-                /**
-                 * @description Time logged, in minutes
-                 * @example 0
-                 */
-                spent_minutes: number;
-                /** @description How far it is */
-                progress: components["schemas"]["Progress"];
-            };
+            snapshot: components["schemas"]["ProjectCounts"];
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
@@ -10413,14 +10300,7 @@ export interface components {
             priority: components["schemas"]["TaskPriority"];
             type: components["schemas"]["TaskType"];
             /** @description Null where the board has no column of this status */
-            column: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                id: string;
-                name: string;
-            } | null;
+            column: components["schemas"]["NamedRef"];
             assignee: components["schemas"]["PersonRef"];
             reporter: components["schemas"]["PersonRef"];
             parent: {
@@ -10618,14 +10498,7 @@ export interface components {
             priority: components["schemas"]["TaskPriority"];
             type: components["schemas"]["TaskType"];
             /** @description Null where the board has no column of this status */
-            column: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                id: string;
-                name: string;
-            } | null;
+            column: components["schemas"]["NamedRef"];
             assignee: components["schemas"]["PersonRef"];
             reporter: components["schemas"]["PersonRef"];
             parent: {
@@ -10797,45 +10670,7 @@ export interface components {
              * @enum {string}
              */
             group_by?: "status" | "priority" | "type" | "assignee_id" | "project_id" | "column_id" | "parent_id";
-            /**
-             * @description Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them
-             * @example {
-             *       "and": [
-             *         {
-             *           "field": "priority",
-             *           "op": "in",
-             *           "value": [
-             *             "high",
-             *             "urgent"
-             *           ]
-             *         },
-             *         {
-             *           "field": "due_date",
-             *           "op": "lt",
-             *           "value": "P7D"
-             *         }
-             *       ]
-             *     }
-             */
-            filter?: {
-                /** @description All of these hold */
-                and?: components["schemas"]["TaskFilterNode"][];
-                /** @description One of these holds */
-                or?: components["schemas"]["TaskFilterNode"][];
-                not?: components["schemas"]["TaskFilterNode"];
-                /**
-                 * @description What is compared or was changed
-                 * @enum {string}
-                 */
-                field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
-                /**
-                 * @description How the field is compared
-                 * @enum {string}
-                 */
-                op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
-                /** @description A value, a token such as @me or @today, or a list */
-                value?: string | number | boolean | null | (string | number)[];
-            } & (unknown | unknown | unknown | unknown);
+            filter?: components["schemas"]["TaskFilterNode"];
         };
         /**
          * @description Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them
@@ -10909,14 +10744,7 @@ export interface components {
             priority: components["schemas"]["TaskPriority"];
             type: components["schemas"]["TaskType"];
             /** @description Null where the board has no column of this status */
-            column: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                id: string;
-                name: string;
-            } | null;
+            column: components["schemas"]["NamedRef"];
             assignee: components["schemas"]["PersonRef"];
             reporter: components["schemas"]["PersonRef"];
             parent: {
@@ -11124,14 +10952,7 @@ export interface components {
             priority: components["schemas"]["TaskPriority"];
             type: components["schemas"]["TaskType"];
             /** @description Null where the board has no column of this status */
-            column: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                id: string;
-                name: string;
-            } | null;
+            column: components["schemas"]["NamedRef"];
             assignee: components["schemas"]["PersonRef"];
             reporter: components["schemas"]["PersonRef"];
             parent: {
@@ -11528,14 +11349,7 @@ export interface components {
             priority: components["schemas"]["TaskPriority"];
             type: components["schemas"]["TaskType"];
             /** @description Null where the board has no column of this status */
-            column: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                id: string;
-                name: string;
-            } | null;
+            column: components["schemas"]["NamedRef"];
             assignee: components["schemas"]["PersonRef"];
             reporter: components["schemas"]["PersonRef"];
             parent: {
@@ -14331,14 +14145,7 @@ export interface components {
              */
             message_id: string | null;
             /** @description Null where a customer uploaded it */
-            uploaded_by: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                user_id: string;
-                name: string;
-            } | null;
+            uploaded_by: components["schemas"]["Person"];
             contact: components["schemas"]["AttachmentContact"];
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -14449,14 +14256,7 @@ export interface components {
              */
             message_id: string | null;
             /** @description Null where a customer uploaded it */
-            uploaded_by: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                user_id: string;
-                name: string;
-            } | null;
+            uploaded_by: components["schemas"]["Person"];
             contact: components["schemas"]["AttachmentContact"];
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -15627,45 +15427,7 @@ export interface components {
         SavedFilterDraft: {
             /** @example My urgent work */
             name: string;
-            /**
-             * @description Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them
-             * @example {
-             *       "and": [
-             *         {
-             *           "field": "priority",
-             *           "op": "in",
-             *           "value": [
-             *             "high",
-             *             "urgent"
-             *           ]
-             *         },
-             *         {
-             *           "field": "due_date",
-             *           "op": "lt",
-             *           "value": "P7D"
-             *         }
-             *       ]
-             *     }
-             */
-            filter?: {
-                /** @description All of these hold */
-                and?: components["schemas"]["TaskFilterNode"][];
-                /** @description One of these holds */
-                or?: components["schemas"]["TaskFilterNode"][];
-                not?: components["schemas"]["TaskFilterNode"];
-                /**
-                 * @description What is compared or was changed
-                 * @enum {string}
-                 */
-                field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
-                /**
-                 * @description How the field is compared
-                 * @enum {string}
-                 */
-                op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
-                /** @description A value, a token such as @me or @today, or a list */
-                value?: string | number | boolean | null | (string | number)[];
-            } & (unknown | unknown | unknown | unknown);
+            filter?: components["schemas"]["TaskFilterNode"];
             /** @description The filter in one line, instead of filter */
             text?: string;
             description?: string | null;
@@ -15743,45 +15505,7 @@ export interface components {
              * @enum {string}
              */
             visibility?: "private" | "project" | "organization";
-            /**
-             * @description Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them
-             * @example {
-             *       "and": [
-             *         {
-             *           "field": "priority",
-             *           "op": "in",
-             *           "value": [
-             *             "high",
-             *             "urgent"
-             *           ]
-             *         },
-             *         {
-             *           "field": "due_date",
-             *           "op": "lt",
-             *           "value": "P7D"
-             *         }
-             *       ]
-             *     }
-             */
-            filter?: {
-                /** @description All of these hold */
-                and?: components["schemas"]["TaskFilterNode"][];
-                /** @description One of these holds */
-                or?: components["schemas"]["TaskFilterNode"][];
-                not?: components["schemas"]["TaskFilterNode"];
-                /**
-                 * @description What is compared or was changed
-                 * @enum {string}
-                 */
-                field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
-                /**
-                 * @description How the field is compared
-                 * @enum {string}
-                 */
-                op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
-                /** @description A value, a token such as @me or @today, or a list */
-                value?: string | number | boolean | null | (string | number)[];
-            } & (unknown | unknown | unknown | unknown);
+            filter?: components["schemas"]["TaskFilterNode"];
             /** @description The filter in one line, instead of filter */
             text?: string;
             /** @description Order, such as ["-priority", "due_date"] */
@@ -16040,14 +15764,7 @@ export interface components {
              */
             count: number;
             /** @description Null for automations and the service itself */
-            actor: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                user_id: string;
-                name: string;
-            } | null;
+            actor: components["schemas"]["Person"];
             /**
              * @description What acted: a person, a key, an application, an automation or the service
              * @example user
@@ -17774,45 +17491,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /**
-             * @description Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them
-             * @example {
-             *       "and": [
-             *         {
-             *           "field": "priority",
-             *           "op": "in",
-             *           "value": [
-             *             "high",
-             *             "urgent"
-             *           ]
-             *         },
-             *         {
-             *           "field": "due_date",
-             *           "op": "lt",
-             *           "value": "P7D"
-             *         }
-             *       ]
-             *     }
-             */
-            conditions?: {
-                /** @description All of these hold */
-                and?: components["schemas"]["TaskFilterNode"][];
-                /** @description One of these holds */
-                or?: components["schemas"]["TaskFilterNode"][];
-                not?: components["schemas"]["TaskFilterNode"];
-                /**
-                 * @description What is compared or was changed
-                 * @enum {string}
-                 */
-                field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
-                /**
-                 * @description How the field is compared
-                 * @enum {string}
-                 */
-                op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
-                /** @description A value, a token such as @me or @today, or a list */
-                value?: string | number | boolean | null | (string | number)[];
-            } & (unknown | unknown | unknown | unknown);
+            conditions?: components["schemas"]["TaskFilterNode"];
             /**
              * @description What is done
              * @example {
@@ -18001,45 +17680,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /**
-             * @description Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them
-             * @example {
-             *       "and": [
-             *         {
-             *           "field": "priority",
-             *           "op": "in",
-             *           "value": [
-             *             "high",
-             *             "urgent"
-             *           ]
-             *         },
-             *         {
-             *           "field": "due_date",
-             *           "op": "lt",
-             *           "value": "P7D"
-             *         }
-             *       ]
-             *     }
-             */
-            conditions?: {
-                /** @description All of these hold */
-                and?: components["schemas"]["TaskFilterNode"][];
-                /** @description One of these holds */
-                or?: components["schemas"]["TaskFilterNode"][];
-                not?: components["schemas"]["TaskFilterNode"];
-                /**
-                 * @description What is compared or was changed
-                 * @enum {string}
-                 */
-                field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
-                /**
-                 * @description How the field is compared
-                 * @enum {string}
-                 */
-                op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
-                /** @description A value, a token such as @me or @today, or a list */
-                value?: string | number | boolean | null | (string | number)[];
-            } & (unknown | unknown | unknown | unknown);
+            conditions?: components["schemas"]["TaskFilterNode"];
             /**
              * @description What is done
              * @example {
@@ -18213,15 +17854,7 @@ export interface components {
              */
             series_id: string | null;
             /** @description The invoice that it corrects */
-            corrects: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                id: string;
-                /** @description Counts up in its project and is never used again */
-                number: string | null;
-            } | null;
+            corrects: components["schemas"]["InvoiceRef"];
             /** @description How a correction is written: what is taken back, or what is right */
             correction_method: components["schemas"]["CorrectionMethod"];
             /** @description Why it corrects another: R1 error in law, R2 insolvency, R3 bad debt, R4 other, R5 simplified invoices */
@@ -18440,15 +18073,7 @@ export interface components {
              */
             series_id: string | null;
             /** @description The invoice that it corrects */
-            corrects: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                id: string;
-                /** @description Counts up in its project and is never used again */
-                number: string | null;
-            } | null;
+            corrects: components["schemas"]["InvoiceRef"];
             /** @description How a correction is written: what is taken back, or what is right */
             correction_method: components["schemas"]["CorrectionMethod"];
             /** @description Why it corrects another: R1 error in law, R2 insolvency, R3 bad debt, R4 other, R5 simplified invoices */
@@ -18868,18 +18493,7 @@ export interface components {
              */
             series_id?: string | null;
             /** @description Off the whole document */
-            discount?: {
-                /**
-                 * @description What it is
-                 * @enum {string}
-                 */
-                kind: "none" | "percent" | "amount";
-                /**
-                 * @description Percent, or an amount in major units
-                 * @example 10
-                 */
-                value: string | number;
-            };
+            discount?: components["schemas"]["InvoiceDiscount"];
             /**
              * @description In percent of the net; reduces what is payable
              * @example 21
@@ -18894,11 +18508,8 @@ export interface components {
             rounding_mode?: "per_rate" | "per_line";
             /** @description The client's order number */
             po_number?: string | null;
-            /**
-             * @description Whose rules it keeps as an electronic invoice; those of the client without it, else EN 16931's
-             * @enum {string|null}
-             */
-            profile?: "en16931" | "xrechnung" | "peppol" | null;
+            /** @description Whose rules it keeps as an electronic invoice; those of the client without it, else EN 16931's */
+            profile?: components["schemas"]["InvoiceProfile"];
             /** @description That of the client without it */
             buyer_reference?: string | null;
             /** @description Printed on the invoice */
@@ -18945,11 +18556,8 @@ export interface components {
              * @example 5.2
              */
             surcharge_rate?: string | number;
-            /**
-             * @description With tax_rate; standard without it
-             * @enum {string}
-             */
-            category?: "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "not_subject";
+            /** @description With tax_rate; standard without it */
+            category?: components["schemas"]["TaxCategory"];
             /** @description Why no tax is due, as the tax office numbers reasons */
             exemption_code?: string;
             /**
@@ -19132,18 +18740,7 @@ export interface components {
              */
             series_id?: string | null;
             /** @description Off the whole document */
-            discount?: {
-                /**
-                 * @description What it is
-                 * @enum {string}
-                 */
-                kind: "none" | "percent" | "amount";
-                /**
-                 * @description Percent, or an amount in major units
-                 * @example 10
-                 */
-                value: string | number;
-            };
+            discount?: components["schemas"]["InvoiceDiscount"];
             /**
              * @description In percent of the net; reduces what is payable
              * @example 21
@@ -19158,11 +18755,8 @@ export interface components {
             rounding_mode?: "per_rate" | "per_line";
             /** @description The client's order number */
             po_number?: string | null;
-            /**
-             * @description Whose rules it keeps as an electronic invoice; those of the client without it, else EN 16931's
-             * @enum {string|null}
-             */
-            profile?: "en16931" | "xrechnung" | "peppol" | null;
+            /** @description Whose rules it keeps as an electronic invoice; those of the client without it, else EN 16931's */
+            profile?: components["schemas"]["InvoiceProfile"];
             /** @description That of the client without it */
             buyer_reference?: string | null;
             /** @description Printed on the invoice */
@@ -20956,15 +20550,7 @@ export interface components {
              */
             checked: number;
             /** @description To keep, and to send as known_seq and known_hash another time */
-            head: {
-                /**
-                 * @description Its place in the chain
-                 * @example 0
-                 */
-                seq: number;
-                /** @description SHA-256 of the previous hash and this entry */
-                hash: string;
-            } | null;
+            head: components["schemas"]["InvoiceRegisterHead"];
             /** @description Where it first does not hold, and how */
             first_break: {
                 /**
@@ -21083,29 +20669,10 @@ export interface components {
              * @example Europe/Madrid
              */
             time_zone: string | null;
-            /**
-             * @description internal: no rules of a country; verifactu: the Spanish register, of systems that send records to the tax agency; no_verifactu: of those that do not, which cannot be chosen, as it demands a register of events and signed records
-             * @enum {string}
-             */
-            mode: "internal" | "verifactu" | "no_verifactu";
+            /** @description internal: no rules of a country; verifactu: the Spanish register, of systems that send records to the tax agency; no_verifactu: of those that do not, which cannot be chosen, as it demands a register of events and signed records */
+            mode: components["schemas"]["InvoiceRegisterMode"];
             /** @description The invoicing system, as it is registered */
-            system: {
-                name: string;
-                id: string;
-                /** @description Grows with each change; send it to refuse conflicts */
-                version: string;
-                /** @description Which installation of it */
-                installation: string;
-                /** @description Who made the system, as it is registered. Without it each record declares that the issuer made it, who then answers for the declaration of responsibility (declaración responsable) that the regulation demands of producers */
-                producer_name?: string | null;
-                /** @description The tax number of its producer */
-                producer_tax_id?: string | null;
-                /**
-                 * @description The country of its producer; Spain without it
-                 * @example ES
-                 */
-                producer_country?: string | null;
-            };
+            system: components["schemas"]["InvoicingSystem"];
             /**
              * @description Up to which total a simplified invoice may be issued
              * @example 12100
@@ -21185,29 +20752,10 @@ export interface components {
              * @example Europe/Madrid
              */
             time_zone?: string | null;
-            /**
-             * @description internal: no rules of a country; verifactu: the Spanish register, of systems that send records to the tax agency; no_verifactu: of those that do not, which cannot be chosen, as it demands a register of events and signed records
-             * @enum {string}
-             */
-            mode?: "internal" | "verifactu" | "no_verifactu";
+            /** @description internal: no rules of a country; verifactu: the Spanish register, of systems that send records to the tax agency; no_verifactu: of those that do not, which cannot be chosen, as it demands a register of events and signed records */
+            mode?: components["schemas"]["InvoiceRegisterMode"];
             /** @description The invoicing system, as it is registered */
-            system?: {
-                name: string;
-                id: string;
-                /** @description Grows with each change; send it to refuse conflicts */
-                version: string;
-                /** @description Which installation of it */
-                installation: string;
-                /** @description Who made the system, as it is registered. Without it each record declares that the issuer made it, who then answers for the declaration of responsibility (declaración responsable) that the regulation demands of producers */
-                producer_name?: string | null;
-                /** @description The tax number of its producer */
-                producer_tax_id?: string | null;
-                /**
-                 * @description The country of its producer; Spain without it
-                 * @example ES
-                 */
-                producer_country?: string | null;
-            };
+            system?: components["schemas"]["InvoicingSystem"];
             /**
              * @description Up to which total a simplified invoice may be issued
              * @example 12100
@@ -22693,14 +22241,7 @@ export interface components {
              */
             seconds_in_previous: number | null;
             /** @description Who changed it */
-            changed_by: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                user_id: string;
-                name: string;
-            } | null;
+            changed_by: components["schemas"]["Person"];
             /**
              * Format: date-time
              * @description When it was changed
@@ -23153,14 +22694,7 @@ export interface components {
             client: components["schemas"]["CrmActivityParent"];
             contact: components["schemas"]["CrmActivityParent"];
             /** @description With its title as the name */
-            deal: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                id: string;
-                name: string;
-            } | null;
+            deal: components["schemas"]["CrmActivityParent"];
             /** @description Who leads the project */
             lead: components["schemas"]["CrmActivityParent"];
             /**
@@ -23384,14 +22918,7 @@ export interface components {
             client: components["schemas"]["CrmActivityParent"];
             contact: components["schemas"]["CrmActivityParent"];
             /** @description With its title as the name */
-            deal: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                id: string;
-                name: string;
-            } | null;
+            deal: components["schemas"]["CrmActivityParent"];
             /** @description Who leads the project */
             lead: components["schemas"]["CrmActivityParent"];
             /**
@@ -23482,14 +23009,7 @@ export interface components {
                 client: components["schemas"]["CrmActivityParent"];
                 contact: components["schemas"]["CrmActivityParent"];
                 /** @description With its title as the name */
-                deal: {
-                    /**
-                     * Format: uuid
-                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                     */
-                    id: string;
-                    name: string;
-                } | null;
+                deal: components["schemas"]["CrmActivityParent"];
                 /** @description Who leads the project */
                 lead: components["schemas"]["CrmActivityParent"];
                 /**
@@ -23521,11 +23041,8 @@ export interface components {
         };
         /** @description Creates the next activity, about the same */
         CrmFollowUp: {
-            /**
-             * @description That of this activity unless sent
-             * @enum {string}
-             */
-            type?: "call" | "meeting" | "email" | "task" | "note";
+            /** @description That of this activity unless sent */
+            type?: components["schemas"]["CrmActivityType"];
             /** @description That of this activity unless sent */
             subject?: string;
             /**
@@ -23850,11 +23367,8 @@ export interface components {
              * @example 4
              */
             rating: number | null;
-            /**
-             * @description Blocked and archived ones take no expenses
-             * @enum {string}
-             */
-            status: "active" | "blocked" | "archived";
+            /** @description Blocked and archived ones take no expenses */
+            status: components["schemas"]["SupplierStatus"];
             /**
              * @description Labels of its own, at most 20
              * @example [
@@ -24171,11 +23685,8 @@ export interface components {
              * @example 4
              */
             rating?: number | null;
-            /**
-             * @description Blocked and archived ones take no expenses
-             * @enum {string}
-             */
-            status?: "active" | "blocked" | "archived";
+            /** @description Blocked and archived ones take no expenses */
+            status?: components["schemas"]["SupplierStatus"];
             /**
              * @description Labels of its own, at most 20
              * @example [
@@ -24248,11 +23759,8 @@ export interface components {
              * @example 4
              */
             rating?: number | null;
-            /**
-             * @description Blocked and archived ones take no expenses
-             * @enum {string}
-             */
-            status?: "active" | "blocked" | "archived";
+            /** @description Blocked and archived ones take no expenses */
+            status?: components["schemas"]["SupplierStatus"];
             /**
              * @description Labels of its own, at most 20
              * @example [
@@ -24483,16 +23991,10 @@ export interface components {
              * @example 2026-11-21
              */
             end_date: string | null;
-            /**
-             * @description As it was last written
-             * @enum {string}
-             */
-            status: "draft" | "sent" | "active" | "completed" | "expired" | "terminated" | "cancelled";
-            /**
-             * @description What it is today, in the organization's time zone
-             * @enum {string}
-             */
-            effective_status: "draft" | "sent" | "active" | "completed" | "expired" | "terminated" | "cancelled";
+            /** @description As it was last written */
+            status: components["schemas"]["ContractStatus"];
+            /** @description What it is today, in the organization's time zone */
+            effective_status: components["schemas"]["ContractStatus"];
             /**
              * Format: date
              * @description The last day of notice: end_date less notice_days
@@ -24619,16 +24121,10 @@ export interface components {
              * @example 2026-11-21
              */
             end_date: string | null;
-            /**
-             * @description As it was last written
-             * @enum {string}
-             */
-            status: "draft" | "sent" | "active" | "completed" | "expired" | "terminated" | "cancelled";
-            /**
-             * @description What it is today, in the organization's time zone
-             * @enum {string}
-             */
-            effective_status: "draft" | "sent" | "active" | "completed" | "expired" | "terminated" | "cancelled";
+            /** @description As it was last written */
+            status: components["schemas"]["ContractStatus"];
+            /** @description What it is today, in the organization's time zone */
+            effective_status: components["schemas"]["ContractStatus"];
             /**
              * Format: date
              * @description The last day of notice: end_date less notice_days
@@ -24698,14 +24194,7 @@ export interface components {
             /** @description Who signed for the organization */
             signed_by_name: string | null;
             /** @description Who recorded the signature of the organization */
-            signed_by: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                user_id: string;
-                name: string;
-            } | null;
+            signed_by: components["schemas"]["Person"];
             /**
              * Format: date-time
              * @description When the other side signed
@@ -24825,14 +24314,7 @@ export interface components {
              */
             at: string;
             /** @description Null for what came with a day */
-            actor: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                user_id: string;
-                name: string;
-            } | null;
+            actor: components["schemas"]["Person"];
             /** @description What else there is to say, by kind */
             data: {
                 [key: string]: unknown;
@@ -25849,14 +25331,7 @@ export interface components {
              */
             at: string;
             /** @description Null where nobody did it, such as a breach */
-            actor: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                user_id: string;
-                name: string;
-            } | null;
+            actor: components["schemas"]["Person"];
             /** @description Status, reason, or former and new target in seconds */
             data: {
                 [key: string]: unknown;
@@ -26671,11 +26146,8 @@ export interface components {
             status: components["schemas"]["TicketStatus"];
             priority: components["schemas"]["TaskPriority"];
             type: string | null;
-            /**
-             * @description How it came
-             * @enum {string}
-             */
-            channel: "portal" | "email" | "api" | "agent";
+            /** @description How it came */
+            channel: components["schemas"]["TicketChannel"];
             client: components["schemas"]["TicketClient"];
             contact: components["schemas"]["TicketContact"];
             /** @description The address of the requester, also of a contact */
@@ -26683,38 +26155,9 @@ export interface components {
             assignee: components["schemas"]["Person"];
             tags: string[];
             /** @description The task made of it, where the caller may see it */
-            task: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
-                key: string;
-                title: string;
-                /** @enum {string} */
-                status: "todo" | "in_progress" | "done" | "cancelled";
-            } | null;
+            task: components["schemas"]["TicketTask"];
             /** @description Its running clock that is due first */
-            sla: {
-                /**
-                 * @description In what the figures are
-                 * @enum {string}
-                 */
-                metric: "first_response" | "next_response" | "resolution";
-                state: components["schemas"]["SlaClockState"];
-                /**
-                 * Format: date-time
-                 * @description Null unless it runs
-                 * @example 2026-11-21T09:00:00.000Z
-                 */
-                due_at: string | null;
-                /**
-                 * @description Working time that is left; negative when it is over
-                 * @example 3600
-                 */
-                remaining_seconds: number;
-            } | null;
+            sla: components["schemas"]["TicketDeadline"];
             /**
              * Format: date-time
              * @description When the customer first wrote without an answer
@@ -26842,11 +26285,8 @@ export interface components {
             status: components["schemas"]["TicketStatus"];
             priority: components["schemas"]["TaskPriority"];
             type: string | null;
-            /**
-             * @description How it came
-             * @enum {string}
-             */
-            channel: "portal" | "email" | "api" | "agent";
+            /** @description How it came */
+            channel: components["schemas"]["TicketChannel"];
             client: components["schemas"]["TicketClient"];
             contact: components["schemas"]["TicketContact"];
             /** @description The address of the requester, also of a contact */
@@ -26854,38 +26294,9 @@ export interface components {
             assignee: components["schemas"]["Person"];
             tags: string[];
             /** @description The task made of it, where the caller may see it */
-            task: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
-                key: string;
-                title: string;
-                /** @enum {string} */
-                status: "todo" | "in_progress" | "done" | "cancelled";
-            } | null;
+            task: components["schemas"]["TicketTask"];
             /** @description Its running clock that is due first */
-            sla: {
-                /**
-                 * @description In what the figures are
-                 * @enum {string}
-                 */
-                metric: "first_response" | "next_response" | "resolution";
-                state: components["schemas"]["SlaClockState"];
-                /**
-                 * Format: date-time
-                 * @description Null unless it runs
-                 * @example 2026-11-21T09:00:00.000Z
-                 */
-                due_at: string | null;
-                /**
-                 * @description Working time that is left; negative when it is over
-                 * @example 3600
-                 */
-                remaining_seconds: number;
-            } | null;
+            sla: components["schemas"]["TicketDeadline"];
             /**
              * Format: date-time
              * @description When the customer first wrote without an answer
@@ -27164,11 +26575,8 @@ export interface components {
              *     ]
              */
             tags?: string[];
-            /**
-             * @description closed only from resolved; then it stays as it is
-             * @enum {string}
-             */
-            status?: "open" | "pending" | "on_hold" | "resolved" | "closed";
+            /** @description closed only from resolved; then it stays as it is */
+            status?: components["schemas"]["TicketStatus"];
             /**
              * Format: date-time
              * @description Out of sight until then, or until the customer writes
@@ -27198,24 +26606,9 @@ export interface components {
              */
             author_kind: "agent" | "customer";
             /** @description The agent, null for automations; of a customer’s message, who recorded it */
-            author: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                user_id: string;
-                name: string;
-            } | null;
+            author: components["schemas"]["Person"];
             /** @description The customer */
-            contact: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                id: string;
-                name: string;
-                email: string | null;
-            } | null;
+            contact: components["schemas"]["TicketContact"];
             /** @description Markdown */
             body: string;
             /** @description A note that customers never see */
@@ -27290,11 +26683,8 @@ export interface components {
              * @default false
              */
             from_customer: boolean;
-            /**
-             * @description What the ticket becomes with it
-             * @enum {string}
-             */
-            set_status?: "open" | "pending" | "on_hold" | "resolved" | "closed";
+            /** @description What the ticket becomes with it */
+            set_status?: components["schemas"]["TicketStatus"];
             /** @description Files that I attached to the ticket before, to go with it */
             attachment_ids?: string[];
         };
@@ -27333,24 +26723,9 @@ export interface components {
              */
             at: string;
             /** @description Null for customers, automations, and what the service does by itself, such as closing */
-            actor: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                user_id: string;
-                name: string;
-            } | null;
+            actor: components["schemas"]["Person"];
             /** @description The customer who caused it */
-            contact: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                id: string;
-                name: string;
-                email: string | null;
-            } | null;
+            contact: components["schemas"]["TicketContact"];
             /** @description The automation that caused it */
             automation: {
                 /**
@@ -27783,11 +27158,8 @@ export interface components {
             /** @description What the sender is called there */
             from_name: string;
             subject: string;
-            /**
-             * @description What became of it
-             * @enum {string}
-             */
-            outcome: "ticket" | "message" | "note" | "ignored";
+            /** @description What became of it */
+            outcome: components["schemas"]["TicketMailOutcome"];
             /** @description Why it was ignored or is a note: spam, loop, automatic, receipt, unverified, closed or too_many */
             reason: string | null;
             /**
@@ -27826,11 +27198,8 @@ export interface components {
             /** @description What the sender is called there */
             from_name: string;
             subject: string;
-            /**
-             * @description What became of it
-             * @enum {string}
-             */
-            outcome: "ticket" | "message" | "note" | "ignored";
+            /** @description What became of it */
+            outcome: components["schemas"]["TicketMailOutcome"];
             /** @description Why it was ignored or is a note: spam, loop, automatic, receipt, unverified, closed or too_many */
             reason: string | null;
             /**
@@ -28169,17 +27538,7 @@ export interface components {
             /** @description What the contact may do */
             abilities: components["schemas"]["PortalAbility"][];
             /** @description How the pages of the organization look */
-            branding: {
-                /** @description A PNG or JPEG in base64 */
-                logo: string | null;
-                /**
-                 * @description As #rrggbb
-                 * @example #64748b
-                 */
-                accent_color: string | null;
-                /** @description Of times there */
-                timezone: string;
-            };
+            branding: components["schemas"]["PortalBranding"];
             /**
              * Format: uuid
              * @description The only ticket that the link opened
@@ -29223,14 +28582,7 @@ export interface components {
             /** @description A remark */
             note: string | null;
             /** @description Null for who was made one by script */
-            granted_by: {
-                /**
-                 * Format: uuid
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                user_id: string;
-                name: string;
-            } | null;
+            granted_by: components["schemas"]["Person"];
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
@@ -29699,6 +29051,189 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
+        };
+        ProjectCounts: {
+            /** @description How many of each status */
+            by_status: {
+                /** @example 0 */
+                todo: number;
+                /** @example 0 */
+                in_progress: number;
+                /**
+                 * @description How many, or how much, is done
+                 * @example 0
+                 */
+                done: number;
+                /** @example 0 */
+                cancelled: number;
+            };
+            /** @description How many of each type */
+            by_type: {
+                /** @example 0 */
+                epic: number;
+                /** @example 0 */
+                story: number;
+                /** @example 0 */
+                task: number;
+                /** @example 0 */
+                bug: number;
+                /** @example 0 */
+                spike: number;
+                /** @example 0 */
+                chore: number;
+            };
+            /** @description How many of each priority */
+            by_priority: {
+                /** @example 0 */
+                low: number;
+                /** @example 0 */
+                medium: number;
+                /** @example 0 */
+                high: number;
+                /** @example 0 */
+                urgent: number;
+            };
+            /** @description How many each person has */
+            by_assignee: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string | null;
+                name: string | null;
+                /** @example 0 */
+                total: number;
+                /**
+                 * @description Neither done nor cancelled
+                 * @example 0
+                 */
+                open: number;
+                /**
+                 * @description How many, or how much, is done
+                 * @example 0
+                 */
+                done: number;
+            }[];
+            /**
+             * @description Neither done nor cancelled
+             * @example 0
+             */
+            open: number;
+            /**
+             * @description Open and due before today, in your time zone
+             * @example 0
+             */
+            overdue: number;
+            /**
+             * @description Open and without an estimate in the unit of the project
+             * @example 0
+             */
+            unestimated: number;
+            /**
+             * @description Waiting for others
+             * @example 0
+             */
+            blocked: number;
+            /**
+             * @description Effort in minutes
+             * @example 0
+             */
+            estimate_minutes: number;
+            /**
+             * @description Time logged, in minutes
+             * @example 0
+             */
+            spent_minutes: number;
+            /** @description How far it is */
+            progress: components["schemas"]["Progress"];
+        };
+        InvoiceRef: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Counts up in its project and is never used again */
+            number: string | null;
+        } | null;
+        InvoiceDiscount: {
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "none" | "percent" | "amount";
+            /**
+             * @description Percent, or an amount in major units
+             * @example 10
+             */
+            value: string | number;
+        };
+        /** @enum {string} */
+        InvoiceRegisterMode: "internal" | "verifactu" | "no_verifactu";
+        InvoicingSystem: {
+            name: string;
+            id: string;
+            /** @description Grows with each change; send it to refuse conflicts */
+            version: string;
+            /** @description Which installation of it */
+            installation: string;
+            /** @description Who made the system, as it is registered. Without it each record declares that the issuer made it, who then answers for the declaration of responsibility (declaración responsable) that the regulation demands of producers */
+            producer_name?: string | null;
+            /** @description The tax number of its producer */
+            producer_tax_id?: string | null;
+            /**
+             * @description The country of its producer; Spain without it
+             * @example ES
+             */
+            producer_country?: string | null;
+        };
+        /** @enum {string} */
+        SupplierStatus: "active" | "blocked" | "archived";
+        /** @enum {string} */
+        ContractStatus: "draft" | "sent" | "active" | "completed" | "expired" | "terminated" | "cancelled";
+        TicketTask: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+            key: string;
+            title: string;
+            /** @enum {string} */
+            status: "todo" | "in_progress" | "done" | "cancelled";
+        } | null;
+        TicketDeadline: {
+            /**
+             * @description In what the figures are
+             * @enum {string}
+             */
+            metric: "first_response" | "next_response" | "resolution";
+            state: components["schemas"]["SlaClockState"];
+            /**
+             * Format: date-time
+             * @description Null unless it runs
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            due_at: string | null;
+            /**
+             * @description Working time that is left; negative when it is over
+             * @example 3600
+             */
+            remaining_seconds: number;
+        } | null;
+        /** @enum {string} */
+        TicketMailOutcome: "ticket" | "message" | "note" | "ignored";
+        PortalBranding: {
+            /** @description A PNG or JPEG in base64 */
+            logo: string | null;
+            /**
+             * @description As #rrggbb
+             * @example #64748b
+             */
+            accent_color: string | null;
+            /** @description Of times there */
+            timezone: string;
         };
     };
     responses: {
@@ -43223,7 +42758,7 @@ export interface operations {
                 /** @description Of invoices issued on this day or earlier */
                 to?: string;
                 /** @description Only records of this type */
-                record_type?: "alta" | "anulacion";
+                record_type?: components["schemas"]["InvoiceRecordType"];
                 /** @description Only those of this invoice */
                 invoice_id?: string;
                 /** @description Only those of the invoice with this number */

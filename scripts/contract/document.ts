@@ -3,6 +3,7 @@ import type { Endpoint, EndpointGroup } from '../../src/endpoints/endpoint.ts'
 import { Person, type Schema } from '../../src/kit/fields.ts'
 import { defaultMaxBytes } from '../../src/base/json.ts'
 import type { Area, Operation } from '../../src/kit/operation.ts'
+import { withReferences } from './references.ts'
 import { refusalsOf, refusalsOfEndpoint, type Responses } from './refusals.ts'
 
 type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
@@ -19,17 +20,19 @@ export function contractOf(areas: Area[], groups: EndpointGroup[]): Document {
   }
   registerSecurity(app)
   const titles = [...new Set([...groups, ...areas].map((group) => group.title))]
-  return app.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: {
-      title: 'Work management API',
-      version: '1.0.0',
-      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-      description: 'Everything an organization works on, for people and their assistants.',
-    },
-    servers: [{ url: '/', description: 'This service' }],
-    tags: titles.map((name) => ({ name })),
-  })
+  return withReferences(() =>
+    app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: {
+        title: 'Work management API',
+        version: '1.0.0',
+        license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+        description: 'Everything an organization works on, for people and their assistants.',
+      },
+      servers: [{ url: '/', description: 'This service' }],
+      tags: titles.map((name) => ({ name })),
+    }),
+  )
 }
 
 function registerSecurity(app: OpenAPIHono) {

@@ -271,10 +271,11 @@ function outline(properties: Json, names: string[]): Json {
 function resolve(document: Document, schema: unknown, seen: string[] = []): unknown {
   if (Array.isArray(schema)) return schema.map((item) => resolve(document, item, seen))
   if (typeof schema !== 'object' || schema === null) return schema
-  const reference = (schema as Json).$ref
+  const { $ref: reference, ...beside } = schema as Json
   if (typeof reference === 'string') {
     const name = reference.split('/').at(-1)!
-    return seen.includes(name) ? {} : resolve(document, document.components?.schemas?.[name], [...seen, name])
+    const named = document.components?.schemas?.[name]
+    return seen.includes(name) ? {} : { ...(resolve(document, named, [...seen, name]) as Json), ...beside }
   }
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, resolve(document, value, seen)]),
