@@ -95,6 +95,7 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
   if (share) c.set('database', share(c.get('database')))
   c.set('outside', () => outsideOf(c.env))
   c.set('admit', (operation) => {
+    c.set('operation', operation.id)
     guardCookieWrite(c, operation)
     admitSender(c, operation)
   })

@@ -29,7 +29,7 @@ export default defineConfig({
       },
     ],
     globalSetup: ['test/setup.ts'],
-    setupFiles: ['test/kit/before-file.ts'],
+    setupFiles: ['test/kit/before-each.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     silent: 'passed-only',

@@ -9,6 +9,7 @@ const publicPerMinute = 60
 
 /** Runs an endpoint, unless its client has sent too many requests. */
 export function answerEndpoint(c: Context, { id, perMinute, errorFormat, handle }: Endpoint) {
+  c.set('operation', id)
   const answer = async () => {
     if (perMinute) await refuseOver(c, [perAddress(c, id, perMinute)])
     return handle(c)

@@ -1,8 +1,8 @@
-import type { Env } from '../kit/config.ts'
+import { type Env, isDeployed } from '../kit/config.ts'
 import { outsideOf } from '../shared/outside.ts'
 import { lazyDatabase } from '../kit/database.ts'
 import { uuidv7 } from '../kit/id.ts'
-import { log, note } from '../kit/log.ts'
+import { log, logWholeMessages, note } from '../kit/log.ts'
 
 /** What the clock uses of a Durable Object's storage. */
 type Alarms = {
@@ -69,6 +69,7 @@ export class Clock {
   constructor(state: { storage: Alarms }, env: Env) {
     this.#alarms = state.storage
     this.#env = env
+    logWholeMessages(!isDeployed(env))
   }
 
   async fetch(request: Request): Promise<Response> {
@@ -121,6 +122,7 @@ export class Clock {
  * after all others.
  */
 export async function daily(env: Env): Promise<void> {
+  logWholeMessages(!isDeployed(env))
   const { sql } = await import('drizzle-orm')
   const { drain } = await import('./outbox.ts')
   const database = lazyDatabase(env.DATABASE_URL, env.SQL_ENDPOINT, 30_000)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { log } from '../kit/log.ts'
+import { causeOf, log } from '../kit/log.ts'
 import type { Database } from '../kit/database.ts'
 import { openStorage, type Storage } from '../shared/files/storage.ts'
 import type { MailService } from '../shared/mail/service.ts'
@@ -55,8 +55,9 @@ async function attempt(piece: Work, database: Database, files: Storage, keys: st
     ])
     return results.at(-1) ?? null
   } catch (error) {
-    log('outbox_failed', request, error)
-    const reason = error instanceof Error ? error.name : 'unknown'
+    log('outbox_failed', request, error, { operation: piece.topic })
+    const { error: name, sqlstate, in: functions } = causeOf(error)
+    const reason = [name, sqlstate, ...(functions ?? [])].join(' ')
     const noted = await database
       .batch([sql`select app.fail_outbox(${piece.id}, ${reason}, ${always}::text[])`])
       .catch(() => [null])

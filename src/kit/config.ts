@@ -1,6 +1,8 @@
 /** The deployment's variables, secrets and bindings. Modules that read more of them extend this. */
 export interface Env {
   APP_NAME?: string
+  /** `development`, `test` and `bench` are lenient; everything else is a deployment. */
+  APP_ENV?: string
   DATABASE_URL: string
   /** The SQL-over-HTTP endpoint if it is not Neon's own: the local gateway. */
   SQL_ENDPOINT?: string
@@ -15,6 +17,9 @@ export interface Env {
 
 /** The services that operations use besides the database, declared in src/shared/outside.ts. */
 export interface Outside {}
+
+/** Whether others can reach this instance, so that its log must hold no values and its address must be known. */
+export const isDeployed = ({ APP_ENV = '' }: Env) => !/^(?:development|test|bench)$/.test(APP_ENV)
 
 /** Memoizes a function of the environment. */
 export const once = <T>(make: (env: Env) => T) => {

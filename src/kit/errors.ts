@@ -6,8 +6,8 @@ export class Refusal extends Error {
   readonly status: number
   readonly code: string
   readonly retryAfter: number | undefined
-  /** For the log: where our own SQL failed, without values. */
-  place = ''
+  /** What failed inside: for the log alone. */
+  override cause: unknown
   /** Work to do after the error response. */
   afterResponse: AfterResponse[] = []
   constructor(status: number, code: string, message: string, retryAfter?: number) {
@@ -28,23 +28,21 @@ export const tooMany = (code: 'too_many_requests' | 'account_locked', why: strin
   new Refusal(429, code, why, seconds)
 export const unavailable = (why = 'the database did not answer in time; try again') =>
   new Refusal(503, 'service_unavailable', why, 2)
-export const internal = (place = '') =>
-  Object.assign(new Refusal(500, 'internal_error', 'something went wrong on our side'), { place })
+export const internal = () => new Refusal(500, 'internal_error', 'something went wrong on our side')
 
-/** The parts of an error from Postgres or the gateway that the service may read. Never shown or logged in full. */
-export type DatabaseFault = {
-  code?: string | undefined
-  constraint?: string | undefined
-  detail?: string | undefined
-  /** The functions that were running, the innermost first. */
-  where?: string | undefined
+/** The parts of an error from Postgres or the gateway that the service may read; `causeOf` says what may be logged. */
+export type DatabaseFault = { [part in (typeof faultParts)[number]]?: string | undefined } & {
   message: string
 }
+/** `where` names the functions that were running, the innermost first. */
+export const faultParts = ['code', 'constraint', 'detail', 'where', 'table', 'column', 'routine'] as const
 
 const sentences = new Map(Object.entries<string>(conflicts))
 
 /** The refusal for a database error. An unknown SQLSTATE is an internal error, whose text is not exposed. */
-export function refusalOf(fault: DatabaseFault): Refusal {
+export const refusalOf = (fault: DatabaseFault): Refusal => Object.assign(judged(fault), { cause: fault })
+
+function judged(fault: DatabaseFault): Refusal {
   const { code = '', constraint = '' } = fault
   const own = ownCodes[code]
   if (own) return own(fault.message)
@@ -59,14 +57,17 @@ export function refusalOf(fault: DatabaseFault): Refusal {
     return unavailable('the database took too long; ask for less at once, or try again when it is less busy')
   if (code === '55P03') return unavailable('another change to this is taking long; try again')
   if (!code || /^(?:08|53|57P)/.test(code)) return unavailable()
-  return internal([code, ...functionsIn(fault)].join(' in '))
+  return internal()
 }
 
-/** Our functions that were running. What they cannot compute with is no fault of the caller. */
-const functionsIn = ({ where = '' }: DatabaseFault) =>
-  [...where.matchAll(/(?:function (?:app\.)?(\w+)\([^)]*\) line |SQL function ")(\w+)/g)]
-    .flatMap(([, name, place]) => (wrappers.has(name ?? '') ? [] : [name ? `${name}:${place}` : place!]))
-    .slice(0, 3)
+/**
+ * Our functions that were running, with the line or statement, the innermost first. What they cannot compute with is no
+ * fault of the caller.
+ */
+export const functionsIn = ({ where = '' }: { where?: string | undefined }) =>
+  [...where.matchAll(/function (?:\w+\.)?"?(\w+)(?:\(.*?\)|")(?: (?:line|statement) (\d+))?/g)]
+    .flatMap(([, name, line]) => (wrappers.has(name!) ? [] : [line ? `${name}:${line}` : name!]))
+    .slice(0, 6)
 /** They only run the statements of a batch, which may cast a value of the caller. */
 const wrappers = new Set(['prepared', 'prepared_all', 'enter_and_admit'])
 

@@ -10,6 +10,8 @@ import { hashOf } from './tokens.ts'
 
 type Variables = {
   requestId: string
+  /** The id of the operation, endpoint or page that is being answered. */
+  operation: string
   database: Database
   after: After
   /** Set by the app, which knows the code outside the kit. */
@@ -70,10 +72,14 @@ export function runAfterResponse(c: Context, afterResponse: AfterResponse[]) {
   for (const work of afterResponse) if (typeof work === 'function') c.get('after')(work)
 }
 
-/** The error response for whatever was thrown. Errors other than refusals are logged by name only. */
+/** Logs a failure during a request, with its id and the operation. */
+export const logFailure = (event: string, c: Context, error: unknown) =>
+  log(event, c.get('requestId'), error, { operation: c.get('operation') })
+
+/** The error response for whatever was thrown. */
 export function refuse(error: unknown, c: Context): Response {
   const refusal = error instanceof Refusal ? error : internal()
-  if (refusal.status >= 500) log('failed', c.get('requestId'), error)
+  if (refusal.status >= 500) logFailure('failed', c, error)
   runAfterResponse(c, refusal.afterResponse)
   const headers: Record<string, string> = { 'content-type': json }
   if (refusal.retryAfter !== undefined) headers['retry-after'] = String(refusal.retryAfter)

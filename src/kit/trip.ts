@@ -1,6 +1,6 @@
 import { neon, neonConfig } from '@neondatabase/serverless'
 import type { Database } from './database.ts'
-import { type DatabaseFault, Refusal, refusalOf, unavailable } from './errors.ts'
+import { type DatabaseFault, faultParts, Refusal, refusalOf, unavailable } from './errors.ts'
 import { compileBatch, type Statement } from './sql.ts'
 
 /** Thrown for an Idempotency-Key that was used before, with the stored status and answer. */
@@ -68,7 +68,7 @@ async function trip({ client, endpoint }: Place, statements: Statement[], readOn
   if (endpoint) neonConfig.fetchEndpoint = () => endpoint
   const options = { readOnly, isolationLevel: 'ReadCommitted' as const, fetchOptions: { signal } }
   const results = await client.transaction(queries, options).catch((error: unknown) => {
-    throw signal.aborted ? unavailable() : error
+    throw signal.aborted ? Object.assign(unavailable(), { cause: signal.reason as unknown }) : error
   })
   return results.flatMap((result, n) => answersOf(result, sent[n]!.answers))
 }
@@ -83,16 +83,11 @@ const answersOf = ({ rows: [row = []], fields }: Result, count: number): (string
     return value !== null && fields[n]!.dataTypeID === boolean ? String(value === 't') : value
   })
 
-/** The parts of a driver error that may be used; its message and SQL never leave this file otherwise. */
+/** The parts of a driver error that may be used; the SQL in it never leaves this file. */
 const faultOf = (error: unknown): DatabaseFault => {
   const raised = (error ?? {}) as Partial<DatabaseFault>
-  return {
-    code: raised.code || undefined,
-    constraint: raised.constraint ?? undefined,
-    detail: raised.detail ?? undefined,
-    where: raised.where ?? undefined,
-    message: raised.message ?? '',
-  }
+  const parts = faultParts.map((name) => [name, raised[name] || undefined])
+  return { ...Object.fromEntries(parts), message: raised.message ?? '' }
 }
 
 const pause = (attempt: number) => new Promise((done) => setTimeout(done, attempt * 10 + Math.random() * 30))

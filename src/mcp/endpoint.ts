@@ -9,9 +9,8 @@ import { type Credential, credentialOf } from '../kit/credentials.ts'
 import type { Caller } from '../kit/execute.ts'
 import { identify } from './preview.ts'
 import { forbidden, internal, Refusal, unauthorized } from '../kit/errors.ts'
-import { json, readBytes, type Context } from '../kit/http.ts'
+import { json, logFailure, readBytes, type Context } from '../kit/http.ts'
 import { isWide, shapeProblem } from '../base/json.ts'
-import { log } from '../kit/log.ts'
 import { refuseStrangers } from '../platform/quota.ts'
 import { requestContextOf } from './call.ts'
 import { catalogueOf, isLean, loadTools, profileOf } from './catalogue.ts'
@@ -237,7 +236,7 @@ const rpcError = (code: number, name: string, message: string) =>
 /** An error of the endpoint itself, as HTTP status and JSON-RPC error. */
 function refuse(error: unknown, c: Context): Response {
   const refusal = error instanceof Refusal ? error : internal()
-  if (refusal.status >= 500) log('tools_failed', c.get('requestId'), error)
+  if (refusal.status >= 500) logFailure('tools_failed', c, error)
   const headers = new Headers({ 'content-type': json })
   if (refusal.retryAfter !== undefined) headers.set('retry-after', String(refusal.retryAfter))
   if (refusal.status === 401) headers.set('www-authenticate', challenge(c))

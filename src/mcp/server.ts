@@ -11,8 +11,7 @@ import type { Env } from '../kit/config.ts'
 import { execute } from '../kit/execute.ts'
 import { invalid, Refusal } from '../kit/errors.ts'
 import type { Operation } from '../kit/operation.ts'
-import { runAfterResponse } from '../kit/http.ts'
-import { log } from '../kit/log.ts'
+import { logFailure, runAfterResponse } from '../kit/http.ts'
 import { followUp } from '../kit/serve.ts'
 import { type Arguments, type Requester, callOf } from './call.ts'
 import { type KnownCaller, catalogueOf, isLean, isStructured, type Profile, type Tool } from './catalogue.ts'
@@ -191,7 +190,7 @@ async function callTool(
     const ends = error instanceof Refusal && (error.status === 401 || error.code === 'session_not_found')
     if (ends) exchange.ended = error
     if (error instanceof Refusal) runAfterResponse(c, error.afterResponse)
-    if (!(error instanceof Refusal) || error.status >= 500) log('tool_failed', c.get('requestId'), error)
+    if (!(error instanceof Refusal) || error.status >= 500) logFailure('tool_failed', c, error)
     return failed(error, c.get('requestId'))
   }
 }

@@ -1,14 +1,15 @@
-import { settingsOf } from '../kit/config.ts'
+import { isDeployed, settingsOf } from '../kit/config.ts'
 import { lazyDatabase } from '../kit/database.ts'
-import type { Context } from '../kit/http.ts'
+import { type Context, logFailure } from '../kit/http.ts'
 import { uuidv7 } from '../kit/id.ts'
-import { log } from '../kit/log.ts'
+import { logWholeMessages } from '../kit/log.ts'
 
 /** Sets up each request's id and database, and the headers of every response. */
 export async function requestContext(c: Context, next: () => Promise<void>) {
   const sentId = c.req.header('x-request-id')
   const requestId = sentId && /^[\w.:-]{8,80}$/.test(sentId) ? sentId : uuidv7()
   c.set('requestId', requestId)
+  logWholeMessages(!isDeployed(c.env))
   const { deadline } = settingsOf(c.env, c.req.url)
   const database = lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, deadline)
   c.set('database', database)
@@ -40,7 +41,7 @@ export function addHeaders(c: Context, added: Record<string, string>) {
 }
 
 function inBackground(c: Context, work: Promise<unknown>) {
-  const settled = work.catch((error: unknown) => log('after_failed', c.get('requestId'), error))
+  const settled = work.catch((error: unknown) => logFailure('after_failed', c, error))
   try {
     c.executionCtx.waitUntil(settled)
   } catch {

@@ -13,7 +13,6 @@ declare module '../kit/config.ts' {
     APP_VERSION?: string
     GIT_SHA?: string
     BUILD_TIME?: string
-    APP_ENV?: string
     UPSTASH_REDIS_REST_URL?: string
     UPSTASH_REDIS_REST_TOKEN?: string
     /** Seconds in which the last refresh token may come again while its successor is unused; 0 unless set. */

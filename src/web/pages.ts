@@ -1,8 +1,7 @@
 import type { Hono } from 'hono'
 import { settingsOf } from '../kit/config.ts'
 import { Refusal } from '../kit/errors.ts'
-import type { App, Context } from '../kit/http.ts'
-import { log } from '../kit/log.ts'
+import { type App, type Context, logFailure } from '../kit/http.ts'
 import { businessPages } from './business-pages.ts'
 import { portalPages } from './portal-pages.ts'
 import { formPageAmong } from './form-page.ts'
@@ -166,7 +165,10 @@ export function mountPages(app: Hono<App>): Explain {
   const fetchApp: AppFetch = (request, c) => app.fetch(request, c.env, contextOf(c))
   for (const [at, load] of Object.entries(pages)) {
     const [method, path] = at.split(' ') as [string, string]
-    app.on(method, path, (c) => redirectToWebHost(c) ?? respond(c, fetchApp, (visit) => handle(visit, load)))
+    app.on(method, path, (c) => {
+      c.set('operation', at)
+      return redirectToWebHost(c) ?? respond(c, fetchApp, (visit) => handle(visit, load))
+    })
   }
   app.get('/web.css', async (c) => {
     const { assetResponse, css } = await import('./assets.ts')
@@ -237,7 +239,7 @@ async function errorResponse(visit: Visit, error: unknown): Promise<Response> {
   if (error instanceof PageError) return errorPage(visit, error)
   if (error instanceof Refusal && error.status < 500)
     return errorPage(visit, new PageError(error.status, 'Not allowed', error.message))
-  log('page_failed', visit.c.get('requestId'), error)
+  logFailure('page_failed', visit.c, error)
   return errorPage(
     visit,
     new PageError(500, 'Something went wrong', 'That was on our side. Try again in a moment.'),
@@ -252,7 +254,7 @@ function errorJson({ c }: Visit, error: unknown): Response {
     return jsonResponse(401, { message: 'Your session has ended. Sign in again.' })
   if (error instanceof PageError || (error instanceof Refusal && error.status < 500))
     return jsonResponse(error.status, { message: sentence(error.message) })
-  log('page_failed', c.get('requestId'), error)
+  logFailure('page_failed', c, error)
   return jsonResponse(500, { message: 'Something went wrong on our side. Try again in a moment.' })
 }
 

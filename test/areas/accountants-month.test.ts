@@ -5,6 +5,9 @@ import { asOwner } from '../kit/client.ts'
 import { issue, line, pay } from '../kit/invoices.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { compute, type Line, type Terms } from '../money/oracle.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const terms: Terms = {
   digits: 2,

@@ -3,6 +3,9 @@ import { isToken } from '../../src/kit/tokens.ts'
 import { asOwner, call, type Caller, type Json, person } from '../kit/client.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
 import { actions, workspace, type Workspace } from '../kit/makers.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const path = '/api/v1/invitations'
 const invite = ({ owner, base }: Workspace, email: string, more: object = {}): Promise<Json> =>

@@ -4,6 +4,9 @@ import { asOwner } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { policy, targets } from '../kit/sla.ts'
 import { desk } from '../kit/tickets.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const many = 3000
 

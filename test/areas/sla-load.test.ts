@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { asOwner } from '../kit/client.ts'
 import { aroundTheClock, calendar, desk, runDueClocks, weekdays } from '../kit/sla.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const many = 10_000
 

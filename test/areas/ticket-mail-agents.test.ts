@@ -8,6 +8,9 @@ import { linkIn, mailTo, outbox, type Sent } from '../kit/mail.ts'
 import { join } from '../kit/makers.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
 import { setResolvedAgo } from '../kit/tickets.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 type Home = Awaited<ReturnType<typeof mailDesk>>
 let desk: Home['supportDesk']

@@ -5,6 +5,9 @@ import { mailTo, outbox, tokenIn } from '../kit/mail.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
 import { refusal } from '../kit/tickets.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 type Home = Awaited<ReturnType<typeof mailDesk>>
 let supportDesk: Home['supportDesk']

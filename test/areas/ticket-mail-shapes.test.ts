@@ -6,6 +6,9 @@ import { mailTo, outbox } from '../kit/mail.ts'
 import { shapes, type Thread } from '../kit/mail-shapes.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
 import { refusal } from '../kit/tickets.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 type Home = Awaited<ReturnType<typeof mailDesk>>
 let desk: Home['supportDesk']

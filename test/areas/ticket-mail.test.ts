@@ -7,6 +7,9 @@ import { join } from '../kit/makers.ts'
 import { openSession } from '../kit/portal.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
 import { refusal, setResolvedAgo } from '../kit/tickets.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 type Home = Awaited<ReturnType<typeof mailDesk>>
 let supportDesk: Home['supportDesk']

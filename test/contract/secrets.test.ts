@@ -14,6 +14,9 @@ import { outbox } from '../kit/mail.ts'
 import { rollbackGateway } from '../kit/gateways.ts'
 import { guardedOf, needsFactor } from './guarded.ts'
 import { differing, isOwnersOnly, operations, World } from './world.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const outputs = ['debug', 'error', 'info', 'log', 'warn'] as const
 afterEach(() => vi.restoreAllMocks())

@@ -6,6 +6,9 @@ import type { Json, Reply } from '../kit/client.ts'
 import { project, workspace, type Workspace } from '../kit/makers.ts'
 import { dayFromNow, sprint, start } from '../kit/sprints.ts'
 import { parts } from '../kit/parts.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 /** The running sprints whose totals differ from the sum of their tasks' shares. */
 const otherTotals = `select s.number, app.sprint_totals(s) as told, h.* from sprints s, lateral (

@@ -5,6 +5,9 @@ import { impersonating } from '../kit/impersonation.ts'
 import { mailTo } from '../kit/mail.ts'
 import { actions, join, project, task, workspace } from '../kit/makers.ts'
 import { connected } from '../kit/oauth.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const at = '/api/v1/auth/me'
 const remove = (who: Caller, password = strong) => who.call('DELETE', at, { password })

@@ -15,6 +15,9 @@ import { impersonating } from '../kit/impersonation.ts'
 import { mailTo, tokenIn } from '../kit/mail.ts'
 import { workspace } from '../kit/makers.ts'
 import { connected } from '../kit/oauth.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const at = '/api/v1/auth/email/change'
 const next = 'a pile of wet leaves'

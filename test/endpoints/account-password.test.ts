@@ -7,6 +7,9 @@ import { mailTo } from '../kit/mail.ts'
 import { workspace } from '../kit/makers.ts'
 import { connected } from '../kit/oauth.ts'
 import { hashing } from '../kit/quick-scrypt.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const at = '/api/v1/auth/password/change'
 const next = 'a pile of wet leaves'

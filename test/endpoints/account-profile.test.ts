@@ -4,6 +4,9 @@ import { asOwner, call } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { workspace } from '../kit/makers.ts'
 import { connected } from '../kit/oauth.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const at = '/api/v1/auth/me'
 

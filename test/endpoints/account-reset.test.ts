@@ -5,6 +5,9 @@ import { asOwner, type Caller, call, uniqueAddress } from '../kit/client.ts'
 import { mailTo, tokenIn } from '../kit/mail.ts'
 import { workspace } from '../kit/makers.ts'
 import { connected } from '../kit/oauth.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const next = 'a pile of wet leaves'
 const forgot = (email: string, headers: Record<string, string> = {}) =>

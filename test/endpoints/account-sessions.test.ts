@@ -5,6 +5,9 @@ import { asOwner, type Caller } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { connected } from '../kit/oauth.ts'
 import { workspace } from '../kit/makers.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const at = '/api/v1/auth/sessions'
 const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0' }

@@ -3,6 +3,9 @@ import { newPair, successorOf } from '../../src/endpoints/oauth/tokens.ts'
 import { hashOf } from '../../src/kit/tokens.ts'
 import { asOwner } from '../kit/client.ts'
 import { connected, me, post, redeem, refresh, verifier } from '../kit/oauth.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const outputs = ['debug', 'error', 'info', 'log', 'warn'] as const
 afterEach(() => vi.restoreAllMocks())

@@ -3,6 +3,9 @@ import { makeToken } from '../../src/kit/tokens.ts'
 import { newEmail, post, register, strong } from '../kit/accounts.ts'
 import { asOwner, call, caller, type Caller, person, type Reply } from '../kit/client.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const send = '/api/v1/auth/email/verify/send'
 const verify = (token: string) => post('email/verify', { token })

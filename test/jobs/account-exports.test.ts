@@ -11,6 +11,9 @@ import { database, settled } from '../kit/inbox.ts'
 import { linkIn, mailTo } from '../kit/mail.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { connected } from '../kit/oauth.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const at = '/api/v1/auth/export'
 const request = (who: Caller, password = strong) => who.call('POST', at, { password })

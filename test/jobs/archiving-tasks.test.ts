@@ -4,6 +4,9 @@ import { drain } from '../../src/jobs/outbox.ts'
 import { asOwner, env } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 async function projectSetup(settings: object = { auto_archive_days: 7 }) {
   const ws = await workspace()

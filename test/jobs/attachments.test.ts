@@ -24,6 +24,9 @@ import { asOwner, env, files } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { task } from '../kit/makers.ts'
 import { parts } from '../kit/parts.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const keys = ({ ws }: Desk) => [...files.stored.keys()].filter((key) => key.startsWith(`org/${ws.org.id}/`))
 const drainOutbox = (bucket: Bucket = files) => drain(database(), openStorage(bucket, 200))

@@ -4,6 +4,9 @@ import { drain } from '../../src/jobs/outbox.ts'
 import { rehash, seal, storage, tamper, trail, type Trail, verify } from '../kit/audit.ts'
 import { asOwner, env, files, type Json } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 let chain: Trail
 let org: string

@@ -10,6 +10,9 @@ import { asOwner, env, files } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { project, task, workspace } from '../kit/makers.ts'
 import { parts } from '../kit/parts.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const plans = (org: string) =>
   asOwner<{ available_at: Date; created_at: Date }>(

@@ -6,6 +6,9 @@ import { database, mention, settled, inboxSetup } from '../kit/inbox.ts'
 import { mailTo, type Sent } from '../kit/mail.ts'
 import type { Workspace } from '../kit/makers.ts'
 import { open, submit } from '../web/browse.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const byMail = (ws: Workspace, who: Caller, ...reasons: string[]) =>
   who.ok('PUT', `${ws.base}/notification-preferences`, {

@@ -4,6 +4,9 @@ import { drain } from '../../src/jobs/outbox.ts'
 import { asOwner, type Caller, env } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 /** The time zone in which it is that hour now, in whole hours from UTC. */
 function zoneAt(hour: number) {

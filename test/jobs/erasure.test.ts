@@ -4,6 +4,9 @@ import { inOrganization } from '../../src/kit/operation.ts'
 import { daily } from '../../src/jobs/clock.ts'
 import { operations, World } from '../contract/world.ts'
 import { asOwner, env } from '../kit/client.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const entities = await allEntities()
 const tenant = entities.filter(({ columns }) => 'org_id' in columns).map(({ name }) => name)

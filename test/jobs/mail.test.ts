@@ -8,6 +8,9 @@ import { accepted, type Delivery, type Mail } from '../../src/shared/mail/mailer
 import type { MailService } from '../../src/shared/mail/service.ts'
 import { asOwner, env, person } from '../kit/client.ts'
 import { linkIn, tokenIn } from '../kit/mail.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const database = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000)
 

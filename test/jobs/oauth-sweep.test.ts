@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, person } from '../kit/client.ts'
 import { authorize, client, connected, decide, refusal, request } from '../kit/oauth.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 describe('the daily sweep', () => {
   const exists = async (id: string) =>

@@ -7,6 +7,9 @@ import { openDatabase } from '../../src/kit/trip.ts'
 import { asOwner, call, env } from '../kit/client.ts'
 import { project, task, workspace } from '../kit/makers.ts'
 import { startGateway } from '../kit/gateways.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 /** Storage of a Durable Object as the clock uses it, with a clock that the test moves. */
 function storage() {

@@ -7,6 +7,9 @@ import { clampedRules, nextOccurrence, type Recurring } from '../../src/jobs/rec
 import { isRuleOfDays } from '../../src/shared/recurrence-rules.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { openStorage } from '../../src/shared/files/storage.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const task31 = (overrides: Partial<Recurring>): Recurring => ({
   rrule: 'FREQ=MONTHLY',

@@ -5,6 +5,9 @@ import { asOwner, env, type Json } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { issued } from '../kit/invoices.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const verify = (ws: Workspace): Promise<Json> => ws.owner.ok('GET', `${ws.base}/invoice-register/verify`)
 /** Creates the checkpoint that the outbox would create two minutes later. */

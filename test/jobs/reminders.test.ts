@@ -8,6 +8,9 @@ import { asOwner, call, env } from '../kit/client.ts'
 import { join, project, task } from '../kit/makers.ts'
 import { makeDue, day, drainOutbox, inHours, jobs, reminderSetup } from '../kit/reminders.ts'
 import { startGateway } from '../kit/gateways.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 describe('a reminder that is due', () => {
   test('notifies its person once, however often the job runs', async () => {

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { daily } from '../../src/jobs/clock.ts'
 import { asOwner, env } from '../kit/client.ts'
 import { project, task, workspace } from '../kit/makers.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const age = (table: string, id: string, days: number) =>
   asOwner(`update ${table} set deleted_at = now() - make_interval(days => $2) where id = $1`, [id, days])

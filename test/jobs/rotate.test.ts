@@ -9,6 +9,9 @@ import type { Carried } from '../../src/shared/sealing/sealed.ts'
 import { openSecret, sealSecret } from '../../src/shared/second-factor/totp.ts'
 import { asOwner, person } from '../kit/client.ts'
 import { parts } from '../kit/parts.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const secretKeys = { old: randomBytes(32).toString('base64'), new: randomBytes(32).toString('base64') }
 const setting = {

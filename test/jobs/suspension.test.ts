@@ -9,6 +9,9 @@ import { join, project, task, workspace } from '../kit/makers.ts'
 import { issue, reactivate, suspend } from '../kit/platform.ts'
 import { makeDue, day, reminderSetup } from '../kit/reminders.ts'
 import { withoutDrain } from '../kit/gateways.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const drained = () => drain(database())
 const pendingWork = (org: string) =>

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { InboundMail, received } from '../../src/shared/mail/inbound.ts'
 import { base64, page, picture } from './attachments.ts'
 import { inbound } from './ticket-mail.ts'
+import { ownDatabase } from './own-database.ts'
+
+await ownDatabase()
 
 const read = (more: object = {}, headers: Record<string, string> = {}) =>
   received(InboundMail.parse(inbound('ada@example.org', more, headers)))

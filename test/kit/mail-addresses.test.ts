@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { addressOf, headerValue, referencesOf } from '../../src/shared/mail/addresses.ts'
+import { ownDatabase } from './own-database.ts'
+
+await ownDatabase()
 
 const bytes = (text: string) => new TextEncoder().encode(text).length
 

@@ -4,6 +4,9 @@ import { compose, type MessageName, messages } from '../../src/shared/mail/messa
 import { languageOf, languages } from '../../src/shared/mail/texts/texts.ts'
 import { mailToken } from '../../src/shared/mail/tokens.ts'
 import { linkIn, tokenIn } from './mail.ts'
+import { ownDatabase } from './own-database.ts'
+
+await ownDatabase()
 
 const keys = 'a:a-secret-of-at-least-32-characters'
 const office = (appName = 'Atlas') => ({

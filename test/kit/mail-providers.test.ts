@@ -5,6 +5,9 @@ import { mailServiceOf, refuseWithoutMail } from '../../src/shared/mail/service.
 import { openOutbound } from '../../src/shared/outbound/outbound.ts'
 import { env } from './client.ts'
 import { type ExternalServer, type FakeResponse, startExternalServer } from './external-server.ts'
+import { ownDatabase } from './own-database.ts'
+
+await ownDatabase()
 
 const mail: Mail = {
   id: '019abc00-0000-7000-8000-000000000001',

@@ -3,6 +3,9 @@ import { textOfHtml } from '../../src/shared/mail/html-text.ts'
 import { InboundMail, received } from '../../src/shared/mail/inbound.ts'
 import { pages, replies } from './mail-replies.ts'
 import { inbound } from './ticket-mail.ts'
+import { ownDatabase } from './own-database.ts'
+
+await ownDatabase()
 
 const textOf = (more: object) => received(InboundMail.parse(inbound('ada@example.org', more))).text
 

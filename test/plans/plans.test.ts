@@ -7,6 +7,9 @@ import { inOrganization, type Operation } from '../../src/kit/operation.ts'
 import { operations, World } from '../contract/world.ts'
 import { asOwner, call } from '../kit/client.ts'
 import { parts } from '../kit/parts.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const tasks = Number(process.env.PLAN_TASKS ?? 80_000)
 /**

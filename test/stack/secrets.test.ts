@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { secretsIn, writeVariables } from '../../scripts/stack/secrets.ts'
 import { keyringOf } from '../../src/shared/sealing/sealing.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 test('the key for stored secrets is created once, and is the same after a restart', () => {
   const folder = mkdtempSync(join(tmpdir(), 'service-secrets-'))

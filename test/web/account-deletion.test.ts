@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { call, password } from '../kit/client.ts'
 import { jarOf, newcomer, open, submit, textOf, to } from './browse.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const signIn = (email: string, typedPassword: string) => submit('/login', { email, password: typedPassword })
 const linksOf = ({ text }: { text: string }) => [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map((m) => m[1])

@@ -5,6 +5,9 @@ import { asOwner, call, password } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
 import { freshEmail, inputOf, jarOf, newcomer, open, submit, textOf, to } from './browse.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const next = 'a pile of wet leaves'
 const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0' }

@@ -9,6 +9,9 @@ import { mailServiceOf } from '../../src/shared/mail/service.ts'
 import { openOutbound } from '../../src/shared/outbound/outbound.ts'
 import { env } from '../kit/client.ts'
 import { open } from './browse.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const folder = mkdtempSync(join(tmpdir(), 'service-mail-'))
 let gateway: MailGateway

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { join } from '../kit/makers.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
 import { open, submit, to } from './browse.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 test('managers see ignored mail and take it after all; others see the mail of their tickets', async () => {
   const { supportDesk: desk, process } = await mailDesk()

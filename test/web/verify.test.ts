@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../kit/client.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
 import { home, newcomer, open, submit, to } from './browse.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const verified = async ({ headers }: { headers: Record<string, string> }) =>
   (await call('GET', '/api/v1/auth/me', { headers })).body.email_verified as boolean

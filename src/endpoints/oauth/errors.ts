@@ -1,6 +1,5 @@
 import { Refusal } from '../../kit/errors.ts'
-import { log } from '../../kit/log.ts'
-import type { Context } from '../../kit/http.ts'
+import { type Context, logFailure } from '../../kit/http.ts'
 
 type Status = 400 | 401 | 413 | 429 | 503
 
@@ -58,7 +57,7 @@ function asOAuthError(c: Context, error: unknown): OAuthError {
     return new OAuthError(429, 'temporarily_unavailable', error.message, {
       'retry-after': String(error.retryAfter),
     })
-  log('oauth_failed', c.get('requestId'), error)
+  logFailure('oauth_failed', c, error)
   return new OAuthError(503, 'temporarily_unavailable', 'the service cannot answer right now; try again', {
     'retry-after': '2',
   })

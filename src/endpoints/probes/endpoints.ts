@@ -1,7 +1,7 @@
 import { Redis } from '@upstash/redis'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { settingsOf } from '../../kit/config.ts'
+import { isDeployed, settingsOf } from '../../kit/config.ts'
 import { endpoints } from '../endpoint.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
@@ -99,9 +99,7 @@ async function ready(c: Context) {
 
 /** Without BASE_URL, links and issuer follow the Host header, which is the sender's to choose. */
 const addressProblem = ({ env }: Context) =>
-  env.BASE_URL || /^(?:development|test|bench)$/.test(env.APP_ENV ?? '')
-    ? null
-    : 'BASE_URL is not set; set it to the public address of the service'
+  env.BASE_URL || !isDeployed(env) ? null : 'BASE_URL is not set; set it to the public address of the service'
 
 async function databaseProblem(c: Context): Promise<string | null> {
   const statement = sql`select app.ready()`
