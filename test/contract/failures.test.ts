@@ -6,7 +6,7 @@ import { database } from '../kit/inbox.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 import { keyOf, modern } from '../mcp/rpc.ts'
-import { open, submit } from '../web/browse.ts'
+import { submit } from '../web/browse.ts'
 
 await ownDatabase()
 
