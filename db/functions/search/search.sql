@@ -188,7 +188,7 @@ $$;
 -- An excerpt of a text around the first matching word, or its beginning.
 create or replace function app.excerpt(body text, words text) returns text language sql stable as $$
   with place as (select coalesce(min(nullif(strpos(t.body, w), 0)), 1) as at
-    from (select plain(excerpt.body)) t(body), string_to_table(words, ' ') w where w <> '')
+    from (select app.plain(excerpt.body)) t(body), string_to_table(words, ' ') w where w <> '')
   select case when at > 60 then '…' else '' end || substr(body, greatest(1, at - 59), 240)
     || case when length(body) > greatest(1, at - 59) + 239 then '…' else '' end from place
 $$;
