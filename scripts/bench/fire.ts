@@ -11,14 +11,17 @@ export type Figures = {
   count: number
 }
 
+type How = { connections?: number; seconds?: number; rate?: number; atOnce?: boolean }
+
 /**
  * Sends requests over the given connections for some seconds, each as soon as the previous one is done, or
  * all at a fixed rate, where latency counts from when a request was due. In fractional milliseconds: existing
- * load tools report whole ones. `shot` makes the nth request.
+ * load tools report whole ones. With `atOnce`, all connections send together, in waves of that rate. `shot` makes the
+ * nth request.
  */
 export async function fire(
   shot: (n: number) => Shot,
-  { connections = 1, seconds = 5, rate = 0 }: { connections?: number; seconds?: number; rate?: number },
+  { connections = 1, seconds = 5, rate = 0, atOnce = false }: How = {},
 ): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
@@ -27,7 +30,8 @@ export async function fire(
   const until = startedAt + seconds * 1000
   const next = async (): Promise<void> => {
     const nth = n++
-    const due = rate ? startedAt + (nth * 1000) / rate : performance.now()
+    const place = atOnce ? nth - (nth % connections) : nth
+    const due = rate ? startedAt + (place * 1000) / rate : performance.now()
     if (due >= until) return
     if (due > performance.now()) await new Promise((done) => setTimeout(done, due - performance.now()))
     const status = await once(agent, shot(nth))

@@ -41,7 +41,7 @@ export function nextOccurrence(task: Recurring, following: Following): Occurrenc
 
 /**
  * Rules that together are equivalent, but take the last day of a month for a day it lacks (RFC 5545 would
- * skip the month).
+ * skip the month). They are few, as each is searched: days that every month has are in one.
  */
 export function clampedRules(parts: Parts, start: string): string[] {
   if (!byDayOfMonth(parts)) return [textOf(parts)]
@@ -49,21 +49,32 @@ export function clampedRules(parts: Parts, start: string): string[] {
   const days = parts.BYMONTHDAY?.split(',').map(Number) ?? [day]
   const defaultMonths = parts.BYMONTHDAY ? Array.from({ length: 12 }, (_month, at) => at + 1) : [month]
   const months = parts.BYMONTH?.split(',') ?? defaultMonths
-  return days.flatMap((day) =>
-    parts.FREQ === 'MONTHLY'
-      ? [textOf({ ...parts, ...lastUpTo(day) })]
-      : months.map((one) => textOf({ ...parts, BYMONTH: String(one), ...lastUpTo(day) })),
-  )
+  const everywhere = days.filter((day) => day <= lastEverywhere)
+  const together: Parts = {
+    ...(parts.FREQ === 'YEARLY' ? { BYMONTH: months.join(',') } : {}),
+    BYMONTHDAY: everywhere.join(','),
+  }
+  const alone = days
+    .filter((day) => day > lastEverywhere)
+    .flatMap((day) =>
+      parts.FREQ === 'MONTHLY'
+        ? [lastUpTo(day)]
+        : months.map((one): Parts => ({ BYMONTH: String(one), ...lastUpTo(day) })),
+    )
+  const ways = everywhere.length ? [together, ...alone] : alone
+  return ways.map((way) => textOf({ ...parts, ...way }))
 }
 
 /** True for rules that pick days by day of month, stated or taken from their start date. */
 const byDayOfMonth = (parts: Parts) =>
   (parts.FREQ === 'MONTHLY' || parts.FREQ === 'YEARLY') && !parts.BYDAY && !parts.BYSETPOS
 
+/** A day that every month has. */
+const lastEverywhere = 28
+
 /** The given day of a month, or the month's last day if it is shorter. */
 function lastUpTo(day: number): Parts {
-  if (day <= 28) return { BYMONTHDAY: String(day) }
-  const candidates = Array.from({ length: day - 27 }, (_, at) => 28 + at)
+  const candidates = Array.from({ length: day - lastEverywhere + 1 }, (_, at) => lastEverywhere + at)
   return { BYMONTHDAY: candidates.join(','), BYSETPOS: '-1' }
 }
 
