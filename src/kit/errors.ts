@@ -45,7 +45,7 @@ export const refusalOf = (fault: DatabaseFault): Refusal => Object.assign(judged
 function judged(fault: DatabaseFault): Refusal {
   const { code = '', constraint = '' } = fault
   const own = ownCodes[code]
-  if (own) return own(fault.message)
+  if (own) return own(fault.message, fault.detail)
   if (code === '23505' || code === '23P01')
     return conflict(sentences.get(constraint) ?? 'this value is already taken')
   if (code === '23503') return invalid(`body.${referencingColumn(constraint)}: not found`)
@@ -71,7 +71,7 @@ export const functionsIn = ({ where = '' }: { where?: string | undefined }) =>
 /** They only run the statements of a batch, which may cast a value of the caller. */
 const wrappers = new Set(['prepared', 'prepared_all', 'enter_and_admit'])
 
-const ownCodes: Record<string, (message: string) => Refusal> = {
+const ownCodes: Record<string, (message: string, detail?: string) => Refusal> = {
   WM401: unauthorized,
   WM403: forbidden,
   WM2FA: (message) => new Refusal(403, 'organization_requires_second_factor', message),
@@ -79,7 +79,8 @@ const ownCodes: Record<string, (message: string) => Refusal> = {
   WM409: conflict,
   WMMAL: (message) => new Refusal(409, 'mail_not_configured', message),
   WM422: invalid,
-  WM429: (message) => tooMany('too_many_requests', message, 1),
+  /** The detail says in how many seconds the limit frees, where SQL knows. */
+  WM429: (message, seconds = '1') => tooMany('too_many_requests', message, Number(seconds)),
   WMSES: (message) => new Refusal(404, 'session_not_found', message),
 }
 

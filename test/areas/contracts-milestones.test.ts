@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { dayOf, office, type Office, setColumns, supplierRow } from '../kit/contracts.ts'
+import { anyIssuer } from '../kit/invoices.ts'
 
 const states = (items: Json[]) => items.map(({ status }: Json) => status)
 const list = ({ ws, at }: Office, { id }: Json) => ws.owner.ok('GET', `${at}/${id}/milestones`)
@@ -109,6 +110,7 @@ describe('a milestone', () => {
     await setup.ws.owner.ok('DELETE', `${invoices}/${invoiced.invoice.id}`)
     expect((await list(setup, created)).items[0]).toMatchObject({ status: 'reached', invoice: null })
     const { invoice } = await setup.act(created.id, `milestones/${first.id}/invoice`)
+    await anyIssuer(setup.ws.org.id)
     const { number } = await setup.ws.owner.ok('POST', `${invoices}/${invoice.id}/issue`, {})
     const paying = { amount_minor: 30_050, paid_on: await dayOf(setup.ws), method: 'bank_transfer' }
     await setup.ws.owner.ok('POST', `${invoices}/${invoice.id}/payments`, paying)

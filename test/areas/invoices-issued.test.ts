@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Json, Reply } from '../kit/client.ts'
 import { asOwner } from '../kit/client.ts'
-import { client, draft, issue, issued, line, pay } from '../kit/invoices.ts'
+import { client, draft, draftWithoutIssuer, issue, issued, issuer, line, pay } from '../kit/invoices.ts'
 import { project, type Workspace, workspace } from '../kit/makers.ts'
 
 const today = () => new Date().toISOString().slice(0, 10)
@@ -11,6 +11,23 @@ const call = (ws: Workspace, method: string, { id }: Json, tail = '', body?: obj
   ws.owner.call(method, `${ws.base}/invoices/${id}${tail}`, body)
 
 describe('issuing', () => {
+  test('needs an issuer, which drafts do not', async () => {
+    const ws = await workspace('Acme')
+    const created = await draftWithoutIssuer(ws)
+    const missing = async () => refusal(await call(ws, 'POST', created, '/issue', {}))
+    expect(await missing()).toEqual([
+      409,
+      'conflict',
+      'nothing says who issues the invoices; the owner sets issuer_name, address_line1, city, country first, ' +
+        'in the settings of the register or on the page Invoicing',
+    ])
+    await issuer(ws, { city: undefined })
+    expect((await missing())[2]).toContain('the owner sets city first')
+    expect(await get(ws, created)).toMatchObject({ status: 'draft', number: null })
+    await issuer(ws)
+    expect((await call(ws, 'POST', created, '/issue', {})).status).toBe(200)
+  })
+
   test('assigns number, date, due date, snapshots and a record, in one trip', async () => {
     const ws = await workspace('Acme')
     const buyer = await client(ws, { payment_terms_days: 10 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, call, files, type Json, type Reply } from '../kit/client.ts'
-import { client, draft, issued, line, pay } from '../kit/invoices.ts'
+import { client, draft, draftWithoutIssuer, issued, line, pay } from '../kit/invoices.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
 import { open } from '../web/browse.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
@@ -216,7 +216,7 @@ describe('an invoice as a file', () => {
 
   test('reports what the standard requires', async () => {
     const ws = await workspace()
-    const created = await draft(ws)
+    const created = await draftWithoutIssuer(ws)
     expect(refusal(await ws.owner.call('GET', `${ws.base}/invoices/${created.id}/file?format=ubl`))).toEqual([
       409,
       'conflict',

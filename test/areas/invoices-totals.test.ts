@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../kit/client.ts'
-import { client, draft, line } from '../kit/invoices.ts'
+import { client, draft, issue, line } from '../kit/invoices.ts'
 import { workspace } from '../kit/makers.ts'
 
 type Case = [name: string, lines: object[], perRate: object, perLine?: object, more?: object]
@@ -80,7 +80,7 @@ describe('the totals of an invoice', () => {
     expect(preview.lines.map(({ net_minor }: Json) => net_minor)).toEqual([30000, 30000, 30000])
     expect(preview.taxes.map(({ rate }: Json) => rate)).toEqual(['21', '10', '4'])
     const created = await ws.owner.ok('POST', `${ws.base}/invoices`, body)
-    const after = await ws.owner.ok('POST', `${ws.base}/invoices/${created.id}/issue`, {})
+    const after = await issue(ws, created)
     for (const stored of [created, after]) {
       const { currency, taxes, discount_minor, net_minor, tax_minor, surcharge_minor, withholding_minor } =
         stored

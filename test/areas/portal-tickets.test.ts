@@ -6,6 +6,7 @@ import { clientRow } from '../kit/contracts.ts'
 import { database } from '../kit/inbox.ts'
 import { openSession, portal, portalDesk } from '../kit/portal.ts'
 import { desk } from '../kit/tickets.ts'
+import { anyIssuer } from '../kit/invoices.ts'
 
 type Home = Awaited<ReturnType<typeof portalDesk>>
 let setup: Home['setup']
@@ -212,12 +213,17 @@ describe('the tickets of a contact', () => {
       429,
       'you have written 60 messages within an hour; try again in 31 minutes',
     ])
+    const { headers } = await who.call('POST', `${portal}/tickets/${id}/messages`, { body: 'x' })
+    const seconds = Number(headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(29 * 60)
+    expect(seconds).toBeLessThanOrEqual(31 * 60)
   })
 })
 
 describe('the invoices of a contact', () => {
   const invoice = async (client_id: string) => {
     const lines = [{ description: 'Bread', quantity: '1', unit_price: '10', tax_rate: '0', category: 'zero' }]
+    await anyIssuer(setup.ws.org.id)
     return setup.ws.owner.ok('POST', `${setup.ws.base}/invoices`, { client_id, lines })
   }
 

@@ -13,6 +13,7 @@ import {
   type Sent,
 } from '../kit/client.ts'
 import { operator } from '../kit/impersonation.ts'
+import { anyIssuer } from '../kit/invoices.ts'
 import { portalContact, supportStates } from './portal-fixtures.ts'
 import { fixtures, generated } from './fixtures.ts'
 
@@ -51,6 +52,7 @@ export class World {
   static async make(): Promise<World> {
     const people = await World.newPeople()
     const created = await people.owner.ok('POST', '/api/v1/organizations', { name: `World ${uuidv7()}` })
+    await anyIssuer(created.id)
     return World.join(created, people, roles.slice(1))
   }
 

@@ -31,8 +31,28 @@ export const line = (unit_price: string, more: Line = {}): Line => ({
   ...more,
 })
 
+/** Says who issues the invoices, where nobody has: without it none is issued. */
+export const anyIssuer = (org: string): Promise<unknown> =>
+  asOwner(
+    `update invoice_register_settings r set issuer_name = coalesce(nullif(r.issuer_name, ''), o.name), country = coalesce(
+        r.country, o.country, 'ES'), city = coalesce(r.city, 'Madrid'),
+        address_line1 = coalesce(r.address_line1, 'Calle de Alcalá 42')
+      from organizations o where o.id = r.org_id and r.org_id = $1
+        and (r.issuer_name = '' or r.city is null or r.address_line1 is null)`,
+    [org],
+  )
+
 /** A draft, by default with one line of 100.00 at 21 %. */
 export async function draft(ws: Workspace, overrides: Record<string, unknown> = {}): Promise<Json> {
+  await anyIssuer(ws.org.id)
+  return draftWithoutIssuer(ws, overrides)
+}
+
+/** A draft, which can be issued once somebody says who issues it. */
+export async function draftWithoutIssuer(
+  ws: Workspace,
+  overrides: Record<string, unknown> = {},
+): Promise<Json> {
   const client_id = overrides.client_id ?? (await client(ws)).id
   return ws.owner.ok('POST', `${ws.base}/invoices`, { lines: [line('100')], ...overrides, client_id })
 }
@@ -47,8 +67,10 @@ export const issuer = (ws: Workspace, more: object = {}): Promise<Json> =>
     ...more,
   })
 
-export const issue = (ws: Workspace, { id }: Json, body: object = {}): Promise<Json> =>
-  ws.owner.ok('POST', `${ws.base}/invoices/${id}/issue`, body)
+export async function issue(ws: Workspace, { id }: Json, body: object = {}): Promise<Json> {
+  await anyIssuer(ws.org.id)
+  return ws.owner.ok('POST', `${ws.base}/invoices/${id}/issue`, body)
+}
 
 /** An issued invoice of 121.00. */
 export const issued = async (ws: Workspace, overrides: Record<string, unknown> = {}): Promise<Json> =>

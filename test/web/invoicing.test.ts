@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../kit/client.ts'
-import { draft, issuer } from '../kit/invoices.ts'
+import { draftWithoutIssuer as draft, issuer } from '../kit/invoices.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { inputOf, open, submit, textOf, to } from './browse.ts'
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { picture } from '../kit/attachments.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { portalDesk } from '../kit/portal.ts'
+import { anyIssuer } from '../kit/invoices.ts'
 import { jarOf, newcomer, open, submit, to } from './browse.ts'
 import { openedPortal, sendForm } from './portal-browse.ts'
 
@@ -131,6 +132,7 @@ describe('invoices', () => {
     const draft = (client_id: string): Promise<Json> =>
       setup.ws.owner.ok('POST', `${setup.ws.base}/invoices`, { client_id, lines })
     const [mine, unsent] = [await draft(setup.client), await draft(setup.client)]
+    await anyIssuer(setup.ws.org.id)
     const { number } = await setup.ws.owner.ok('POST', `${setup.ws.base}/invoices/${mine.id}/issue`, {})
     const list = await open('/portal/invoices', headers)
     for (const expected of ['1 invoice<', number, '€10.00', 'Town hall'])

@@ -1,6 +1,13 @@
 -- Issuing and cancelling. Lock order: invoices (a corrective one before the one it corrects), the series, the head of
 -- the register.
 
+-- What is missing to say who issues the invoices.
+create or replace function app.missing_of_issuer(r invoice_register_settings) returns text[] language sql stable as $$
+  select array_remove(array[case when r.issuer_name = '' then 'issuer_name' end,
+    case when r.address_line1 is null then 'address_line1' end, case when r.city is null then 'city' end,
+    case when app.issuer_snapshot(r)->>'country' is null then 'country' end], null)
+$$;
+
 -- The issuer as printed, and the client with the invoice's contact.
 create or replace function app.issuer_snapshot(r invoice_register_settings) returns jsonb language sql stable as $$
   select jsonb_build_object('name', coalesce(nullif(r.issuer_name, ''), o.name), 'legal_name', null, 'tax_id', nullif(r.issuer_tax_id, ''),
@@ -120,6 +127,9 @@ begin
     problems := app.profile_problems(i, app.issuer_snapshot(r), app.client_snapshot(i.client_id, i.contact_id));
     perform app.require(problems is null, 'WM409', format('not as %s: %s', i.profile, array_to_string(problems, '; ')));
   end if;
+  perform app.require(app.missing_of_issuer(r) = '{}', 'WM409', format(
+    'nothing says who issues the invoices; the owner sets %s first, in the settings of the register or on the page Invoicing',
+    array_to_string(app.missing_of_issuer(r), ', ')));
   s := app.lock_series(i.series_id, case i.kind when 'standard' then 'invoice' when 'simplified' then 'simplified'
     else 'credit_note' end);
   number_in_series := app.allocate_number(s, day);

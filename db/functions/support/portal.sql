@@ -114,12 +114,15 @@ begin
     app.require(not all_tickets or app.portal_ticket() is null, 'WM403', 'your link opens one ticket only; ask for another link');
 end $$;
 
--- Refuses with the time that is left until a moment, if it has not come.
+-- Refuses with the time that is left until a moment, if it has not come; the detail has it in seconds, for Retry-After.
 create or replace function app.require_past(moment timestamptz, too_much text) returns void language plpgsql stable as $$
-declare minutes int := ceil(extract(epoch from moment - now()) / 60);
+declare seconds int := ceil(extract(epoch from moment - now())); minutes int := ceil(seconds / 60.0);
 begin
-  perform app.require(coalesce(minutes, 0) <= 0, 'WM429', format('%s; try again in %s', too_much, case when minutes > 90
-    then format('%s hours', ceil(minutes / 60.0)) when minutes > 1 then format('%s minutes', minutes) else 'a minute' end));
+  if seconds > 0 then
+    raise exception using errcode = 'WM429', detail = seconds, message = format('%s; try again in %s', too_much, case
+      when minutes > 90 then format('%s hours', ceil(minutes / 60.0)) when minutes > 1 then format('%s minutes', minutes)
+      else 'a minute' end);
+  end if;
 end $$;
 
 -- Limits a contact to what a person can plausibly write: each limit ends when the oldest of what it counts is old enough.

@@ -92,9 +92,7 @@ export const getSettings = one(shown, inOrg(settings))
 export const getIssuer = one(
   shape(InvoiceIssuer, settings, {
     name: sql`app.issuer_snapshot(${settings})->>'name'`,
-    missing: sql`array_remove(array[case when ${settings.issuer_name} = '' then 'issuer_name' end,
-      case when ${settings.address_line1} is null then 'address_line1' end, case when ${settings.city} is null then 'city' end,
-      case when app.issuer_snapshot(${settings})->>'country' is null then 'country' end], null)`,
+    missing: sql`app.missing_of_issuer(${settings})`,
   }),
   inOrg(settings),
 )
