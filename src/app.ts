@@ -18,7 +18,7 @@ import { lazyDatabase } from './kit/database.ts'
 import { type App, refuse, type Context } from './kit/http.ts'
 import type { Operation } from './kit/operation.ts'
 import { mountPages } from './web/pages.ts'
-import { noSuchPage, prefersPage, withErrorPage } from './web/html-errors.ts'
+import { noSuchPage, prefersPage, withErrorPage } from './web/kit/html-errors.ts'
 
 type Route = [kind: string, group: string, id: string, method: string, path: string, ...gate: string[]]
 
@@ -41,7 +41,7 @@ export function createApp(): Hono<App> {
   app.get('/api/v1/openapi.json', (c) => asset(c, '/openapi.json'))
   app.all('/mcp', async (c) => (await tooling()).answerTools(c, toolOperationOf))
   app.get('/docs', async (c) => {
-    const { referencePage } = await import('./web/docs.ts')
+    const { referencePage } = await import('./web/developers/docs.ts')
     return referencePage(settingsOf(c.env, c.req.url).appName, getCookie(c, 'access_token') !== undefined)
   })
   app.get('/docs/*', (c) => asset(c, c.req.path))

@@ -1,28 +1,28 @@
-import type { Page } from './visit.ts'
+import type { Page } from './kit/visit.ts'
 
-const invoices = () => import('./invoices.tsx')
-const invoiceActions = () => import('./invoice-actions.ts')
-const sharedInvoice = () => import('./shared-invoice.tsx')
-const expenses = () => import('./expenses.tsx')
-const expenseActions = () => import('./expense-actions.ts')
-const deals = () => import('./deals.tsx')
-const leads = () => import('./leads.tsx')
-const tickets = () => import('./tickets.tsx')
-const ticket = () => import('./ticket.tsx')
-const mails = () => import('./mails.tsx')
-const clients = () => import('./clients.tsx')
+const invoices = () => import('./invoices/invoices.tsx')
+const invoiceActions = () => import('./invoices/invoice-actions.ts')
+const sharedInvoice = () => import('./invoices/shared-invoice.tsx')
+const expenses = () => import('./expenses/expenses.tsx')
+const expenseActions = () => import('./expenses/expense-actions.ts')
+const deals = () => import('./deals/deals.tsx')
+const leads = () => import('./leads/leads.tsx')
+const tickets = () => import('./support/tickets.tsx')
+const ticket = () => import('./support/ticket.tsx')
+const mails = () => import('./support/mails.tsx')
+const clients = () => import('./clients/clients.tsx')
 
 /** The pages of customers and finance. */
 export const businessPages: Record<string, () => Promise<Page>> = {
-  'GET /organizations/:slug/contracts': async () => (await import('./contracts.tsx')).showContracts,
-  'GET /contracts/:id': async () => (await import('./contract.tsx')).showContract,
-  'POST /contracts/:id': async () => (await import('./contract.tsx')).changeContract,
+  'GET /organizations/:slug/contracts': async () => (await import('./contracts/contracts.tsx')).showContracts,
+  'GET /contracts/:id': async () => (await import('./contracts/contract.tsx')).showContract,
+  'POST /contracts/:id': async () => (await import('./contracts/contract.tsx')).changeContract,
   'GET /organizations/:slug/invoices': async () => (await invoices()).showInvoices,
   'POST /organizations/:slug/invoices': async () => (await invoices()).createInvoice,
-  'GET /organizations/:slug/invoicing': async () => (await import('./invoicing.tsx')).showInvoicing,
+  'GET /organizations/:slug/invoicing': async () => (await import('./invoices/invoicing.tsx')).showInvoicing,
   'POST /organizations/:slug/invoicing/:action': async () =>
-    (await import('./invoicing.tsx')).changeInvoicing,
-  'GET /invoices/:id': async () => (await import('./invoice.tsx')).showInvoice,
+    (await import('./invoices/invoicing.tsx')).changeInvoicing,
+  'GET /invoices/:id': async () => (await import('./invoices/invoice.tsx')).showInvoice,
   'GET /invoices/:id/files/:format': async () => (await invoiceActions()).downloadInvoice,
   'POST /invoices/:id/send': async () => (await invoiceActions()).sendInvoice,
   'POST /invoices/:id/:action': async () => (await invoiceActions()).actOnInvoice,
@@ -31,7 +31,7 @@ export const businessPages: Record<string, () => Promise<Page>> = {
   'GET /organizations/:slug/expenses': async () => (await expenses()).showExpenses,
   'POST /organizations/:slug/expenses': async () => (await expenses()).createExpense,
   'GET /organizations/:slug/expenses.csv': async () => (await expenseActions()).downloadExpenses,
-  'GET /expenses/:id': async () => (await import('./expense.tsx')).showExpense,
+  'GET /expenses/:id': async () => (await import('./expenses/expense.tsx')).showExpense,
   'POST /expenses/:id': async () => (await expenseActions()).changeExpense,
   'POST /expenses/:id/files': async () => (await expenseActions()).attachReceipt,
   'POST /expenses/:id/files/delete': async () => (await expenseActions()).deleteReceipt,
@@ -41,25 +41,25 @@ export const businessPages: Record<string, () => Promise<Page>> = {
   'POST /organizations/:slug/deals': async () => (await deals()).createDeal,
   'POST /organizations/:slug/deals/move': async () => (await deals()).moveDeal,
   'POST /organizations/:slug/deals/pipelines': async () => (await deals()).createPipeline,
-  'GET /deals/:id': async () => (await import('./deal.tsx')).showDeal,
-  'POST /deals/:id/:action': async () => (await import('./deal.tsx')).actOnDeal,
+  'GET /deals/:id': async () => (await import('./deals/deal.tsx')).showDeal,
+  'POST /deals/:id/:action': async () => (await import('./deals/deal.tsx')).actOnDeal,
   'GET /organizations/:slug/leads': async () => (await leads()).showLeads,
   'POST /organizations/:slug/leads': async () => (await leads()).createLead,
-  'GET /leads/:id': async () => (await import('./lead.tsx')).showLead,
-  'POST /leads/:id/:action': async () => (await import('./lead.tsx')).actOnLead,
+  'GET /leads/:id': async () => (await import('./leads/lead.tsx')).showLead,
+  'POST /leads/:id/:action': async () => (await import('./leads/lead.tsx')).actOnLead,
   'GET /organizations/:slug/tickets': async () => (await tickets()).showTickets,
   'POST /organizations/:slug/tickets': async () => (await tickets()).createTicket,
   'GET /organizations/:slug/tickets/new': async () => (await tickets()).showNewTicket,
   'GET /organizations/:slug/tickets/:number': async () => (await ticket()).showTicket,
   'POST /organizations/:slug/tickets/:number/files': async () => (await ticket()).attachToTicket,
   'GET /organizations/:slug/tickets/:number/files/:id': async () =>
-    (await import('./ticket-actions.ts')).showTicketFile,
+    (await import('./support/ticket-actions.ts')).showTicketFile,
   'POST /organizations/:slug/tickets/:number/:action': async () => (await ticket()).actOnTicket,
   'GET /organizations/:slug/mails': async () => (await mails()).showMails,
   'GET /organizations/:slug/mails/:id': async () => (await mails()).showMail,
   'POST /organizations/:slug/mails/:id/rescue': async () => (await mails()).rescueMail,
   'GET /organizations/:slug/clients': async () => (await clients()).showClients,
   'POST /organizations/:slug/clients': async () => (await clients()).createClient,
-  'GET /clients/:id': async () => (await import('./client-page.tsx')).showClient,
-  'POST /clients/:id/:action': async () => (await import('./client-page.tsx')).actOnClient,
+  'GET /clients/:id': async () => (await import('./clients/client.tsx')).showClient,
+  'POST /clients/:id/:action': async () => (await import('./clients/client.tsx')).actOnClient,
 }

@@ -2,8 +2,8 @@ import { maxFileBytes } from '../shared/files/content.ts'
 import { type Context, readBytes } from '../kit/http.ts'
 import { readText } from '../shared/body.ts'
 import { refuseForeignOrigin } from '../shared/origin.ts'
-import { customerOf } from './portal-session.ts'
-import { Redirect, bodyOf, type Form, PageError, type Visit } from './visit.ts'
+import { contactOf } from './portal/portal-session.ts'
+import { Redirect, bodyOf, type Form, PageError, type Visit } from './kit/visit.ts'
 
 /**
  * A page without a referrer posts its form with `Origin: null`; then Sec-Fetch-Site distinguishes a form of
@@ -45,8 +45,8 @@ async function fileForm(visit: Visit, type: string): Promise<Form> {
   const { c, api, here } = visit
   const portal = c.req.path.startsWith('/portal/')
   const signedIn = async () =>
-    portal ? await customerOf(visit)?.me() : bodyOf(await api.call('GET', '/api/v1/auth/me'), here)
-  if (portal && !customerOf(visit)) throw new Redirect('/portal')
+    portal ? await contactOf(visit)?.me() : bodyOf(await api.call('GET', '/api/v1/auth/me'), here)
+  if (portal && !contactOf(visit)) throw new Redirect('/portal')
   if (!portal && !api.mayBeSignedIn()) await signedIn()
   const bytes = await readBytes(c, maxFileBytes + largestForm, signedIn)
   if (!bytes) {

@@ -3,12 +3,12 @@ import { settingsOf } from '../kit/config.ts'
 import { Refusal } from '../kit/errors.ts'
 import { type App, type Context, logFailure } from '../kit/http.ts'
 import { businessPages } from './business-pages.ts'
-import { portalPages } from './portal-pages.ts'
-import { formPageAmong } from './form-page.ts'
-import { clientOf, type AppFetch } from './client.ts'
+import { portalPages } from './portal/portal-pages.ts'
+import { formPageAmong } from './kit/form-page.ts'
+import { apiOf, type AppFetch } from './kit/api.ts'
 import { formOf, refuseForeignForm } from './forms.ts'
-import type { Explain } from './html-errors.ts'
-import { signInAt } from './next.ts'
+import type { Explain } from './kit/html-errors.ts'
+import { signInAt } from './kit/next.ts'
 import {
   Redirect,
   redirectTo,
@@ -19,43 +19,43 @@ import {
   type Visit,
   SignInNeeded,
   wantsJson,
-} from './visit.ts'
+} from './kit/visit.ts'
 
-const signIn = () => import('./sign-in.tsx')
-const account = () => import('./account.tsx')
-const factors = () => import('./second-factor-steps.tsx')
-const mailedLinks = () => import('./mailed-links.tsx')
-const consent = () => import('./consent.tsx')
-const dashboard = () => import('./dashboard.tsx')
-const applications = () => import('./applications.tsx')
-const keys = () => import('./keys.tsx')
-const accountExport = () => import('./account-export.tsx')
-const providers = () => import('./providers.tsx')
-const identities = () => import('./account-identities.tsx')
-const myKeys = () => import('./my-keys.tsx')
-const invitation = () => import('./invitation.tsx')
-const platform = () => import('./platform.tsx')
-const platformOrganizations = () => import('./platform-organizations.tsx')
-const platformUsers = () => import('./platform-users.tsx')
-const tasks = () => import('./tasks.tsx')
-const taskActions = () => import('./task-actions.ts')
-const files = () => import('./file-actions.ts')
-const documents = () => import('./documents.tsx')
-const projects = () => import('./projects.tsx')
-const settings = () => import('./settings.tsx')
-const roadmap = () => import('./roadmap.tsx')
-const inbox = () => import('./inbox.tsx')
-const preferences = () => import('./preferences.tsx')
-const organization = () => import('./organization.tsx')
-const verify = () => import('./verify.tsx')
-const unsubscribePages = () => import('./unsubscribe.tsx')
-const mail = () => import('./dev-mail.tsx')
+const signIn = () => import('./session/sign-in.tsx')
+const account = () => import('./session/account.tsx')
+const factors = () => import('./session/second-factor-steps.tsx')
+const mailedLinks = () => import('./session/mailed-links.tsx')
+const consent = () => import('./oauth/consent.tsx')
+const dashboard = () => import('./dashboard/dashboard.tsx')
+const applications = () => import('./oauth/applications.tsx')
+const keys = () => import('./api-keys/keys.tsx')
+const accountExport = () => import('./session/account-export.tsx')
+const providers = () => import('./session/providers.tsx')
+const identities = () => import('./session/account-identities.tsx')
+const myKeys = () => import('./api-keys/my-keys.tsx')
+const invitation = () => import('./organizations/invitation.tsx')
+const platform = () => import('./platform/platform.tsx')
+const platformOrganizations = () => import('./platform/platform-organizations.tsx')
+const platformUsers = () => import('./platform/platform-users.tsx')
+const tasks = () => import('./tasks/tasks.tsx')
+const taskActions = () => import('./tasks/task-actions.ts')
+const files = () => import('./attachments/file-actions.ts')
+const documents = () => import('./documents/documents.tsx')
+const projects = () => import('./projects/projects.tsx')
+const settings = () => import('./organizations/settings.tsx')
+const roadmap = () => import('./roadmap/roadmap.tsx')
+const inbox = () => import('./notifications/inbox.tsx')
+const preferences = () => import('./notifications/preferences.tsx')
+const organization = () => import('./organizations/organization.tsx')
+const verify = () => import('./session/verify.tsx')
+const unsubscribePages = () => import('./notifications/unsubscribe.tsx')
+const mail = () => import('./developers/dev-mail.tsx')
 
 export const pages: Record<string, () => Promise<Page>> = {
   'GET /': async () => (await signIn()).home,
   'GET /login': async () => (await signIn()).showLogin,
   'POST /login': async () => (await signIn()).login,
-  'POST /login/second-factor': async () => (await import('./second-step.tsx')).proveSecondStep,
+  'POST /login/second-factor': async () => (await import('./session/second-step.tsx')).proveSecondStep,
   'POST /login/passkey': async () => (await signIn()).loginWithPasskey,
   'GET /signup': async () => (await signIn()).showSignup,
   'POST /signup': async () => (await signIn()).signup,
@@ -65,8 +65,8 @@ export const pages: Record<string, () => Promise<Page>> = {
   'GET /unsubscribe': async () => (await unsubscribePages()).showUnsubscribe,
   'POST /unsubscribe': async () => (await unsubscribePages()).unsubscribe,
   'POST /logout': async () => (await signIn()).logout,
-  'GET /forgot': async () => (await import('./forgot.tsx')).showForgot,
-  'POST /forgot': async () => (await import('./forgot.tsx')).forgot,
+  'GET /forgot': async () => (await import('./session/forgot.tsx')).showForgot,
+  'POST /forgot': async () => (await import('./session/forgot.tsx')).forgot,
   'GET /reset': async () => (await mailedLinks()).showReset,
   'POST /reset': async () => (await mailedLinks()).reset,
   'GET /confirm-address': async () => (await mailedLinks()).showConfirm,
@@ -74,8 +74,8 @@ export const pages: Record<string, () => Promise<Page>> = {
   'GET /undo-address': async () => (await mailedLinks()).showUndo,
   'POST /undo-address': async () => (await mailedLinks()).undo,
   'GET /account': async () => (await account()).showAccount,
-  'GET /account/delete': async () => (await import('./account-deletion.tsx')).showDeletion,
-  'POST /account/delete': async () => (await import('./account-deletion.tsx')).deleteAccount,
+  'GET /account/delete': async () => (await import('./session/account-deletion.tsx')).showDeletion,
+  'POST /account/delete': async () => (await import('./session/account-deletion.tsx')).deleteAccount,
   'POST /account/profile': async () => (await account()).changeProfile,
   'POST /account/password': async () => (await account()).changePassword,
   'POST /account/email': async () => (await account()).changeEmail,
@@ -92,7 +92,7 @@ export const pages: Record<string, () => Promise<Page>> = {
   'POST /inbox': async () => (await inbox()).readInbox,
   'GET /inbox/preferences': async () => (await preferences()).showPreferences,
   'POST /inbox/preferences': async () => (await preferences()).savePreferences,
-  'GET /search': async () => (await import('./search.tsx')).showSearch,
+  'GET /search': async () => (await import('./search/search.tsx')).showSearch,
   'GET /organizations/:slug': async () => (await organization()).showOrganization,
   'POST /organizations/:slug/projects': async () => (await organization()).createProject,
   'POST /organizations/:slug/invitations': async () => (await organization()).invite,
@@ -104,7 +104,7 @@ export const pages: Record<string, () => Promise<Page>> = {
   'POST /organizations/:slug/leave': async () => (await organization()).leave,
   'GET /organizations/:slug/settings': async () => (await settings()).showSettings,
   'POST /organizations/:slug/settings': async () => (await settings()).saveSettings,
-  'GET /organizations/:slug/audit': async () => (await import('./audit.tsx')).showAudit,
+  'GET /organizations/:slug/audit': async () => (await import('./audit/audit.tsx')).showAudit,
   'GET /organizations/:slug/roadmap': async () => (await roadmap()).showRoadmap,
   ...businessPages,
   ...portalPages,
@@ -115,7 +115,7 @@ export const pages: Record<string, () => Promise<Page>> = {
   'GET /tasks/:key': async () => (await tasks()).showTask,
   'POST /tasks/:key': async () => (await taskActions()).changeTask,
   'POST /tasks/:key/archive': async () => (await taskActions()).archiveTask,
-  'POST /tasks/:key/time': async () => (await import('./time-actions.ts')).actOnTime,
+  'POST /tasks/:key/time': async () => (await import('./time/time-actions.ts')).actOnTime,
   'POST /tasks/:key/comments': async () => (await taskActions()).commentOnTask,
   'POST /tasks/:key/files': async () => (await files()).attachFile,
   'POST /tasks/:key/files/delete': async () => (await files()).deleteFile,
@@ -141,7 +141,7 @@ export const pages: Record<string, () => Promise<Page>> = {
   'POST /account/keys/decline': async () => (await myKeys()).declineKey,
   'POST /account/keys/revoke': async () => (await myKeys()).revokeMyKey,
   'POST /settings/keys/revoke': async () => (await keys()).revokeKey,
-  'GET /connect': async () => (await import('./connect.tsx')).showConnect,
+  'GET /connect': async () => (await import('./developers/connect.tsx')).showConnect,
   'GET /invitations/:token': async () => (await invitation()).showInvitation,
   'POST /invitations/:token': async () => (await invitation()).answerInvitation,
   'GET /platform': async () => (await platform()).showPlatform,
@@ -171,19 +171,22 @@ export function mountPages(app: Hono<App>): Explain {
     })
   }
   app.get('/web.css', async (c) => {
-    const { assetResponse, css } = await import('./assets.ts')
+    const { assetResponse, css } = await import('./kit/assets.ts')
     return assetResponse(css, c.req.query('v'))
   })
   app.get('/web.js', async (c) => {
-    const { assetResponse, js } = await import('./assets.ts')
+    const { assetResponse, js } = await import('./kit/assets.ts')
     return assetResponse(js, c.req.query('v'))
   })
   app.get('/portal.css', async (c) => {
-    const [{ assetResponse }, { themeOf }] = [await import('./assets.ts'), await import('./portal-theme.ts')]
+    const [{ assetResponse }, { themeOf }] = [
+      await import('./kit/assets.ts'),
+      await import('./portal/portal-theme.ts'),
+    ]
     return assetResponse(themeOf(`#${c.req.query('accent')}`), c.req.query('v'))
   })
   app.get('/favicon.ico', async (c) => {
-    const { brandMark } = await import('./brand.ts')
+    const { brandMark } = await import('./kit/brand.ts')
     const headers = { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' }
     return c.body(brandMark(settingsOf(c.env, c.req.url).appName), 200, headers)
   })
@@ -209,7 +212,7 @@ const isOtherLoopback = (configured: string, requested: string) =>
 
 async function respond(c: Context, fetchApp: AppFetch, run: Page): Promise<Response> {
   const { pathname, search } = new URL(c.req.url)
-  const api = clientOf(c, fetchApp)
+  const api = apiOf(c, fetchApp)
   const visit: Visit = {
     c,
     api,
@@ -235,7 +238,7 @@ async function errorResponse(visit: Visit, error: unknown): Promise<Response> {
   if (error instanceof SignInNeeded && visit.c.req.method === 'POST')
     return redirectTo(signInAt(formPage(visit.c, error.back)))
   if (error instanceof Redirect) return redirectTo(error.to)
-  const { errorPage } = await import('./error-page.tsx')
+  const { errorPage } = await import('./kit/error-page.tsx')
   if (error instanceof PageError) return errorPage(visit, error)
   if (error instanceof Refusal && error.status < 500)
     return errorPage(visit, new PageError(error.status, 'Not allowed', error.message))

@@ -229,7 +229,7 @@ describe('a value', () => {
   })
 
   test('is shown by pages as it was typed', async () => {
-    const { formatter } = await import('../../src/web/markdown.ts')
+    const { formatter } = await import('../../src/web/kit/markdown.ts')
     const typed = '# <b>*Müller* &amp; [Co](http://x.example)</b> www.x.example a@x.example'
     const html = String(await formatter()(await rendered(typed)))
     expect(html.replaceAll(/<\/?p>/g, '').trim()).toBe(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { momentIn } from '../../src/web/zone.ts'
+import { momentIn } from '../../src/web/kit/zone.ts'
 import type { Caller, Json } from '../kit/client.ts'
 import { sales } from '../kit/deals.ts'
 import { join, project, workspace } from '../kit/makers.ts'

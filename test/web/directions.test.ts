@@ -22,8 +22,8 @@ test('what people type into has the direction of what they type', () => {
 
 test('no field cuts what is pasted into it: the server says what is too long', () => {
   const folder = new URL('../../src/web/', import.meta.url)
-  const limited = readdirSync(folder).filter((name) =>
-    /\bmaxlength\b/i.test(readFileSync(new URL(name, folder), 'utf8')),
+  const limited = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && /\bmaxlength\b/i.test(readFileSync(new URL(name, folder), 'utf8')),
   )
   expect(limited).toEqual([])
 })

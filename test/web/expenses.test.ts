@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minorOf } from '../../src/web/money.tsx'
+import { minorOf } from '../../src/web/kit/money.tsx'
 import { picture } from '../kit/attachments.ts'
 import { call, type Caller, type Json } from '../kit/client.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { longestComment } from '../../db/schema/values.ts'
-import { withIds, withMentions } from '../../src/web/mentions.ts'
-import type { Visit } from '../../src/web/visit.ts'
+import { withIds, withMentions } from '../../src/web/comments/mentions.ts'
+import type { Visit } from '../../src/web/kit/visit.ts'
 
 const person = (user_id: string, name: string) => ({ user_id, name })
 const people = [

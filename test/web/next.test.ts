@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { safeNext } from '../../src/web/next.ts'
+import { safeNext } from '../../src/web/kit/next.ts'
 
 describe('the redirect target after signing in', () => {
   test.each([

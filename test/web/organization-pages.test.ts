@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dayIn } from '../../src/web/zone.ts'
+import { dayIn } from '../../src/web/kit/zone.ts'
 import type { Caller, Json } from '../kit/client.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { open, submit, textOf, to } from './browse.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dark, light } from '../../src/web/palette.ts'
-import { style } from '../../src/web/style.ts'
+import { dark, light } from '../../src/web/kit/palette.ts'
+import { style } from '../../src/web/kit/style.ts'
 
 type Name = keyof typeof light
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dark, light } from '../../src/web/palette.ts'
-import { accented, contrast, themeOf } from '../../src/web/portal-theme.ts'
+import { dark, light } from '../../src/web/kit/palette.ts'
+import { accented, contrast, themeOf } from '../../src/web/portal/portal-theme.ts'
 
 /** Colours from the whole RGB cube, including black and white. */
 const steps = ['00', '33', '66', '99', 'cc', 'ff']

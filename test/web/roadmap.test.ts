@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { axisOf, placeOf } from '../../src/web/timeline.tsx'
+import { axisOf, placeOf } from '../../src/web/roadmap/timeline.tsx'
 import type { Caller } from '../kit/client.ts'
 import { join, project, type Project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { open } from './browse.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeOf } from '../../src/web/parts.tsx'
+import { sizeOf } from '../../src/web/kit/parts.tsx'
 
 test.each([
   [0, '0 bytes'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Json } from '../kit/client.ts'
-import { secondsOf } from '../../src/web/time-actions.ts'
+import { secondsOf } from '../../src/web/time/time-actions.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { open, submit, to } from './browse.ts'
 

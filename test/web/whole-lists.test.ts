@@ -306,18 +306,21 @@ test('every organization is looked into by a page that inbox and search lead to'
 
 /** Requests with a fixed limit that leave nothing out, or nothing that a form cannot find otherwise. */
 const complete = [
-  "account.tsx: '/api/v1/auth/passkeys?limit=200'",
-  'expense.tsx: `${at}/attachments?entity_type=expense&entity_id=${id}&limit=50`',
-  "invoices.tsx: '/finance/receivables?limit=1'",
-  'tasks.tsx: `/attachments?entity_type=task&entity_id=${id}&limit=50`',
-  'ticket.tsx: `/attachments?entity_type=ticket&entity_id=${id}&limit=50`',
+  "session/account.tsx: '/api/v1/auth/passkeys?limit=200'",
+  'expenses/expense.tsx: `${at}/attachments?entity_type=expense&entity_id=${id}&limit=50`',
+  "invoices/invoices.tsx: '/finance/receivables?limit=1'",
+  'tasks/tasks.tsx: `/attachments?entity_type=task&entity_id=${id}&limit=50`',
+  'support/ticket.tsx: `/attachments?entity_type=ticket&entity_id=${id}&limit=50`',
 ]
 test('no page asks for a fixed part of a list, except where there cannot be more', () => {
   const folder = new URL('../../src/web/', import.meta.url)
-  const found = readdirSync(folder).flatMap((name) =>
-    [...readFileSync(new URL(name, folder), 'utf8').matchAll(/(['`])[^'`\n]*\blimit=\d+[^'`\n]*\1/g)].map(
-      ([request]) => `${name}: ${request}`,
-    ),
-  )
-  expect(found.toSorted()).toEqual(complete)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const found = files
+    .filter((name) => /\.tsx?$/.test(name))
+    .flatMap((name) =>
+      [...readFileSync(new URL(name, folder), 'utf8').matchAll(/(['`])[^'`\n]*\blimit=\d+[^'`\n]*\1/g)].map(
+        ([request]) => `${name}: ${request}`,
+      ),
+    )
+  expect(found.toSorted()).toEqual(complete.toSorted())
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { durationText } from '../../src/web/task-time.tsx'
-import { inWords } from '../../src/web/words.ts'
+import { durationText } from '../../src/web/time/task-time.tsx'
+import { inWords } from '../../src/web/kit/words.ts'
 
 test.each([
   ['todo', 'to do'],

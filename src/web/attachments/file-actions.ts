@@ -1,0 +1,140 @@
+import { fileTypes } from '../../../db/schema/values.ts'
+import { isUuid } from '../../kit/id.ts'
+import { limits } from './files.tsx'
+import { find } from '../kit/organization-context.ts'
+import { hrefOf, taskPage, theTask } from '../tasks/tasks.tsx'
+import {
+  bodyOf,
+  redirectTo,
+  type Page,
+  type Problems,
+  problemsOf,
+  PageError,
+  type Visit,
+} from '../kit/visit.ts'
+
+type Announced = { id: string; upload_url: string | null }
+/** The object that a file is attached to. */
+export type Target = {
+  at: string
+  type: 'task' | 'expense' | 'ticket'
+  id: string
+  message?: string | undefined
+}
+export type Refused = { problems: Problems; status: number }
+
+/** Attaches the submitted file. Null if it succeeds. */
+export async function attach(visit: Visit, target: Target): Promise<Refused | null> {
+  const { file, form } = visit
+  if (file === 'too large') return fileProblem(413, 'It is larger than 10 MiB.')
+  if (!file?.name) return fileProblem(422, 'Choose a file.')
+  const attached = await upload(visit, target, file, form.once)
+  return typeof attached === 'string' ? null : attached
+}
+
+/** Attaches the submitted files, of which the first that is refused undoes all; returns their ids. */
+export async function attachAll(visit: Visit, target: Target): Promise<string[] | Refused> {
+  const { files = [], form } = visit
+  if (visit.file === 'too large') return fileProblem(413, 'They are larger than 10 MiB in all.')
+  const ids: string[] = []
+  for (const [place, file] of files.entries()) {
+    const attached = await upload(visit, target, file, form.files_once && `${form.files_once}-${place}`)
+    if (typeof attached !== 'string') {
+      await detachAll(visit, target.at, ids)
+      return attached
+    }
+    ids.push(attached)
+  }
+  return ids
+}
+
+export async function detachAll(visit: Visit, at: string, ids: string[]): Promise<void> {
+  for (const id of ids) await visit.api.call('DELETE', `${at}/attachments/${id}`)
+}
+
+/** Attaches a file: first its size and hash, which the API checks, then its bytes. Returns its id. */
+async function upload(
+  visit: Visit,
+  { at, type, id, message }: Target,
+  file: File,
+  once: string | undefined,
+): Promise<string | Refused> {
+  const { form } = visit
+  if (!file.size) return fileProblem(422, 'It is empty.')
+  if (!(fileTypes as readonly string[]).includes(file.type))
+    return fileProblem(422, `${file.name} is of another type.`)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const body = {
+    entity_type: type,
+    entity_id: id,
+    ...(message && { message_id: message }),
+    filename: file.name,
+    content_type: file.type,
+    size_bytes: bytes.length,
+    sha256: await hashOf(bytes),
+    ...(form.caption ? { caption: form.caption } : {}),
+  }
+  const reply = await visit.api.call<Announced>('POST', `${at}/attachments`, {
+    body,
+    headers: once ? { 'idempotency-key': once } : {},
+  })
+  if ([403, 409, 413, 422].includes(reply.status)) return fileProblems(reply)
+  const { upload_url, id: attached } = bodyOf(reply, visit.here)
+  if (!upload_url) return attached
+  const sent = await visit.api.send('PUT', new URL(upload_url).pathname, { bytes })
+  if ([403, 404, 409, 413, 422].includes(sent.status)) return fileProblems(sent)
+  bodyOf(sent, visit.here)
+  return attached
+}
+
+/** Deletes the file that the form names. */
+export async function detach(visit: Visit, at: string): Promise<void> {
+  const id = encodeURIComponent(visit.form.id ?? '')
+  const reply = await visit.api.call('DELETE', `${at}/attachments/${id}`)
+  // It was deleted in the meantime, or the button was pressed twice.
+  if (reply.status !== 404) bodyOf(reply, visit.here)
+}
+
+export const attachFile: Page = async (visit) => {
+  const found = await theTask(visit)
+  const failure = await attach(visit, { at: found.at, type: 'task', id: found.object.id })
+  return failure
+    ? taskPage(visit, failure.problems, failure.status)
+    : redirectTo(`${hrefOf(found)}&done=saved#files`)
+}
+
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const fileFields = ['filename', 'content_type', 'size_bytes', 'sha256', 'caption']
+/** To the person, an error in any of these fields is an error of the file. */
+function fileProblems(reply: Parameters<typeof problemsOf>[0]): Refused {
+  const { fields, general } = problemsOf(reply, fileFields)
+  const { caption, ...file } = fields
+  if (caption) return { problems: { fields: { caption }, general: [] }, status: reply.status }
+  const reasons = [...Object.values(file), ...general]
+    .map((one) => one.replace(/^Body(?:\.\w+)?: /, ''))
+    .join(' ')
+  return fileProblem(reply.status, reasons)
+}
+
+const fileProblem = (status: number, why: string): Refused => ({
+  problems: { fields: { file: `${why} Allowed: ${limits}` }, general: [] },
+  status,
+})
+
+export const deleteFile: Page = async (visit) => {
+  const found = await theTask(visit)
+  await detach(visit, found.at)
+  return redirectTo(`${hrefOf(found)}&done=saved#files`)
+}
+
+/** Redirects to the download URL of a file. */
+export const showFile: Page = async (visit) => {
+  const id = visit.c.req.param('id') ?? ''
+  if (!isUuid(id)) throw new PageError(404, 'No such file', 'The address is incomplete.')
+  const { object } = await find<{ download_url: string }>(visit, `/attachments/${id}`, 'file')
+  return redirectTo(object.download_url)
+}

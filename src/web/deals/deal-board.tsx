@@ -1,0 +1,153 @@
+import type { FC } from 'hono/jsx'
+import { BoardFrame, Grip, initials, Lane, MoveForm } from '../kit/board.tsx'
+import { type Deal, DealRow, dealsAt, localeOf, type Pipeline, sumsText, sumsOf } from './deal-parts.tsx'
+import { withQuery, withoutEmpty, offsetOf } from '../kit/lists.tsx'
+import { Money } from '../kit/money.tsx'
+import { offsetIn, Pager } from '../kit/pager.tsx'
+import { count } from '../kit/parts.tsx'
+import type { Home, Person } from '../kit/organization-context.ts'
+import type { Visit } from '../kit/visit.ts'
+
+export type Listed = { items: Deal[]; total: number }
+export type Board = { pipeline: Pipeline; open: Listed; closed: Listed }
+
+/** Cards shown in a column, and closed deals on one page. */
+export const perColumn = 50
+export const perPage = 20
+/** Open deals on one board. */
+const perBoard = 1000
+
+export const mineOf = ({ query }: Visit) => query.mine && 'yes'
+const paramsOf = (visit: Visit, { pipeline }: Board) => ({
+  pipeline: pipeline.id,
+  mine: mineOf(visit),
+  open_from: visit.query.open_from,
+})
+/** The URL of the current board. */
+export const boardUrl = (visit: Visit, home: Home, board: Board) =>
+  withQuery(dealsAt(home), paramsOf(visit, board))
+
+type Props = { visit: Visit; person: Person; home: Home; board: Board }
+type BoardProps = Props & { may: boolean }
+/** The stages of a pipeline with their open deals and totals. */
+export const Stages: FC<BoardProps> = (shown) => {
+  const { visit, home, board, may } = shown
+  const { pipeline, open } = board
+  return (
+    <section class="card" aria-labelledby="board">
+      <h2 id="board">{open.total ? count(open.total, 'open deal') : 'No open deal'}</h2>
+      <Sums {...shown} />
+      {open.total > open.items.length ? (
+        <p class="hint">{`${count(open.items.length, 'deal')} of them are shown and summed up here.`}</p>
+      ) : null}
+      <Pager
+        at={dealsAt(home)}
+        query={withoutEmpty({ ...paramsOf(visit, board), open_from: undefined })}
+        name="open_from"
+        offset={offsetIn(visit, 'open_from')}
+        size={perBoard}
+        total={open.total}
+      />
+      <BoardFrame
+        id={`board-${pipeline.id}`}
+        name={pipeline.name}
+        moves={may ? withQuery(`${dealsAt(home)}/move`, paramsOf(visit, board)) : undefined}
+      >
+        {pipeline.stages.map((stage) => (
+          <Stage {...shown} stage={stage} />
+        ))}
+      </BoardFrame>
+    </section>
+  )
+}
+
+const Stage: FC<BoardProps & { stage: Pipeline['stages'][number] }> = ({ stage, ...shown }) => {
+  const { visit, person, home, board } = shown
+  const items = board.open.items.filter((deal) => deal.stage.id === stage.id)
+  const most = visit.query.all === stage.id ? items.length : perColumn
+  return (
+    <Lane
+      board={`board-${board.pipeline.id}`}
+      id={stage.id}
+      name={stage.name}
+      number={String(items.length)}
+      unit="in this stage"
+      sums={sumsText(items, localeOf(person))}
+      more={items.length - most}
+      rest={withQuery(dealsAt(home), { ...paramsOf(visit, board), all: stage.id })}
+    >
+      {items.slice(0, most).map((deal) => (
+        <Card {...shown} deal={deal} />
+      ))}
+    </Lane>
+  )
+}
+
+const Sums: FC<BoardProps> = ({ board: { open } }) => (
+  <dl class="figures">
+    {sumsOf(open.items).map(({ currency, value, weighted }) => (
+      <div>
+        <dt>{currency}</dt>
+        <dd>
+          <Money minor={value} currency={currency} />
+          <small>
+            weighted <Money minor={weighted} currency={currency} />
+          </small>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Card: FC<BoardProps & { deal: Deal }> = ({ visit, home, board, may, deal }) => {
+  const { id, title, client, owner, value_minor, currency, effective_probability, rotten, stage } = deal
+  const here = paramsOf(visit, board)
+  const moving = (visit.query.move ?? visit.form.id) === id
+  return (
+    <li class={rotten ? 'tile high' : 'tile'} data-id={id}>
+      <a class="title" href={`/deals/${id}?org=${home.slug}`} draggable="false">
+        {title}
+      </a>
+      <p class="facts">
+        {client ? <span>{client.name}</span> : null}
+        {rotten ? <strong>rotten</strong> : null}
+      </p>
+      <p class="facts">
+        <Money minor={value_minor} currency={currency} />
+        <span>{`${effective_probability} %`}</span>
+        {owner ? <span title={owner.name}>{initials(owner.name)}</span> : null}
+        {may ? <Grip id={id} href={withQuery(dealsAt(home), { ...here, move: id })} what={title} /> : null}
+      </p>
+      {may && moving ? (
+        <MoveForm
+          to={withQuery(`${dealsAt(home)}/move`, here)}
+          fields={{ id }}
+          label="Stage"
+          columns={board.pipeline.stages}
+          current={stage.id}
+          back={`${withQuery(dealsAt(home), here)}#card-${id}`}
+        />
+      ) : null}
+    </li>
+  )
+}
+
+/** The won and lost deals of a pipeline, newest first. */
+export const Closed: FC<Props> = ({ visit, home, board }) =>
+  board.closed.total || offsetOf(visit) ? (
+    <section class="card stack" aria-labelledby="closed">
+      <h2 id="closed">{count(board.closed.total, 'closed deal')}</h2>
+      <ul class="rows">
+        {board.closed.items.map((deal) => (
+          <DealRow deal={deal} org={home.slug} />
+        ))}
+      </ul>
+      <Pager
+        at={dealsAt(home)}
+        query={withoutEmpty(paramsOf(visit, board))}
+        offset={offsetOf(visit)}
+        size={perPage}
+        total={board.closed.total}
+      />
+    </section>
+  ) : null

@@ -1,0 +1,111 @@
+import type { FC } from 'hono/jsx'
+import { outsideOf } from '../../shared/outside.ts'
+import { show } from '../kit/layout.tsx'
+import { type Page, PageError, type Visit } from '../kit/visit.ts'
+
+type MailSummary = {
+  id: string
+  from: string
+  to: string[]
+  subject: string
+  created_at: string
+  file: string
+}
+type Mail = MailSummary & { text: string; html: string }
+
+/** The mail that `npm start` keeps instead of sending it; on any other deployment there are no such pages. */
+async function fromOutbox<T>({ c }: Visit, path: string): Promise<T> {
+  const { APP_ENV, MAIL_URL } = c.env
+  if (APP_ENV !== 'development' || !MAIL_URL) throw notFound('There is no such page.')
+  const { status, json } = await outsideOf(c.env).outbound.send(MAIL_URL, { path })
+  if (status !== 200) throw notFound('There is no such mail.')
+  return json as T
+}
+
+const notFound = (why: string) => new PageError(404, 'Not found', why)
+const pathOf = (id: string) => `/dev/mail/${encodeURIComponent(id)}`
+const mailOf = (visit: Visit) =>
+  fromOutbox<Mail>(visit, `emails/${encodeURIComponent(visit.c.req.param('id')!)}`)
+
+export const showMails: Page = async (visit) => {
+  const { data } = await fromOutbox<{ data: MailSummary[] }>(visit, 'emails')
+  return show(
+    visit,
+    { title: 'Mail', centered: 'broad' },
+    <div class="card stack">
+      <h1>Mail</h1>
+      <p>In development, mail is stored here instead of being sent. The newest comes first.</p>
+      {data.length ? <List mails={data} /> : <p>There is no mail yet.</p>}
+    </div>,
+  )
+}
+
+const List: FC<{ mails: MailSummary[] }> = ({ mails }) => (
+  <ul class="rows">
+    {mails.map(({ id, to, subject, created_at }) => (
+      <li class="close">
+        <a href={pathOf(id)}>{subject}</a>
+        <p class="muted small">
+          {to.join(', ')} · <Time at={created_at} />
+        </p>
+      </li>
+    ))}
+  </ul>
+)
+
+const Time: FC<{ at: string }> = ({ at }) => (
+  <time datetime={at}>{`${at.slice(0, 19).replace('T', ' ')} UTC`}</time>
+)
+
+export const showMail: Page = async (visit) => {
+  const mail = await mailOf(visit)
+  return show(
+    visit,
+    { title: mail.subject, centered: 'broad' },
+    <div class="card stack">
+      <h1>{mail.subject}</h1>
+      <Head mail={mail} />
+      <Links text={mail.text} />
+      <iframe class="mail" title="The mail as HTML" sandbox="" src={`${pathOf(mail.id)}/html`}></iframe>
+      <h2>Plain text</h2>
+      <pre class="mail" tabindex={0} role="region" aria-label="The mail as plain text">
+        {mail.text}
+      </pre>
+      <p>
+        <a class="button" href="/dev/mail">
+          All mail
+        </a>
+      </p>
+    </div>,
+  )
+}
+
+const Head: FC<{ mail: Mail }> = ({ mail }) => (
+  <dl class="pairs">
+    <dt>From</dt>
+    <dd>{mail.from}</dd>
+    <dt>To</dt>
+    <dd>{mail.to.join(', ')}</dd>
+    <dt>Sent</dt>
+    <dd>
+      <Time at={mail.created_at} />
+    </dd>
+    <dt>File</dt>
+    <dd class="mono">{mail.file}</dd>
+  </dl>
+)
+
+/** The links of the mail, which cannot be opened from inside the sandbox. */
+const Links: FC<{ text: string }> = ({ text }) => (
+  <ul class="mail">
+    {[...new Set(text.match(/^https?:\S+$/gm))].map((link) => (
+      <li>
+        <a href={link}>{link}</a>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The HTML of a mail, for the sandboxed frame. */
+export const showMailHtml: Page = async (visit) =>
+  new Response((await mailOf(visit)).html, { headers: { 'content-type': 'text/html; charset=utf-8' } })

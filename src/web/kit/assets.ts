@@ -1,0 +1,21 @@
+import { hashOf } from '../../kit/tokens.ts'
+import { script } from '../browser/script.ts'
+import { style } from './style.ts'
+
+export const assetOf = (path: string, type: string, text: string) => {
+  const stamp = hashOf(text).slice(0, 12)
+  return { text, type, stamp, address: `${path}?v=${stamp}` }
+}
+type Asset = ReturnType<typeof assetOf>
+
+export const css = assetOf('/web.css', 'text/css; charset=utf-8', style)
+export const js = assetOf('/web.js', 'text/javascript; charset=utf-8', script)
+
+/** An asset under its current hash never changes; under any other it is revalidated. */
+export const assetResponse = ({ text, type, stamp }: Asset, requested: string | undefined) =>
+  new Response(text, {
+    headers: {
+      'content-type': type,
+      'cache-control': requested === stamp ? 'public, max-age=31536000, immutable' : 'no-cache',
+    },
+  })

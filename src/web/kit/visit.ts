@@ -1,0 +1,135 @@
+import type { Settings } from '../../kit/config.ts'
+import type { Context } from '../../kit/http.ts'
+import type { Api, Reply } from './api.ts'
+import { signInAt } from './next.ts'
+
+export type Form = Record<string, string>
+export type Me = {
+  id: string
+  name: string
+  email: string
+  locale?: string | null
+  timezone?: string | null
+  is_operator?: boolean
+}
+
+/** One request for a page. */
+export type Visit = {
+  c: Context
+  settings: Settings
+  api: Api
+  query: Form
+  /** The fields of the submitted form; empty for a GET. */
+  form: Form
+  /** The file that was sent with the form. */
+  file?: File | 'too large' | undefined
+  /** Those of a form that takes several. */
+  files?: File[]
+  /** Path and query of this page, to return to. */
+  here: string
+}
+export type Page = (visit: Visit) => Promise<Response>
+
+/** Ends a page with a redirect. */
+export class Redirect extends Error {
+  readonly to: string
+  constructor(to: string) {
+    super(`away to ${to}`)
+    this.to = to
+  }
+}
+
+/** Ends a page because nobody is signed in; `back` is where to return to. */
+export class SignInNeeded extends Redirect {
+  readonly back: string
+  constructor(back: string) {
+    super(signInAt(back))
+    this.back = back
+  }
+}
+
+/** Ends a page with an error message. */
+export class PageError extends Error {
+  override readonly name = 'PageError'
+  readonly status: number
+  readonly title: string
+  /** Where to go next, if not to the start page. */
+  readonly next: { to: string; label: string } | undefined
+  constructor(status: number, title: string, text: string, next?: { to: string; label: string }) {
+    super(text)
+    this.status = status
+    this.title = title
+    this.next = next
+  }
+}
+
+/** Redirects the browser; after a form always with GET. */
+export const redirectTo = (to: string) => new Response(null, { status: 303, headers: { location: to } })
+
+/** Whether the request comes from the script of a page. */
+export const wantsJson = (c: Context) => c.req.header('accept') === 'application/json'
+
+export const jsonResponse = (status: number, body: object) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+  })
+
+/**
+ * The body of a successful response. Users who are not signed in are sent to sign in and return to `back`.
+ */
+export function bodyOf<T>(reply: Reply<T>, back: string): T {
+  if (reply.status < 300) return reply.body
+  if (reply.status === 401) throw new SignInNeeded(back)
+  throw pageErrorOf(reply)
+}
+
+export function pageErrorOf({ status, body }: Reply): PageError {
+  const message = sentence((body as Failure | null)?.error?.message ?? 'something went wrong on our side')
+  if (lacksSecondFactor({ body })) return secondFactorNeeded(message)
+  if (status === 404) return new PageError(404, 'Not found', message)
+  if (status === 403) return new PageError(403, 'Not allowed', message)
+  if (status === 429) return new PageError(429, 'A moment, please', message)
+  if (status === 503) return new PageError(503, 'Not available right now', message)
+  return new PageError(status < 500 ? status : 500, 'Something went wrong', message)
+}
+
+export const secondFactorNeeded = (why: string) =>
+  new PageError(403, 'A second factor is needed', why, { to: '/account', label: 'Go to your account' })
+
+/** Whether the organization requires a second factor that the person does not have. */
+export const lacksSecondFactor = ({ body }: Pick<Reply, 'body'>) =>
+  (body as Failure | null)?.error?.code === 'organization_requires_second_factor'
+
+export const me = async (visit: Visit, back = visit.here): Promise<Me> =>
+  bodyOf(await visit.api.call<Me>('GET', '/api/v1/auth/me'), back)
+
+/** The signed-in person, for public pages. */
+export async function meOrNull({ api }: Visit): Promise<Me | null> {
+  if (!api.mayBeSignedIn()) return null
+  const reply = await api.call<Me>('GET', '/api/v1/auth/me')
+  return reply.status === 200 ? reply.body : null
+}
+
+export type Failure = { error?: { code?: string; message?: string } }
+
+/** The errors of a form: by field, and general ones. */
+export type Problems = { fields: Form; general: string[] }
+export const noProblems: Problems = { fields: {}, general: [] }
+
+/** The errors of a form from an operation's error response; those of no field of the form are general. */
+export function problemsOf({ status, body }: Reply, names: string[]): Problems {
+  const message = (body as Failure | null)?.error?.message ?? 'something went wrong on our side'
+  if (status !== 422) return { fields: {}, general: [sentence(message)] }
+  const fields: Form = {}
+  const general: string[] = []
+  for (const part of message.split(/; (?=(?:body|query|path|header)[.:[])/)) {
+    const [, name = '', reason = part] = /^body\.(\w+)[^:]*: (.*)$/s.exec(part) ?? []
+    if (names.includes(name)) fields[name] ??= sentence(reason)
+    else general.push(sentence(part))
+  }
+  return { fields, general }
+}
+
+export const sentence = (text: string) =>
+  text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.')

@@ -1,0 +1,139 @@
+import { withDirections } from '../../shared/directions.ts'
+import { html } from 'hono/html'
+import type { Child, FC, PropsWithChildren } from 'hono/jsx'
+import { css, js } from '../kit/assets.ts'
+import { brandMark, initial } from '../kit/brand.ts'
+import { themeOf } from './portal-theme.ts'
+import { Reader } from '../kit/time.tsx'
+import type { Visit } from '../kit/visit.ts'
+
+/** The contact of a client who is signed in to the portal of an organization. */
+export type Me = {
+  contact: { id: string; name: string; email: string | null }
+  client: { id: string; name: string }
+  organization: string
+  branding: { logo: string | null; accent_color: string | null; timezone: string }
+  abilities: ('tickets' | 'invoices')[]
+  only_ticket_id: string | null
+}
+
+type Frame = {
+  title: string
+  me?: Me | null
+  name?: string
+  status?: number
+  headers?: Record<string, string>
+}
+
+/** Renders a page of the portal: branded for the organization if somebody is signed in, otherwise a single card. */
+export async function showPortal(visit: Visit, frame: Frame, body: Child): Promise<Response> {
+  const zone = frame.me?.branding.timezone ?? 'UTC'
+  return new Response(
+    withDirections(
+      String(
+        await html`<!doctype html>${(
+            <Reader.Provider value={{ locale: 'en-GB', zone }}>
+              <Document visit={visit} frame={frame}>
+                {body}
+              </Document>
+            </Reader.Provider>
+          )}`,
+      ),
+    ),
+    {
+      status: frame.status ?? 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', ...frame.headers },
+    },
+  )
+}
+
+const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit, frame, children }) => {
+  const { title, me } = frame
+  const name = me?.organization ?? frame.name ?? visit.settings.appName
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} · ${name}`}</title>
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href={`data:image/svg+xml,${encodeURIComponent(brandMark(name))}`} />
+        <link rel="stylesheet" href={css.address} />
+        <link rel="stylesheet" href={themeOf(me?.branding.accent_color).address} />
+        <script src={js.address} defer></script>
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to content
+        </a>
+        {me ? <Top me={me} here={visit.here} /> : null}
+        <main id="main" class={me ? 'wide stack' : 'centered'} tabindex={-1}>
+          {me ? null : (
+            <p class="brand">
+              <span class="mark" aria-hidden="true">
+                {initial(name)}
+              </span>
+              {name}
+            </p>
+          )}
+          {children}
+        </main>
+      </body>
+    </html>
+  )
+}
+
+const Top: FC<{ me: Me; here: string }> = ({ me, here }) => (
+  <header class="top">
+    <div class="wide">
+      <a class="brand" href="/portal">
+        {me.branding.logo ? (
+          <img class="logo" src={pictureOf(me.branding.logo)} alt="" />
+        ) : (
+          <span class="mark" aria-hidden="true">
+            {initial(me.organization)}
+          </span>
+        )}
+        {me.organization}
+      </a>
+      <Navigation me={me} here={here} />
+      <div class="who">
+        <span class="name" title={me.client.name}>
+          {me.contact.name}
+        </span>
+        <form method="post" action="/portal/sign-out">
+          <button class="plain">Sign out</button>
+        </form>
+      </div>
+    </div>
+  </header>
+)
+
+const places = [
+  ['tickets', '/portal/tickets', 'Tickets'],
+  ['invoices', '/portal/invoices', 'Invoices'],
+] as const
+
+/** Links to what the contact may see; a link to a single ticket gives access to nothing else. */
+const Navigation: FC<{ me: Me; here: string }> = ({ me, here }) => {
+  const open = places.filter(([ability]) => !me.only_ticket_id && me.abilities.includes(ability))
+  return open.length ? (
+    <nav aria-label="Main">
+      <ul class="few">
+        {open.map(([, path, label]) => (
+          <li>
+            <a href={path} aria-current={here.split('?')[0]!.startsWith(path) ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  ) : (
+    <span class="spacer" />
+  )
+}
+
+/** The data URL of a base64 image; PNG and JPEG start differently. */
+const pictureOf = (base64: string) =>
+  `data:image/${base64.startsWith('/9j/') ? 'jpeg' : 'png'};base64,${base64}`

@@ -1,0 +1,108 @@
+import type { FC } from 'hono/jsx'
+import { getCookie } from 'hono/cookie'
+import { outsideOf } from '../../shared/outside.ts'
+import { readBeginning } from '../../shared/providers/beginning.ts'
+import type { Provider } from '../../shared/providers/provider.ts'
+import { show } from '../kit/layout.tsx'
+import { safeNext } from '../kit/next.ts'
+import { type SecondStep, showSecondStep } from './second-step.tsx'
+import { type Failure, redirectTo, type Page, sentence, PageError, type Visit } from '../kit/visit.ts'
+
+const begin = '/api/v1/auth/providers/begin'
+const finish = '/api/v1/auth/providers/finish'
+
+function providerOf({ c }: Visit): Provider {
+  const found = outsideOf(c.env).providers.find(({ name }) => name === c.req.param('provider'))
+  if (!found) throw new PageError(404, 'Not found', 'This way of signing in is not offered here.')
+  return found
+}
+
+/** Sends the browser to the provider. */
+export const beginProvider: Page = async (visit) => {
+  const { name, title } = providerOf(visit)
+  const next = safeNext(visit.query.next)
+  const { ticket } = visit.query
+  const body = { provider: name, ...(next ? { next } : {}), ...(ticket ? { ticket } : {}) }
+  const reply = await visit.api.send<{ authorization_url: string } & Failure>('POST', begin, { body })
+  if (reply.status === 200) return redirectTo(reply.body.authorization_url)
+  return failurePage(visit, { title, reply, next, linking: Boolean(ticket) })
+}
+
+/** Where the provider sends the browser back to. */
+export const finishProvider: Page = async (visit) => {
+  const { name, title } = providerOf(visit)
+  const pending = await readBeginning(
+    visit.c.env.JWT_KEYS,
+    getCookie(visit.c, 'provider_sign_in'),
+    new Date(),
+  )
+  const next = safeNext(pending?.next)
+  const linking = Boolean(pending?.link)
+  const { state = '', code, error } = visit.query
+  if (!code) return failurePage(visit, { title, next, linking, message: providerErrorText(title, error) })
+  const sent = { body: { provider: name, state, code } }
+  type Finished = Failure & { second_factor?: SecondStep }
+  const reply = await (linking
+    ? visit.api.call<Finished>('POST', finish, sent)
+    : visit.api.send<Finished>('POST', finish, sent))
+  if (reply.status === 200)
+    return redirectTo(linking ? '/account/sign-in?done=linked' : (next ?? '/dashboard'))
+  const secondStep = reply.body?.second_factor
+  return secondStep
+    ? showSecondStep(visit, next, secondStep)
+    : failurePage(visit, { title, reply, next, linking })
+}
+
+const providerErrorText = (title: string, error: string | undefined) =>
+  error === 'access_denied'
+    ? `You did not allow it at ${title}, so nothing has changed here.`
+    : `${title} ended the sign-in. Try again, or sign in in another way.`
+
+type Failed = {
+  title: string
+  next: string | null
+  linking: boolean
+  reply?: { status: number; body: Failure | null; headers: Headers }
+  message?: string
+}
+
+/** An error page with a link back. */
+function failurePage(visit: Visit, { title, reply, next, linking, message }: Failed) {
+  const why = message ?? sentence(reply?.body?.error?.message ?? 'something went wrong on our side')
+  const back = linking ? '/account/sign-in' : next ? `/login?next=${encodeURIComponent(next)}` : '/login'
+  const retryAfter = reply?.headers.get('retry-after')
+  return show(
+    visit,
+    {
+      title: linking ? `${title} is not linked` : 'You are not signed in',
+      centered: 'slim',
+      status: reply?.status ?? 403,
+      ...(retryAfter ? { headers: { 'retry-after': retryAfter } } : {}),
+    },
+    <div class="card stack">
+      <h1>{linking ? `${title} is not linked` : 'You are not signed in'}</h1>
+      <p>{why}</p>
+      <p>
+        <a class="button" href={back}>
+          {linking ? 'Back to your account' : 'Back to sign in'}
+        </a>
+      </p>
+    </div>,
+  )
+}
+
+/** Links to the configured providers. */
+export const ProviderLinks: FC<{ visit: Visit; next: string | null }> = ({ visit, next }) => {
+  const { providers } = outsideOf(visit.c.env)
+  if (!providers.length) return null
+  return (
+    <div class="close">
+      <p class="muted small">Or without a password:</p>
+      {providers.map(({ name, title }) => (
+        <a class="button full" href={`/login/${name}${next ? `?next=${encodeURIComponent(next)}` : ''}`}>
+          {`Continue with ${title}`}
+        </a>
+      ))}
+    </div>
+  )
+}
