@@ -16,7 +16,10 @@ export interface Env {
 }
 
 /** The services that operations use besides the database, declared in src/shared/outside.ts. */
-export interface Outside {}
+export interface Outside {
+  /** Runs what computes for long when its turn comes; 429 where too much of the group waits. */
+  inTurn: <T>(group: string, work: () => T | Promise<T>) => Promise<T>
+}
 
 /** Whether others can reach this instance, so that its log must hold no values and its address must be known. */
 export const isDeployed = ({ APP_ENV = '' }: Env) => !/^(?:development|test|bench)$/.test(APP_ENV)

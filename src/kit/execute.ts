@@ -154,14 +154,12 @@ export async function transform(call: Call, database: Database, answer: string) 
   const query = async (statement: Statement) =>
     (await database.batch([enter(call, {}), statement], { readOnly: true })).at(-1) ?? null
   try {
-    const text = await operation.transform(answer, {
-      outside,
-      settings,
-      now,
-      query,
-      afterResponse: (...work) => void afterResponse.push(...work),
-      signal,
-    })
+    const work = (...left: AfterResponse[]) => void afterResponse.push(...left)
+    const context = { outside, settings, now, query, afterResponse: work, signal }
+    const make = () => operation.transform!(answer, context)
+    const text = await (operation.computes
+      ? outside.inTurn(call.params.org_id ?? call.ip ?? '', make)
+      : make())
     return { text, afterResponse }
   } catch (error) {
     if (error instanceof Refusal) error.afterResponse.push(...afterResponse)

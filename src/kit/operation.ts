@@ -83,6 +83,8 @@ type Common<At extends string, Q, B, R> = {
   setup?: string[]
   /** May take nearly the whole time limit of a request, so an organization runs only a few of them at once. */
   heavy?: true
+  /** Its transformation may occupy the Worker for long, so an isolate does one at a time, and few of an organization wait. */
+  computes?: true
   /** Requests per minute that one address may send to a public operation, if not 60. */
   perMinute?: number
   /** Extra refusals for the reference, beyond those that follow from path, role and body. */

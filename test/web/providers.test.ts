@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asOwner } from '../kit/client.ts'
-import { password } from '../kit/client.ts'
+import { asOwner, call, password } from '../kit/client.ts'
 import { type Provider, startProvider } from '../kit/provider.ts'
 import { freshEmail, jarOf, newcomer, only, open, submit, textOf, to } from './browse.ts'
 
@@ -10,6 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 
+const me = (cookie: string) => call('GET', '/api/v1/auth/me', { headers: { cookie } })
 let subjects = 5000
 const visit = (path: string, cookie = '') => open(path, cookie ? { cookie } : {}, provider.settings)
 const send = (path: string, fields: Record<string, string>, cookie = '') =>
@@ -47,6 +47,22 @@ describe('the pages', () => {
     const cookie = [only('access_token', jarOf(reply)), only('refresh_token', jarOf(reply))].join('; ')
     expect((await visit('/account', cookie)).status).toBe(200)
     expect(to(await through('/login/github?next=https://evil.example/'))).toEqual([303, '/dashboard'])
+  })
+
+  test('give a new account the time zone of its browser, and keep one that was chosen', async () => {
+    expect((await visit('/login')).text).toMatch(
+      /<a class="button full" data-zone[^>]* href="\/login\/google/,
+    )
+    const zoneOf = async (reply: Parameters<typeof jarOf>[0]) => {
+      const cookie = [only('access_token', jarOf(reply)), only('refresh_token', jarOf(reply))].join('; ')
+      return { cookie, zone: (await me(cookie)).body.timezone }
+    }
+    const person = { subject: String(++subjects), email: freshEmail() }
+    const { cookie, zone } = await zoneOf(await through('/login/google?zone=Asia%2FTokyo', person))
+    expect(zone).toBe('Asia/Tokyo')
+    const again = await through('/login/google?zone=Europe%2FMadrid', person, cookie)
+    expect((await zoneOf(again)).zone).toBe('Asia/Tokyo')
+    expect((await zoneOf(await through('/login/github?zone=Mars%2FPhobos'))).zone).toBeNull()
   })
 
   test('explain what went wrong at the provider', async () => {

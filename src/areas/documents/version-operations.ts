@@ -75,6 +75,7 @@ export const versionOperations = [
     returns: Diff,
     example: { query: 'from=1' },
     run: ({ params: { document_id }, query: { from, to } }) => queries.twoVersions(document_id, from, to),
+    computes: true,
     transform: queries.withDiff,
   }),
 ]

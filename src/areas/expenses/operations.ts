@@ -40,6 +40,7 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
     returns: Export,
     example: { query: 'from=2026-01-01&to=2026-03-31' },
     run: ({ query }) => exportRows(query),
+    computes: true,
     transform: toCsv,
   }),
   write({
@@ -54,6 +55,7 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
     returns: PaymentFile,
     example: { body: { debtor_iban: 'ES9121000418450200051332' } },
     run: ({ body, id }) => payableExpenses(id(), body),
+    computes: true,
     transform: paymentFile,
   }),
   expense.create('createExpense', 'Create an expense as a draft', {

@@ -56,6 +56,7 @@ export default area('invoice-register', 'Invoice register', {}, [
     heavy: true,
     query: ExportRange,
     returns: RegisterExport,
+    computes: true,
     transform: inFormat,
     run: ({ query }) => queries.exportRecords(query),
   }),

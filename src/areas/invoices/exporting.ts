@@ -76,6 +76,7 @@ export const exportInvoices = read({
   returns: Export,
   refuses: [409],
   example: { query: 'from=2026-01-01&to=2026-01-31' },
+  computes: true,
   transform: toCsv,
   run: ({ query }) => exportRows(query),
 })

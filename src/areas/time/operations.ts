@@ -28,6 +28,7 @@ export default area('time', 'Time entries', { entry_id: entry.target }, [
     returns: Export,
     example: { query: 'from=2026-01-01&to=2026-01-31' },
     run: ({ query }) => exportRows(query),
+    computes: true,
     transform: toCsv,
   }),
   read({

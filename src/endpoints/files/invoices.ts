@@ -45,12 +45,13 @@ export async function renderInvoice(
   requireExpressible(document, format)
   const label = labelOf(document, format)
   const key = `org/printed/${hashOf(JSON.stringify([document, format]))}`
-  const { files } = outsideOf(c.env)
+  const { files, inTurn } = outsideOf(c.env)
   const stored = await orNothing(files.find(key))
   if (stored) return { ...label, bytes: new Uint8Array(await new Response(stored).arrayBuffer()) }
   const issuer = { name: 'render:issuer', key: hashOf(JSON.stringify(document.issuer)), most: perIssuer }
   if (format !== 'ubl') await refuseOver(c, [...limits, issuer])
-  const bytes = await bytesOf(document, format, fontsFrom(c.env.ASSETS!), new Date())
+  const render = () => bytesOf(document, format, fontsFrom(c.env.ASSETS!), new Date())
+  const bytes = await inTurn(issuer.key, render)
   if (files.configured) await orNothing(files.put(key, bytes))
   return { ...label, bytes }
 }

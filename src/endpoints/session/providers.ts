@@ -75,13 +75,13 @@ function providerOf(c: Context, name: string): Provider {
 async function begin(c: Context) {
   refuseForeignOrigin(c)
   refuseImpersonation(c)
-  const { provider: name, next, ticket } = await bodyOf(c, ProviderStart)
+  const { provider: name, next, ticket, timezone } = await bodyOf(c, ProviderStart)
   const provider = providerOf(c, name)
   const now = new Date()
   const linkTicket = ticket ? await readTicket(c.env.JWT_KEYS, 'link_identity', ticket, now) : undefined
   if (linkTicket === null) throw expired()
   const settings = settingsOf(c.env, c.req.url)
-  const signIn = beginning(name, settings.webUrl, { next, link: linkTicket?.session })
+  const signIn = beginning(name, settings.webUrl, { next, timezone, link: linkTicket?.session })
   const authorization_url = await provider.authorizationUrl(signIn)
   setSignInCookie(c, await cookieOfBeginning(c.env.JWT_KEYS, signIn, now), 600)
   return c.json({ authorization_url }, 200)

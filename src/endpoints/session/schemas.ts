@@ -5,6 +5,7 @@ import { email } from '../../shared/email.ts'
 import { knownPassword, newPassword } from '../../shared/passwords.ts'
 import { code, PasskeyAssertion, PasskeyRequestOptions, ticket } from '../../shared/second-factor/schemas.ts'
 import { nameText } from '../../shared/names.ts'
+import { timezone } from '../../shared/timezone.ts'
 
 export const Registration = z
   .strictObject({
@@ -62,6 +63,9 @@ export const ProviderStart = z
     ticket: z.string().max(2000, 'at most 2000 characters').optional().meta({
       description: 'Of linkIdentity',
     }),
+    timezone: timezone()
+      .optional()
+      .meta({ description: 'That of the browser; the pages give it to an account that has none' }),
   })
   .meta({ id: 'ProviderStart' })
 export const ProviderSignIn = z.object({ authorization_url: z.string() }).meta({ id: 'ProviderSignIn' })

@@ -10,6 +10,8 @@ export type Beginning = SignIn & {
   provider: ProviderName
   /** Where to go afterwards. */
   next?: string | undefined
+  /** That of the browser, for an account that has none. */
+  timezone?: string | undefined
   /** The session whose account is to be linked. */
   link?: string | undefined
   until: string
@@ -20,7 +22,7 @@ const random = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
 export const beginning = (
   provider: ProviderName,
   webUrl: string,
-  target: Pick<Beginning, 'next' | 'link'>,
+  target: Pick<Beginning, 'next' | 'link' | 'timezone'>,
 ): Omit<Beginning, 'until'> => ({
   provider,
   state: random(),

@@ -17,6 +17,11 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
     setTimeout(() => { button.textContent = label }, 2000)
   })
 }
-for (const field of document.querySelectorAll('[data-zone]'))
-  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+for (const place of document.querySelectorAll('[data-zone]'))
+  if (place.tagName === 'A') {
+    const target = new URL(place.href)
+    target.searchParams.set('zone', ownZone)
+    place.href = target.href
+  } else place.value = ownZone
 ${keptFormScript}${passkeyScript}${boardScript}`

@@ -3,6 +3,7 @@ import { getCookie } from 'hono/cookie'
 import { outsideOf } from '../../shared/outside.ts'
 import { readBeginning } from '../../shared/providers/beginning.ts'
 import type { Provider } from '../../shared/providers/provider.ts'
+import { isTimezone } from '../../shared/timezone.ts'
 import { show } from '../kit/layout.tsx'
 import { safeNext } from '../kit/next.ts'
 import { type SecondStep, showSecondStep } from './second-step.tsx'
@@ -21,8 +22,13 @@ function providerOf({ c }: Visit): Provider {
 export const beginProvider: Page = async (visit) => {
   const { name, title } = providerOf(visit)
   const next = safeNext(visit.query.next)
-  const { ticket } = visit.query
-  const body = { provider: name, ...(next ? { next } : {}), ...(ticket ? { ticket } : {}) }
+  const { ticket, zone = '' } = visit.query
+  const body = {
+    provider: name,
+    ...(next ? { next } : {}),
+    ...(ticket ? { ticket } : {}),
+    ...(isTimezone(zone) ? { timezone: zone } : {}),
+  }
   const reply = await visit.api.send<{ authorization_url: string } & Failure>('POST', begin, { body })
   if (reply.status === 200) return redirectTo(reply.body.authorization_url)
   return failurePage(visit, { title, reply, next, linking: Boolean(ticket) })
@@ -41,10 +47,12 @@ export const finishProvider: Page = async (visit) => {
   const { state = '', code, error } = visit.query
   if (!code) return failurePage(visit, { title, next, linking, message: providerErrorText(title, error) })
   const sent = { body: { provider: name, state, code } }
-  type Finished = Failure & { second_factor?: SecondStep }
+  type Finished = Failure & { second_factor?: SecondStep; timezone?: string | null }
   const reply = await (linking
     ? visit.api.call<Finished>('POST', finish, sent)
     : visit.api.send<Finished>('POST', finish, sent))
+  if (reply.status === 200 && reply.body.timezone === null && pending?.timezone)
+    await visit.api.call('PATCH', '/api/v1/auth/me', { body: { timezone: pending.timezone } })
   if (reply.status === 200)
     return redirectTo(linking ? '/account/sign-in?done=linked' : (next ?? '/dashboard'))
   const secondStep = reply.body?.second_factor
@@ -99,7 +107,11 @@ export const ProviderLinks: FC<{ visit: Visit; next: string | null }> = ({ visit
     <div class="close">
       <p class="muted small">Or without a password:</p>
       {providers.map(({ name, title }) => (
-        <a class="button full" href={`/login/${name}${next ? `?next=${encodeURIComponent(next)}` : ''}`}>
+        <a
+          class="button full"
+          data-zone
+          href={`/login/${name}${next ? `?next=${encodeURIComponent(next)}` : ''}`}
+        >
           {`Continue with ${title}`}
         </a>
       ))}
