@@ -55,7 +55,6 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
     returns: PaymentFile,
     example: { body: { debtor_iban: 'ES9121000418450200051332' } },
     run: ({ body, id }) => payableExpenses(id(), body),
-    computes: true,
     transform: paymentFile,
   }),
   expense.create('createExpense', 'Create an expense as a draft', {
