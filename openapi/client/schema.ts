@@ -8221,6 +8221,11 @@ export interface components {
             next?: string;
             /** @description Of linkIdentity */
             ticket?: string;
+            /**
+             * @description That of the browser; the pages give it to an account that has none
+             * @example Europe/Madrid
+             */
+            timezone?: string;
         };
         /**
          * @example google
