@@ -7793,14 +7793,19 @@ export interface components {
         Person: {
             /**
              * Format: uuid
+             * @description Who it is
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
+            /** @description The person's name */
             name: string;
         } | null;
         /** @description Where the parts of the service are */
         Index: {
-            /** @example Service */
+            /**
+             * @description What the deployment is called
+             * @example Service
+             */
             name: string;
             /**
              * @description The version of the API, as in its paths
@@ -7829,7 +7834,10 @@ export interface components {
             authorization: string;
         };
         Status: {
-            /** @example ok */
+            /**
+             * @description ok, if it answers at all
+             * @example ok
+             */
             status: string;
         };
         /**
@@ -7844,8 +7852,9 @@ export interface components {
         Error: {
             /** @description What went wrong */
             error: {
-                /** @description A word for programs */
+                /** @description For programs, such as not_found */
                 code: string;
+                /** @description For people */
                 message: string;
                 /** @description The X-Request-ID of the answer */
                 request_id?: string;
@@ -7858,7 +7867,7 @@ export interface components {
                     location: "path" | "query" | "header" | "body";
                     /** @description Such as `items[0].name`; null for the whole */
                     field: string | null;
-                    /** @description Why, in a sentence */
+                    /** @description What is wrong with it */
                     reason: string;
                 }[];
             };
@@ -7983,29 +7992,33 @@ export interface components {
         Attachment: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description The kind of what it is about
+             * @description The kind of object that it is attached to
              * @enum {string}
              */
             entity_type: "task" | "invoice" | "expense" | "ticket";
             /**
              * Format: uuid
-             * @description What it is about
+             * @description The object that it is attached to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             entity_id: string;
-            /** @example offer.pdf */
+            /**
+             * @description Name of the file
+             * @example offer.pdf
+             */
             filename: string;
             /**
-             * @description What kind of file it is
+             * @description Media type of the file
              * @enum {string}
              */
             content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
             /**
-             * @description Bytes
+             * @description Size in bytes
              * @example 0
              */
             size_bytes: number;
@@ -8013,6 +8026,7 @@ export interface components {
             width: number | null;
             /** @description In pixels; null where it is no image */
             height: number | null;
+            /** @description A line about it */
             caption: string | null;
             /**
              * @description Pending ones wait for their bytes, unseen
@@ -8035,11 +8049,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -8048,25 +8064,32 @@ export interface components {
         AttachmentContact: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description The customer's name */
             name: string;
         } | null;
         User: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: email
+             * @description E-mail address
              * @example ada@example.com
              */
             email: string;
-            /** @example Ada Lovelace */
+            /**
+             * @description The person's name
+             * @example Ada Lovelace
+             */
             name: string;
-            /** @description The address was proven by mail */
+            /** @description Whether the address was proven by mail */
             email_verified: boolean;
             /**
              * @description My language, as a BCP 47 tag; null for that of the organization
@@ -8080,6 +8103,7 @@ export interface components {
             timezone: string | null;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -8089,9 +8113,11 @@ export interface components {
         ApiKeyScope: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What the token is called */
             name: string;
             /**
              * Format: uuid
@@ -8101,33 +8127,42 @@ export interface components {
             organization_id: string;
             /**
              * Format: uuid
+             * @description The only project that it reaches
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string | null;
-            /** @description It may read and not write */
+            /** @description Whether it may read and not write */
             read_only: boolean;
             /**
              * Format: date-time
+             * @description From when on it is not accepted
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string | null;
         } | null;
         Registration: {
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email: string;
             /**
              * @description 8 to 128 characters
              * @example correct horse battery
              */
             password: string;
-            /** @example Ada Lovelace */
+            /**
+             * @description The person's name
+             * @example Ada Lovelace
+             */
             name: string;
         };
         SecondFactorRequired: {
-            /** @description What went wrong */
+            /** @description What is missing */
             error: {
                 /** @description A word for programs */
                 code: string;
+                /** @description For people */
                 message: string;
                 /** @description The X-Request-ID of the answer */
                 request_id?: string;
@@ -8138,32 +8173,51 @@ export interface components {
                 ticket: string;
                 /**
                  * Format: date-time
+                 * @description Until when the ticket works
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 expires_at: string;
-                /** @description What can prove it, or did */
+                /** @description What can prove it */
                 methods: ("totp" | "passkey" | "recovery_code")[];
                 passkey: components["schemas"]["PasskeyRequestOptions"];
             };
         };
         /** @description For navigator.credentials.get(), as JSON */
         PasskeyRequestOptions: {
+            /** @description What the authenticator has to sign, base64url */
             challenge: string;
+            /** @description The host that the passkeys are bound to */
             rpId: string;
+            /** @description The passkeys of the account */
             allowCredentials: {
+                /** @description Identifies the passkey, base64url */
                 id: string;
-                /** @enum {string} */
+                /**
+                 * @description Always public-key
+                 * @enum {string}
+                 */
                 type: "public-key";
+                /** @description How the browser can reach it */
                 transports: string[];
             }[];
-            /** @enum {string} */
+            /**
+             * @description Whether the authenticator has to verify the person
+             * @enum {string}
+             */
             userVerification: "preferred" | "required";
+            /** @description Milliseconds that the browser should wait */
             timeout: number;
         } | null;
         Login: {
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email: string;
-            /** @example correct horse battery */
+            /**
+             * @description The password of the account
+             * @example correct horse battery
+             */
             password: string;
         };
         SecondStep: {
@@ -8178,20 +8232,42 @@ export interface components {
         };
         /** @description What navigator.credentials.get() gave, as JSON */
         PasskeyAssertion: {
-            /** @example Jx3yQ2kq8sVtYb1c */
+            /**
+             * @description Identifies the passkey, base64url
+             * @example Jx3yQ2kq8sVtYb1c
+             */
             id: string;
-            /** @example Jx3yQ2kq8sVtYb1c */
+            /**
+             * @description The same
+             * @example Jx3yQ2kq8sVtYb1c
+             */
             rawId: string;
-            /** @enum {string} */
+            /**
+             * @description Always public-key
+             * @enum {string}
+             */
             type: "public-key";
+            /** @description What the authenticator signed */
             response: {
-                /** @example Jx3yQ2kq8sVtYb1c */
+                /**
+                 * @description As the browser gives it, base64url
+                 * @example Jx3yQ2kq8sVtYb1c
+                 */
                 clientDataJSON: string;
-                /** @example Jx3yQ2kq8sVtYb1c */
+                /**
+                 * @description As the browser gives it, base64url
+                 * @example Jx3yQ2kq8sVtYb1c
+                 */
                 authenticatorData: string;
-                /** @example Jx3yQ2kq8sVtYb1c */
+                /**
+                 * @description The signature of the authenticator, base64url
+                 * @example Jx3yQ2kq8sVtYb1c
+                 */
                 signature: string;
-                /** @example Jx3yQ2kq8sVtYb1c */
+                /**
+                 * @description As the browser gives it, base64url
+                 * @example Jx3yQ2kq8sVtYb1c
+                 */
                 userHandle?: string | null;
             };
         };
@@ -8200,6 +8276,7 @@ export interface components {
             ticket: string;
             /**
              * Format: date-time
+             * @description Until when it can be proven
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
@@ -8215,7 +8292,7 @@ export interface components {
             authorization_url: string;
         };
         ProviderStart: {
-            /** @description Who is asked */
+            /** @description The provider to sign in with */
             provider: components["schemas"]["SignInProvider"];
             /** @description Where the pages go afterwards */
             next?: string;
@@ -8227,17 +8304,12 @@ export interface components {
              */
             timezone?: string;
         };
-        /**
-         * @example google
-         * @enum {string}
-         */
-        SignInProvider: "google" | "github";
         ProviderCode: {
-            /** @description Who is asked */
+            /** @description The provider that sent the person back */
             provider: components["schemas"]["SignInProvider"];
-            /** @description How it stands */
+            /** @description What the provider sent back as state */
             state: string;
-            /** @description A word for programs */
+            /** @description What the provider sent back as code */
             code: string;
         };
         EmailVerification: {
@@ -8248,7 +8320,10 @@ export interface components {
             token: string;
         };
         ForgottenPassword: {
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email: string;
         };
         PasswordReset: {
@@ -8273,7 +8348,7 @@ export interface components {
         OauthConsentInfo: {
             /**
              * Format: uuid
-             * @description The X-Request-ID of the answer
+             * @description The request that awaits the decision
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             request_id: string;
@@ -8284,7 +8359,7 @@ export interface components {
             /** @description Where the browser goes when the person has decided */
             redirect_host: string;
             /**
-             * @description What it may do
+             * @description What the application may do
              * @example service
              */
             scope: string;
@@ -8292,6 +8367,7 @@ export interface components {
             resource: string | null;
             /**
              * Format: date-time
+             * @description Until when it can be decided
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
@@ -8299,9 +8375,11 @@ export interface components {
             organizations: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What the organization is called */
                 name: string;
             }[];
         };
@@ -8321,11 +8399,13 @@ export interface components {
         OauthAuthorization: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: uuid
+             * @description The application, as it is registered
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id: string;
@@ -8333,17 +8413,19 @@ export interface components {
             client_name: string | null;
             /** @description Where the client publishes its metadata document; null for one that registered */
             client_url: string | null;
-            /** @description What it may do */
+            /** @description What the application may do */
             scope: string;
-            /** @description It may read and not write */
+            /** @description Whether the application may read and not write */
             read_only: boolean;
             /** @description The only ones that it reaches; null for all */
             organizations: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What the organization is called */
                 name: string;
             }[] | null;
             /** @description Where the person was sent back to */
@@ -8366,17 +8448,22 @@ export interface components {
         MeAnswer: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: email
+             * @description E-mail address
              * @example ada@example.com
              */
             email: string;
-            /** @example Ada Lovelace */
+            /**
+             * @description The person's name
+             * @example Ada Lovelace
+             */
             name: string;
-            /** @description The address was proven by mail */
+            /** @description Whether the address was proven by mail */
             email_verified: boolean;
             /**
              * @description My language, as a BCP 47 tag; null for that of the organization
@@ -8390,6 +8477,7 @@ export interface components {
             timezone: string | null;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -8398,14 +8486,20 @@ export interface components {
             organizations: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What it is called */
                 name: string;
                 /** @description The name in addresses of pages */
                 slug: string;
+                /** @description The role in it */
                 role: components["schemas"]["Role"];
-                /** @enum {string} */
+                /**
+                 * @description Whether it can be used
+                 * @enum {string}
+                 */
                 status: "active" | "suspended";
                 /** @description True where it requires a second factor, and I have none: then I cannot enter it */
                 second_factor_missing: boolean;
@@ -8430,9 +8524,8 @@ export interface components {
             /** @description I operate this service; shown only to my own browser session */
             is_operator: boolean;
         };
-        /** @enum {string} */
-        Role: "owner" | "admin" | "manager" | "member" | "viewer";
         ProfileChange: {
+            /** @description The person's name */
             name?: string;
             /**
              * @description BCP 47, such as en-GB
@@ -8446,7 +8539,10 @@ export interface components {
             timezone?: string | null;
         };
         AccountDeletion: {
-            /** @example correct horse battery */
+            /**
+             * @description The password in use
+             * @example correct horse battery
+             */
             password: string;
             /**
              * @description Six digits of the authenticator app, or a recovery code; each works once
@@ -8475,7 +8571,10 @@ export interface components {
         };
         /** @description My address, and the one that takes its place once it is confirmed */
         EmailPending: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The address in use
+             */
             email: string;
             /**
              * Format: email
@@ -8484,7 +8583,10 @@ export interface components {
             pending_email: string;
         };
         EmailChange: {
-            /** @example correct horse battery */
+            /**
+             * @description The password in use
+             * @example correct horse battery
+             */
             password: string;
             /**
              * @description Six digits of the authenticator app, or a recovery code; each works once
@@ -8492,13 +8594,17 @@ export interface components {
              */
             code?: string;
             passkey?: components["schemas"]["PasskeyProof"];
-            /** @example ada@example.org */
+            /**
+             * @description The new address
+             * @example ada@example.org
+             */
             email: string;
         };
         /** @description A browser that is signed in */
         Session: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -8514,6 +8620,7 @@ export interface components {
             ip: string | null;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -8576,7 +8683,10 @@ export interface components {
             download_url: string | null;
         };
         AccountExportRequest: {
-            /** @example correct horse battery */
+            /**
+             * @description The password in use
+             * @example correct horse battery
+             */
             password: string;
             /**
              * @description Six digits of the authenticator app, or a recovery code; each works once
@@ -8617,7 +8727,10 @@ export interface components {
             uri: string;
         };
         AccountProof: {
-            /** @example correct horse battery */
+            /**
+             * @description The password in use
+             * @example correct horse battery
+             */
             password: string;
             /**
              * @description Six digits of the authenticator app, or a recovery code; each works once
@@ -8645,13 +8758,18 @@ export interface components {
         Passkey: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example Laptop */
+            /**
+             * @description What the person calls it
+             * @example Laptop
+             */
             name: string;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -8667,6 +8785,7 @@ export interface components {
             ticket: string;
             /**
              * Format: date-time
+             * @description Until when the passkey can be added
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
@@ -8690,9 +8809,14 @@ export interface components {
                 alg: number;
             }[];
             excludeCredentials: {
+                /** @description Identifies the passkey, base64url */
                 id: string;
-                /** @enum {string} */
+                /**
+                 * @description Always public-key
+                 * @enum {string}
+                 */
                 type: "public-key";
+                /** @description How the browser can reach it */
                 transports: string[];
             }[];
             authenticatorSelection: {
@@ -8708,13 +8832,18 @@ export interface components {
         PasskeyAdded: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example Laptop */
+            /**
+             * @description What the person calls it
+             * @example Laptop
+             */
             name: string;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -8730,17 +8859,29 @@ export interface components {
         PasskeyDraft: {
             /** @description The ticket that the step before answered; it works once and for five minutes */
             ticket: string;
-            /** @example Laptop */
+            /**
+             * @description What to call it
+             * @example Laptop
+             */
             name: string;
             response: components["schemas"]["PasskeyRegistration"];
         };
         /** @description What navigator.credentials.create() gave, as JSON */
         PasskeyRegistration: {
-            /** @example Jx3yQ2kq8sVtYb1c */
+            /**
+             * @description Identifies the passkey, base64url
+             * @example Jx3yQ2kq8sVtYb1c
+             */
             id: string;
-            /** @example Jx3yQ2kq8sVtYb1c */
+            /**
+             * @description The same
+             * @example Jx3yQ2kq8sVtYb1c
+             */
             rawId: string;
-            /** @enum {string} */
+            /**
+             * @description Always public-key
+             * @enum {string}
+             */
             type: "public-key";
             response: {
                 /** @example Jx3yQ2kq8sVtYb1c */
@@ -8751,12 +8892,16 @@ export interface components {
             };
         };
         PasskeyName: {
-            /** @example Laptop */
+            /**
+             * @description What to call it
+             * @example Laptop
+             */
             name: string;
         };
         Identities: {
+            /** @description All that are linked */
             items: components["schemas"]["Identity"][];
-            /** @description One can sign in with a password */
+            /** @description Whether one can sign in with a password */
             has_password: boolean;
             /** @description Those that this deployment signs people in through */
             providers: components["schemas"]["SignInProvider"][];
@@ -8764,10 +8909,11 @@ export interface components {
         Identity: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @description Who is asked */
+            /** @description Where the person signs in */
             provider: components["schemas"]["SignInProvider"];
             /** @description The address there when it was linked */
             address: string | null;
@@ -8784,18 +8930,27 @@ export interface components {
              */
             last_used_at: string | null;
         };
+        /**
+         * @example google
+         * @enum {string}
+         */
+        SignInProvider: "google" | "github";
         /** @description For beginProviderSignIn */
         LinkTicket: {
             /** @description Says to the next request what this one proved; it works once, for a few minutes */
             ticket: string;
             /**
              * Format: date-time
+             * @description Until when the identity can be linked
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
         };
         IdentityProof: {
-            /** @example correct horse battery */
+            /**
+             * @description The password in use, if there is one
+             * @example correct horse battery
+             */
             password?: string;
             /**
              * @description Six digits of the authenticator app, or a recovery code; each works once
@@ -8807,10 +8962,14 @@ export interface components {
         ApiKey: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example CI */
+            /**
+             * @description What it is called
+             * @example CI
+             */
             name: string;
             /**
              * @description What the token begins and ends with
@@ -8821,14 +8980,16 @@ export interface components {
             project: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description The prefix of its task keys, such as WEB */
                 key: string;
+                /** @description Its name */
                 name: string;
             } | null;
-            /** @description It may read and not write */
+            /** @description Whether it may read and not write */
             read_only: boolean;
             /**
              * @description requested by a member; offered to a member, who has yet to agree; only an active one is accepted
@@ -8840,21 +9001,27 @@ export interface components {
             user: {
                 /**
                  * Format: uuid
+                 * @description Who it is
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string;
+                /** @description The person's name */
                 name: string;
             };
+            /** @description Who created it, or asked for it */
             created_by: {
                 /**
                  * Format: uuid
+                 * @description Who it is
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string;
+                /** @description The person's name */
                 name: string;
             };
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -8872,11 +9039,13 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: date-time
+             * @description From when on it is not accepted; null for never
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string | null;
             /**
              * Format: date-time
+             * @description When it was revoked
              * @example 2026-11-21T09:00:00.000Z
              */
             revoked_at: string | null;
@@ -8884,10 +9053,14 @@ export interface components {
         ApiKeyIssued: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example CI */
+            /**
+             * @description What it is called
+             * @example CI
+             */
             name: string;
             /**
              * @description What the token begins and ends with
@@ -8898,14 +9071,16 @@ export interface components {
             project: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description The prefix of its task keys, such as WEB */
                 key: string;
+                /** @description Its name */
                 name: string;
             } | null;
-            /** @description It may read and not write */
+            /** @description Whether it may read and not write */
             read_only: boolean;
             /**
              * @description requested by a member; offered to a member, who has yet to agree; only an active one is accepted
@@ -8917,21 +9092,27 @@ export interface components {
             user: {
                 /**
                  * Format: uuid
+                 * @description Who it is
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string;
+                /** @description The person's name */
                 name: string;
             };
+            /** @description Who created it, or asked for it */
             created_by: {
                 /**
                  * Format: uuid
+                 * @description Who it is
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string;
+                /** @description The person's name */
                 name: string;
             };
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -8949,11 +9130,13 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: date-time
+             * @description From when on it is not accepted; null for never
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string | null;
             /**
              * Format: date-time
+             * @description When it was revoked
              * @example 2026-11-21T09:00:00.000Z
              */
             revoked_at: string | null;
@@ -8964,17 +9147,22 @@ export interface components {
             token: string | null;
         };
         ApiKeyDraft: {
-            /** @example CI */
+            /**
+             * @description What it is called
+             * @example CI
+             */
             name: string;
             /**
              * Format: uuid
+             * @description The only project that it reaches; the whole organization without one
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id?: string | null;
-            /** @description It may read and not write */
+            /** @description Whether it may read and not write */
             read_only?: boolean;
             /**
              * Format: date-time
+             * @description From when on it is not accepted; never unless sent
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at?: string | null;
@@ -8991,17 +9179,22 @@ export interface components {
             email?: string;
         };
         ApiKeyRequest: {
-            /** @example CI */
+            /**
+             * @description What it is called
+             * @example CI
+             */
             name: string;
             /**
              * Format: uuid
+             * @description The only project that it reaches; the whole organization without one
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id?: string | null;
-            /** @description It may read and not write */
+            /** @description Whether it may read and not write */
             read_only?: boolean;
             /**
              * Format: date-time
+             * @description From when on it is not accepted; never unless sent
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at?: string | null;
@@ -9009,10 +9202,14 @@ export interface components {
         MyApiKey: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example CI */
+            /**
+             * @description What it is called
+             * @example CI
+             */
             name: string;
             /**
              * @description What the token begins and ends with
@@ -9023,14 +9220,16 @@ export interface components {
             project: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description The prefix of its task keys, such as WEB */
                 key: string;
+                /** @description Its name */
                 name: string;
             } | null;
-            /** @description It may read and not write */
+            /** @description Whether it may read and not write */
             read_only: boolean;
             /**
              * @description requested by a member; offered to a member, who has yet to agree; only an active one is accepted
@@ -9038,16 +9237,20 @@ export interface components {
              * @enum {string}
              */
             state: "requested" | "offered" | "active" | "declined" | "unanswered" | "expired" | "revoked";
+            /** @description Who created it, or asked for it */
             created_by: {
                 /**
                  * Format: uuid
+                 * @description Who it is
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string;
+                /** @description The person's name */
                 name: string;
             };
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -9065,30 +9268,39 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: date-time
+             * @description From when on it is not accepted; null for never
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string | null;
             /**
              * Format: date-time
+             * @description When it was revoked
              * @example 2026-11-21T09:00:00.000Z
              */
             revoked_at: string | null;
+            /** @description The organization that it reaches */
             organization: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description Its name */
                 name: string;
             };
         };
         MyApiKeyIssued: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example CI */
+            /**
+             * @description What it is called
+             * @example CI
+             */
             name: string;
             /**
              * @description What the token begins and ends with
@@ -9099,14 +9311,16 @@ export interface components {
             project: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description The prefix of its task keys, such as WEB */
                 key: string;
+                /** @description Its name */
                 name: string;
             } | null;
-            /** @description It may read and not write */
+            /** @description Whether it may read and not write */
             read_only: boolean;
             /**
              * @description requested by a member; offered to a member, who has yet to agree; only an active one is accepted
@@ -9114,16 +9328,20 @@ export interface components {
              * @enum {string}
              */
             state: "requested" | "offered" | "active" | "declined" | "unanswered" | "expired" | "revoked";
+            /** @description Who created it, or asked for it */
             created_by: {
                 /**
                  * Format: uuid
+                 * @description Who it is
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string;
+                /** @description The person's name */
                 name: string;
             };
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -9141,20 +9359,25 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: date-time
+             * @description From when on it is not accepted; null for never
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string | null;
             /**
              * Format: date-time
+             * @description When it was revoked
              * @example 2026-11-21T09:00:00.000Z
              */
             revoked_at: string | null;
+            /** @description The organization that it reaches */
             organization: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description Its name */
                 name: string;
             };
             /**
@@ -9166,21 +9389,32 @@ export interface components {
         OrganizationSummary: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What it is called */
             name: string;
             /** @description The name in addresses of pages */
             slug: string;
             /** @description My role */
             role: components["schemas"]["Role"];
-            /** @enum {string} */
+            /**
+             * @description Whether it can be used
+             * @enum {string}
+             */
             status: "active" | "suspended" | "pending_deletion";
-            /** @description How many there are */
+            /** @description How many it has */
             counters: {
-                /** @example 0 */
+                /**
+                 * @description Active members
+                 * @example 0
+                 */
                 members: number;
-                /** @example 0 */
+                /**
+                 * @description Projects
+                 * @example 0
+                 */
                 projects: number;
                 /**
                  * @description Tasks neither done nor cancelled
@@ -9192,15 +9426,20 @@ export interface components {
         Organization: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What it is called */
             name: string;
             /** @description The name in addresses of pages */
             slug: string;
             /** @description My role */
             role: components["schemas"]["Role"];
-            /** @enum {string} */
+            /**
+             * @description Whether it can be used
+             * @enum {string}
+             */
             status: "active" | "suspended" | "pending_deletion";
             /** @description IANA name, such as Europe/Berlin */
             timezone: string;
@@ -9210,9 +9449,9 @@ export interface components {
             country: string | null;
             /** @description ISO 3166-2 without the country, such as BY */
             region: string | null;
-            /** @description 1 is Monday, 7 is Sunday */
+            /** @description The first day of a week: 1 is Monday, 7 is Sunday */
             week_start: number;
-            /** @description 1 is Monday, 7 is Sunday */
+            /** @description The days on which people work: 1 is Monday, 7 is Sunday */
             working_days: number[];
             /** @description ISO 4217, such as EUR */
             currency: string;
@@ -9226,11 +9465,17 @@ export interface components {
             } | null;
             /** @description Whether only members with a second factor on their account may enter */
             require_second_factor: boolean;
-            /** @description How many there are */
+            /** @description How many it has */
             counters: {
-                /** @example 0 */
+                /**
+                 * @description Active members
+                 * @example 0
+                 */
                 members: number;
-                /** @example 0 */
+                /**
+                 * @description Projects
+                 * @example 0
+                 */
                 projects: number;
                 /**
                  * @description Tasks neither done nor cancelled
@@ -9251,17 +9496,22 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         OrganizationDraft: {
-            /** @example Ada & Co */
+            /**
+             * @description What it is called
+             * @example Ada & Co
+             */
             name: string;
             /**
              * @description The name in addresses of pages
@@ -9285,7 +9535,10 @@ export interface components {
             currency?: string;
         };
         OrganizationChange: {
-            /** @example Ada & Co */
+            /**
+             * @description What it is called
+             * @example Ada & Co
+             */
             name?: string;
             /**
              * @description The name in addresses of pages
@@ -9317,10 +9570,10 @@ export interface components {
              * @example MD
              */
             region?: string | null;
-            /** @description 1 is Monday, 7 is Sunday */
+            /** @description The first day of a week: 1 is Monday, 7 is Sunday */
             week_start?: number;
             /**
-             * @description 1 is Monday, 7 is Sunday
+             * @description The days on which people work: 1 is Monday, 7 is Sunday
              * @example [
              *       1,
              *       2,
@@ -9371,18 +9624,26 @@ export interface components {
         Member: {
             /**
              * Format: uuid
+             * @description Who it is
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
+            /** @description The person's name */
             name: string;
             /** @description Null for viewers and for API keys of one project */
             email: string | null;
+            /** @description The role in the organization */
             role: components["schemas"]["Role"];
+            /** @description Job title */
             title: string | null;
-            /** @enum {string} */
+            /**
+             * @description Whether the person may come in
+             * @enum {string}
+             */
             status: "active" | "deactivated";
             /**
              * Format: date-time
+             * @description When the person joined
              * @example 2026-11-21T09:00:00.000Z
              */
             joined_at: string;
@@ -9403,6 +9664,7 @@ export interface components {
         NewOwner: {
             /**
              * Format: uuid
+             * @description The member who becomes the owner
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
@@ -9410,18 +9672,26 @@ export interface components {
         MemberDetail: {
             /**
              * Format: uuid
+             * @description Who it is
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
+            /** @description The person's name */
             name: string;
             /** @description Null for viewers and for API keys of one project */
             email: string | null;
+            /** @description The role in the organization */
             role: components["schemas"]["Role"];
+            /** @description Job title */
             title: string | null;
-            /** @enum {string} */
+            /**
+             * @description Whether the person may come in
+             * @enum {string}
+             */
             status: "active" | "deactivated";
             /**
              * Format: date-time
+             * @description When the person joined
              * @example 2026-11-21T09:00:00.000Z
              */
             joined_at: string;
@@ -9449,9 +9719,14 @@ export interface components {
             permissions: string[];
         };
         MemberChange: {
+            /** @description The role in the organization */
             role?: components["schemas"]["Role"];
-            /** @enum {string} */
+            /**
+             * @description Whether the person may come in
+             * @enum {string}
+             */
             status?: "active" | "deactivated";
+            /** @description Job title */
             title?: string | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -9471,26 +9746,38 @@ export interface components {
         Invitation: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description The invited address */
             email: string;
+            /** @description The role that is offered */
             role: components["schemas"]["Role"];
+            /** @description Private projects that come with it */
             project_ids: string[];
+            /** @description A line to the invited */
             message: string | null;
-            /** @enum {string} */
+            /**
+             * @description Whether it was answered
+             * @enum {string}
+             */
             status: "pending" | "accepted" | "declined" | "revoked" | "expired";
             /**
              * Format: date-time
+             * @description Until when it can be accepted
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
+            /** @description Who invites */
             invited_by: {
                 /**
                  * Format: uuid
+                 * @description Who invites
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string;
+                /** @description The person's name */
                 name: string;
             };
             /**
@@ -9514,6 +9801,7 @@ export interface components {
             mail_status: "off" | "waiting" | "sent" | "failed";
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -9521,26 +9809,38 @@ export interface components {
         InvitationSent: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description The invited address */
             email: string;
+            /** @description The role that is offered */
             role: components["schemas"]["Role"];
+            /** @description Private projects that come with it */
             project_ids: string[];
+            /** @description A line to the invited */
             message: string | null;
-            /** @enum {string} */
+            /**
+             * @description Whether it was answered
+             * @enum {string}
+             */
             status: "pending" | "accepted" | "declined" | "revoked" | "expired";
             /**
              * Format: date-time
+             * @description Until when it can be accepted
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
+            /** @description Who invites */
             invited_by: {
                 /**
                  * Format: uuid
+                 * @description Who invites
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string;
+                /** @description The person's name */
                 name: string;
             };
             /**
@@ -9564,6 +9864,7 @@ export interface components {
             mail_status: "off" | "waiting" | "sent" | "failed";
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -9575,38 +9876,51 @@ export interface components {
             accept_url: string | null;
         };
         InvitationDraft: {
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email: string;
+            /** @description The role that is offered */
             role: components["schemas"]["Role"];
             /** @description Projects that accepting opens at once */
             project_ids?: string[];
+            /** @description A line to the invited */
             message?: string;
         };
         MyInvitation: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description The organization that invites */
             organization: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What it is called */
                 name: string;
             };
             /** @description Who invites */
             inviter_name: string;
+            /** @description The role that is offered */
             role: components["schemas"]["Role"];
+            /** @description A line to the invited */
             message: string | null;
             /**
              * Format: date-time
+             * @description Until when it can be accepted
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -9616,6 +9930,7 @@ export interface components {
             organization_name: string;
             /** @description Who invites */
             inviter_name: string;
+            /** @description The role that is offered */
             role: components["schemas"]["Role"];
             /**
              * @description Masked
@@ -9624,14 +9939,20 @@ export interface components {
             email: string;
             /**
              * Format: date-time
+             * @description Until when it can be accepted
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it was answered
+             * @enum {string}
+             */
             status: "pending" | "accepted" | "declined" | "revoked" | "expired";
         };
         RoleList: {
+            /** @description From owner to viewer */
             items: {
+                /** @description The role */
                 role: components["schemas"]["Role"];
                 /** @description The higher, the more the role may */
                 rank: number;
@@ -9649,31 +9970,41 @@ export interface components {
         ProjectItem: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description The prefix of its task keys
              * @example WEB
              */
             key: string;
-            /** @example Website */
+            /**
+             * @description What it is called
+             * @example Website
+             */
             name: string;
+            /** @description How far it has come */
             status: components["schemas"]["ProjectStatus"];
             /**
-             * @description Who sees it
+             * @description Who may see it
              * @enum {string}
              */
             visibility: "organization" | "private";
-            /** @description Who leads the project */
+            /** @description Who leads it */
             lead: components["schemas"]["Person"];
-            /** @example #64748b */
+            /**
+             * @description As #rrggbb
+             * @example #64748b
+             */
             color: string | null;
+            /** @description One emoji */
             icon: string | null;
-            /** @description How far it is */
+            /** @description Its tasks, and how many are done */
             progress: components["schemas"]["Progress"];
             /**
              * Format: date
+             * @description The day on which it starts
              * @example 2026-11-21
              */
             start_date: string | null;
@@ -9687,63 +10018,57 @@ export interface components {
             favorite: boolean;
             /**
              * Format: date-time
+             * @description When it was archived
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
-        /** @enum {string} */
-        ProjectStatus: "planning" | "active" | "on_hold" | "completed" | "cancelled";
-        Progress: {
-            /**
-             * @description How many, or how much, is done
-             * @example 0
-             */
-            done: number;
-            /**
-             * @description All but the cancelled tasks
-             * @example 0
-             */
-            total: number;
-            /**
-             * @description Null when there is nothing to do
-             * @example 66.7
-             */
-            percent: number | null;
-        };
         Project: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description The prefix of its task keys
              * @example WEB
              */
             key: string;
-            /** @example Website */
+            /**
+             * @description What it is called
+             * @example Website
+             */
             name: string;
+            /** @description What it is about, in Markdown */
             description: string | null;
+            /** @description How far it has come */
             status: components["schemas"]["ProjectStatus"];
             /**
-             * @description Who sees it
+             * @description Who may see it
              * @enum {string}
              */
             visibility: "organization" | "private";
-            /** @description Who leads the project */
+            /** @description Who leads it */
             lead: components["schemas"]["Person"];
             /** @description My role in the project */
             role: components["schemas"]["ProjectRole"];
-            /** @example #64748b */
+            /**
+             * @description As #rrggbb
+             * @example #64748b
+             */
             color: string | null;
+            /** @description One emoji */
             icon: string | null;
             /**
              * Format: date
+             * @description The day on which it starts
              * @example 2026-11-21
              */
             start_date: string | null;
@@ -9755,13 +10080,14 @@ export interface components {
             target_date: string | null;
             /**
              * Format: uuid
+             * @description The client that it is for
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id: string | null;
             /** @description Null for that of the organization */
             timezone: string | null;
             /**
-             * @description In what tasks are estimated
+             * @description What tasks are estimated in
              * @enum {string}
              */
             estimate_unit: "points" | "minutes";
@@ -9773,10 +10099,10 @@ export interface components {
             hourly_rate_minor: number | null;
             /** @description How the project works */
             settings: {
-                /** @description Refuses to complete a task that waits for another */
+                /** @description Whether a task that waits for another cannot be completed */
                 enforce_blockers: boolean;
                 /**
-                 * @description What a full column does
+                 * @description What happens when a column is full
                  * @enum {string}
                  */
                 wip_policy: "off" | "warn" | "block";
@@ -9789,12 +10115,13 @@ export interface components {
                  */
                 default_assignee_id: string | null;
             };
-            /** @description How far it is */
+            /** @description Its tasks, and how many are done */
             progress: components["schemas"]["Progress"];
             /** @description Pinned by me */
             favorite: boolean;
             /**
              * Format: date-time
+             * @description When it was archived
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
@@ -9805,38 +10132,46 @@ export interface components {
             version: number;
             /**
              * Format: uuid
+             * @description Who created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         ProjectDraft: {
-            /** @example Website */
+            /**
+             * @description What it is called
+             * @example Website
+             */
             name: string;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description The prefix of its task keys
              * @example WEB
              */
             key?: string;
+            /** @description What it is about, in Markdown */
             description?: string | null;
+            /** @description How far it has come */
             status?: components["schemas"]["ProjectStatus"];
             /**
-             * @description Who sees it
+             * @description Who may see it
              * @enum {string}
              */
             visibility?: "organization" | "private";
             /**
              * Format: uuid
-             * @description Who leads the project
+             * @description Who leads it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             lead_user_id?: string | null;
@@ -9846,11 +10181,16 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id?: string | null;
-            /** @example #64748b */
+            /**
+             * @description As #rrggbb
+             * @example #64748b
+             */
             color?: string | null;
+            /** @description One emoji */
             icon?: string | null;
             /**
              * Format: date
+             * @description The day on which it starts
              * @example 2026-11-21
              */
             start_date?: string | null;
@@ -9866,7 +10206,7 @@ export interface components {
              */
             timezone?: string | null;
             /**
-             * @description In what tasks are estimated
+             * @description What tasks are estimated in
              * @enum {string}
              */
             estimate_unit?: "points" | "minutes";
@@ -9878,10 +10218,10 @@ export interface components {
             hourly_rate_minor?: number | null;
             /** @description Only what is sent changes */
             settings?: {
-                /** @description Refuses to complete a task that waits for another */
+                /** @description Whether a task that waits for another cannot be completed */
                 enforce_blockers?: boolean;
                 /**
-                 * @description What a full column does
+                 * @description What happens when a column is full
                  * @enum {string}
                  */
                 wip_policy?: "off" | "warn" | "block";
@@ -9902,23 +10242,28 @@ export interface components {
             template_project_id?: string;
         };
         ProjectChange: {
-            /** @example Website */
+            /**
+             * @description What it is called
+             * @example Website
+             */
             name?: string;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description The prefix of its task keys
              * @example WEB
              */
             key?: string;
+            /** @description What it is about, in Markdown */
             description?: string | null;
+            /** @description How far it has come */
             status?: components["schemas"]["ProjectStatus"];
             /**
-             * @description Who sees it
+             * @description Who may see it
              * @enum {string}
              */
             visibility?: "organization" | "private";
             /**
              * Format: uuid
-             * @description Who leads the project
+             * @description Who leads it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             lead_user_id?: string | null;
@@ -9928,11 +10273,16 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id?: string | null;
-            /** @example #64748b */
+            /**
+             * @description As #rrggbb
+             * @example #64748b
+             */
             color?: string | null;
+            /** @description One emoji */
             icon?: string | null;
             /**
              * Format: date
+             * @description The day on which it starts
              * @example 2026-11-21
              */
             start_date?: string | null;
@@ -9948,7 +10298,7 @@ export interface components {
              */
             timezone?: string | null;
             /**
-             * @description In what tasks are estimated
+             * @description What tasks are estimated in
              * @enum {string}
              */
             estimate_unit?: "points" | "minutes";
@@ -9960,10 +10310,10 @@ export interface components {
             hourly_rate_minor?: number | null;
             /** @description Only what is sent changes */
             settings?: {
-                /** @description Refuses to complete a task that waits for another */
+                /** @description Whether a task that waits for another cannot be completed */
                 enforce_blockers?: boolean;
                 /**
-                 * @description What a full column does
+                 * @description What happens when a column is full
                  * @enum {string}
                  */
                 wip_policy?: "off" | "warn" | "block";
@@ -9990,27 +10340,45 @@ export interface components {
             confirm_key: string;
         };
         ProjectCopy: {
-            /** @example Website */
+            /**
+             * @description What it is called
+             * @example Website
+             */
             name: string;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description The prefix of its task keys
              * @example WEB
              */
             key?: string;
             /**
-             * @description What is copied along
+             * @description What is copied along with its settings
              * @default {}
              */
             include: {
-                /** @default true */
+                /**
+                 * @description The columns of its board
+                 * @default true
+                 */
                 columns: boolean;
-                /** @default true */
+                /**
+                 * @description Its tags
+                 * @default true
+                 */
                 tags: boolean;
-                /** @default false */
+                /**
+                 * @description Its tasks
+                 * @default false
+                 */
                 tasks: boolean;
-                /** @default false */
+                /**
+                 * @description Its documents
+                 * @default false
+                 */
                 documents: boolean;
-                /** @default false */
+                /**
+                 * @description Its automations
+                 * @default false
+                 */
                 automations: boolean;
             };
             /**
@@ -10023,9 +10391,11 @@ export interface components {
         ProjectMember: {
             /**
              * Format: uuid
+             * @description Who it is
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
+            /** @description The person's name */
             name: string;
             /** @description Null for viewers and keys of one project */
             email: string | null;
@@ -10034,75 +10404,118 @@ export interface components {
             /** @description The role in this project, where it differs */
             project_role: components["schemas"]["ProjectRole"];
         };
-        /** @enum {string|null} */
-        ProjectRole: "lead" | "contributor" | "viewer" | null;
         ProjectMemberRole: {
+            /** @description The role in this project */
             role: components["schemas"]["ProjectRole"];
         };
         ProjectSummary: {
-            /** @description How many of each status */
+            /** @description Tasks of each status */
             by_status: {
-                /** @example 0 */
+                /**
+                 * @description Not begun
+                 * @example 0
+                 */
                 todo: number;
-                /** @example 0 */
+                /**
+                 * @description In progress
+                 * @example 0
+                 */
                 in_progress: number;
                 /**
-                 * @description How many, or how much, is done
+                 * @description Done
                  * @example 0
                  */
                 done: number;
-                /** @example 0 */
+                /**
+                 * @description Cancelled
+                 * @example 0
+                 */
                 cancelled: number;
             };
-            /** @description How many of each type */
+            /** @description Tasks of each type */
             by_type: {
-                /** @example 0 */
+                /**
+                 * @description Epics
+                 * @example 0
+                 */
                 epic: number;
-                /** @example 0 */
+                /**
+                 * @description Stories
+                 * @example 0
+                 */
                 story: number;
-                /** @example 0 */
+                /**
+                 * @description Plain tasks
+                 * @example 0
+                 */
                 task: number;
-                /** @example 0 */
+                /**
+                 * @description Bugs
+                 * @example 0
+                 */
                 bug: number;
-                /** @example 0 */
+                /**
+                 * @description Spikes
+                 * @example 0
+                 */
                 spike: number;
-                /** @example 0 */
+                /**
+                 * @description Chores
+                 * @example 0
+                 */
                 chore: number;
             };
-            /** @description How many of each priority */
+            /** @description Tasks of each priority */
             by_priority: {
-                /** @example 0 */
+                /**
+                 * @description Of low priority
+                 * @example 0
+                 */
                 low: number;
-                /** @example 0 */
+                /**
+                 * @description Of medium priority
+                 * @example 0
+                 */
                 medium: number;
-                /** @example 0 */
+                /**
+                 * @description Of high priority
+                 * @example 0
+                 */
                 high: number;
-                /** @example 0 */
+                /**
+                 * @description Urgent
+                 * @example 0
+                 */
                 urgent: number;
             };
-            /** @description How many each person has */
+            /** @description Tasks of each person */
             by_assignee: {
                 /**
                  * Format: uuid
+                 * @description Whose they are; null for nobody's
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string | null;
+                /** @description The person's name */
                 name: string | null;
-                /** @example 0 */
+                /**
+                 * @description All tasks of the person
+                 * @example 0
+                 */
                 total: number;
                 /**
-                 * @description Neither done nor cancelled
+                 * @description Of these, neither done nor cancelled
                  * @example 0
                  */
                 open: number;
                 /**
-                 * @description How many, or how much, is done
+                 * @description Of these, done
                  * @example 0
                  */
                 done: number;
             }[];
             /**
-             * @description Neither done nor cancelled
+             * @description Tasks neither done nor cancelled
              * @example 0
              */
             open: number;
@@ -10117,12 +10530,12 @@ export interface components {
              */
             unestimated: number;
             /**
-             * @description Waiting for others
+             * @description Of these, waiting for others
              * @example 0
              */
             blocked: number;
             /**
-             * @description Effort in minutes
+             * @description Estimated effort in minutes
              * @example 0
              */
             estimate_minutes: number;
@@ -10131,17 +10544,17 @@ export interface components {
              * @example 0
              */
             spent_minutes: number;
-            /** @description How far it is */
+            /** @description Its tasks, and how many are done */
             progress: components["schemas"]["Progress"];
             /** @description How it goes */
             health: {
                 /**
-                 * @description The figure or state itself
+                 * @description A word for how it goes
                  * @enum {string}
                  */
                 value: "on_track" | "at_risk" | "off_track";
                 /**
-                 * @description Where it comes from
+                 * @description Whether a person said so, or it was computed
                  * @enum {string}
                  */
                 source: "posted" | "computed";
@@ -10150,75 +10563,97 @@ export interface components {
             active_sprint: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Counts up in its project and is never used again */
+                /** @description Counts up in its project */
                 number: number;
+                /** @description What it is called */
                 name: string;
                 /** @description What it is for */
                 goal: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Its first day
+                 */
                 start_date: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Its last day
+                 */
                 end_date: string;
             } | null;
             /** @description The open milestone that is due first */
             next_milestone: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What it is called */
                 name: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The day on which it is to be reached
+                 */
                 due_date: string;
-                /** @description How far it is */
+                /** @description Its tasks, and how many are done */
                 progress: components["schemas"]["Progress"];
             } | null;
         };
         Activity: {
             /**
              * Format: date-time
-             * @description When
+             * @description When it happened
              * @example 2026-11-21T09:00:00.000Z
              */
             at: string;
+            /** @description Who did it */
             actor: components["schemas"]["Person"];
-            /** @example task.updated */
+            /**
+             * @description What happened, a word with dots
+             * @example task.updated
+             */
             type: string;
+            /** @description The task that it happened to */
             task: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description Its key, such as WEB-12 */
                 key: string;
+                /** @description Its title */
                 title: string;
             } | null;
-            /** @description What is compared or was changed */
+            /** @description The field that was changed */
             field: string | null;
             /** @description The value before, if any */
             from?: unknown;
             /** @description The value after, if any */
             to?: unknown;
-            /** @description In a line */
+            /** @description What happened, in a line */
             summary: string;
         };
         ProjectFavorite: {
-            /** @description It is one of my favorites */
+            /** @description Whether it is one of my favorites */
             favorite: boolean;
         };
         ProjectUpdate: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description Who posted it */
             author: components["schemas"]["Person"];
             /**
-             * @description How it goes
+             * @description How the project goes
              * @enum {string}
              */
             health: "on_track" | "at_risk" | "off_track";
@@ -10228,13 +10663,14 @@ export interface components {
             snapshot: components["schemas"]["ProjectCounts"];
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
         };
         ProjectUpdateDraft: {
             /**
-             * @description How it goes
+             * @description How the project goes
              * @enum {string}
              */
             health: "on_track" | "at_risk" | "off_track";
@@ -10245,23 +10681,29 @@ export interface components {
             body: string;
         };
         TrashItem: {
-            /** @enum {string} */
+            /**
+             * @description The kind of object
+             * @enum {string}
+             */
             type: "project" | "task" | "document" | "comment";
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description How to call it in a list
+             * @description What it is called
              * @example WEB-12 Fix the login
              */
             label: string;
             /**
              * Format: date-time
+             * @description When it went to the trash
              * @example 2026-11-21T09:00:00.000Z
              */
             deleted_at: string;
+            /** @description Who deleted it */
             deleted_by: components["schemas"]["Person"];
             /**
              * Format: date-time
@@ -10275,11 +10717,12 @@ export interface components {
         TaskItem: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description Its key, such as WEB-12
              * @example WEB-12
              */
             key: string;
@@ -10288,41 +10731,59 @@ export interface components {
              * @example 12
              */
             number: number;
+            /** @description The project that it belongs to */
             project: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description The prefix of its task keys, such as WEB */
                 key: string;
+                /** @description What it is called */
                 name: string;
             };
-            /** @example Fix the login */
+            /**
+             * @description What it is called
+             * @example Fix the login
+             */
             title: string;
+            /** @description More about it, in Markdown */
             description: string | null;
+            /** @description How far it has come */
             status: components["schemas"]["TaskStatus"];
+            /** @description How urgent it is */
             priority: components["schemas"]["TaskPriority"];
+            /** @description What kind of task it is */
             type: components["schemas"]["TaskType"];
             /** @description Null where the board has no column of this status */
             column: components["schemas"]["NamedRef"];
+            /** @description Whose task it is */
             assignee: components["schemas"]["PersonRef"];
+            /** @description Who reported it */
             reporter: components["schemas"]["PersonRef"];
+            /** @description The task that it is a subtask of */
             parent: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description Its key, such as WEB-12
                  * @example WEB-12
                  */
                 key: string;
+                /** @description Its title */
                 title: string;
             } | null;
+            /** @description The sprint that it is in */
             sprint: components["schemas"]["NamedRef"];
+            /** @description The milestone that it counts for */
             milestone: components["schemas"]["NamedRef"];
+            /** @description Its tags */
             tags: components["schemas"]["TagLabel"][];
             /** @description Story points */
             estimate_points: number | null;
@@ -10337,50 +10798,64 @@ export interface components {
             progress_percent: number;
             /**
              * Format: date
+             * @description The day on which it starts
              * @example 2026-11-30
              */
             start_date: string | null;
             /**
              * Format: date
+             * @description The day on which it is due
              * @example 2026-11-30
              */
             due_date: string | null;
             /**
              * Format: date-time
+             * @description When work on it began
              * @example 2026-11-21T09:00:00.000Z
              */
             started_at: string | null;
             /**
              * Format: date-time
+             * @description When it was done
              * @example 2026-11-21T09:00:00.000Z
              */
             completed_at: string | null;
             /**
              * Format: date-time
+             * @description When it was cancelled
              * @example 2026-11-21T09:00:00.000Z
              */
             cancelled_at: string | null;
             /** @description Open, and its due date has passed where the organization is */
             is_overdue: boolean;
-            /** @description An open task blocks it */
+            /** @description Whether it waits for an open task */
             is_blocked: boolean;
             /** @description Out of sight, kept */
             is_archived: boolean;
             /** @description How many of each it has */
             counts: {
-                /** @example 0 */
+                /**
+                 * @description Comments
+                 * @example 0
+                 */
                 comments: number;
-                /** @example 0 */
+                /**
+                 * @description Files
+                 * @example 0
+                 */
                 attachments: number;
-                /** @example 0 */
+                /**
+                 * @description Direct subtasks
+                 * @example 0
+                 */
                 subtasks: number;
                 /**
-                 * @description Direct subtasks that are done
+                 * @description Of these, done
                  * @example 0
                  */
                 subtasks_done: number;
                 /**
-                 * @description Open tasks that block it
+                 * @description Open tasks that it waits for
                  * @example 0
                  */
                 open_blockers: number;
@@ -10397,11 +10872,15 @@ export interface components {
             branch_name: string;
             /** @description Where it was imported from */
             external: {
-                /** @description Where it comes from */
+                /** @description The system */
                 source: string | null;
+                /** @description Its id there */
                 id: string;
             } | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Its page
+             */
             url: string;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -10410,11 +10889,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -10422,15 +10903,18 @@ export interface components {
             blockers?: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id?: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description Its key, such as WEB-12
                  * @example WEB-12
                  */
                 key?: string;
+                /** @description Its title */
                 title?: string;
+                /** @description How far it has come */
                 status?: components["schemas"]["TaskStatus"];
                 /**
                  * @description The caller may not see it: nothing else is told
@@ -10439,45 +10923,27 @@ export interface components {
                 restricted?: true;
             }[];
         };
-        /** @enum {string} */
-        TaskStatus: "todo" | "in_progress" | "done" | "cancelled";
-        /** @enum {string} */
-        TaskPriority: "low" | "medium" | "high" | "urgent";
-        /** @enum {string} */
-        TaskType: "epic" | "story" | "task" | "bug" | "spike" | "chore";
-        PersonRef: {
-            /**
-             * Format: uuid
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            user_id: string;
-            name: string;
-        } | null;
-        NamedRef: {
-            /**
-             * Format: uuid
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            id: string;
-            name: string;
-        } | null;
         TagLabel: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What it is called */
             name: string;
+            /** @description As #rrggbb */
             color: string;
         };
         Task: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description Its key, such as WEB-12
              * @example WEB-12
              */
             key: string;
@@ -10486,41 +10952,59 @@ export interface components {
              * @example 12
              */
             number: number;
+            /** @description The project that it belongs to */
             project: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description The prefix of its task keys, such as WEB */
                 key: string;
+                /** @description What it is called */
                 name: string;
             };
-            /** @example Fix the login */
+            /**
+             * @description What it is called
+             * @example Fix the login
+             */
             title: string;
+            /** @description More about it, in Markdown */
             description: string | null;
+            /** @description How far it has come */
             status: components["schemas"]["TaskStatus"];
+            /** @description How urgent it is */
             priority: components["schemas"]["TaskPriority"];
+            /** @description What kind of task it is */
             type: components["schemas"]["TaskType"];
             /** @description Null where the board has no column of this status */
             column: components["schemas"]["NamedRef"];
+            /** @description Whose task it is */
             assignee: components["schemas"]["PersonRef"];
+            /** @description Who reported it */
             reporter: components["schemas"]["PersonRef"];
+            /** @description The task that it is a subtask of */
             parent: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description Its key, such as WEB-12
                  * @example WEB-12
                  */
                 key: string;
+                /** @description Its title */
                 title: string;
             } | null;
+            /** @description The sprint that it is in */
             sprint: components["schemas"]["NamedRef"];
+            /** @description The milestone that it counts for */
             milestone: components["schemas"]["NamedRef"];
+            /** @description Its tags */
             tags: components["schemas"]["TagLabel"][];
             /** @description Story points */
             estimate_points: number | null;
@@ -10535,50 +11019,64 @@ export interface components {
             progress_percent: number;
             /**
              * Format: date
+             * @description The day on which it starts
              * @example 2026-11-30
              */
             start_date: string | null;
             /**
              * Format: date
+             * @description The day on which it is due
              * @example 2026-11-30
              */
             due_date: string | null;
             /**
              * Format: date-time
+             * @description When work on it began
              * @example 2026-11-21T09:00:00.000Z
              */
             started_at: string | null;
             /**
              * Format: date-time
+             * @description When it was done
              * @example 2026-11-21T09:00:00.000Z
              */
             completed_at: string | null;
             /**
              * Format: date-time
+             * @description When it was cancelled
              * @example 2026-11-21T09:00:00.000Z
              */
             cancelled_at: string | null;
             /** @description Open, and its due date has passed where the organization is */
             is_overdue: boolean;
-            /** @description An open task blocks it */
+            /** @description Whether it waits for an open task */
             is_blocked: boolean;
             /** @description Out of sight, kept */
             is_archived: boolean;
             /** @description How many of each it has */
             counts: {
-                /** @example 0 */
+                /**
+                 * @description Comments
+                 * @example 0
+                 */
                 comments: number;
-                /** @example 0 */
+                /**
+                 * @description Files
+                 * @example 0
+                 */
                 attachments: number;
-                /** @example 0 */
+                /**
+                 * @description Direct subtasks
+                 * @example 0
+                 */
                 subtasks: number;
                 /**
-                 * @description Direct subtasks that are done
+                 * @description Of these, done
                  * @example 0
                  */
                 subtasks_done: number;
                 /**
-                 * @description Open tasks that block it
+                 * @description Open tasks that it waits for
                  * @example 0
                  */
                 open_blockers: number;
@@ -10595,11 +11093,15 @@ export interface components {
             branch_name: string;
             /** @description Where it was imported from */
             external: {
-                /** @description Where it comes from */
+                /** @description The system */
                 source: string | null;
+                /** @description Its id there */
                 id: string;
             } | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Its page
+             */
             url: string;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -10608,21 +11110,26 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         /** @description Over all my open tasks; due_this_week is from today on */
         MyWorkCounters: {
-            /** @example 0 */
+            /**
+             * @description Past their due date
+             * @example 0
+             */
             overdue: number;
             /**
-             * @description Due today where the organization is
+             * @description Due today
              * @example 0
              */
             due_today: number;
@@ -10666,9 +11173,15 @@ export interface components {
              * @example -updated_at
              */
             sort: string;
-            /** @default 50 */
+            /**
+             * @description Tasks on a page, 1 to 200
+             * @default 50
+             */
             limit: number;
-            /** @default 0 */
+            /**
+             * @description Tasks to skip
+             * @default 0
+             */
             offset: number;
             /**
              * @description Also count the whole result by this field; the 500 largest groups are listed
@@ -10704,7 +11217,7 @@ export interface components {
             or?: components["schemas"]["TaskFilterNode"][];
             not?: components["schemas"]["TaskFilterNode"];
             /**
-             * @description What is compared or was changed
+             * @description The field that is compared
              * @enum {string}
              */
             field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
@@ -10719,11 +11232,12 @@ export interface components {
         TaskWritten: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description Its key, such as WEB-12
              * @example WEB-12
              */
             key: string;
@@ -10732,41 +11246,59 @@ export interface components {
              * @example 12
              */
             number: number;
+            /** @description The project that it belongs to */
             project: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description The prefix of its task keys, such as WEB */
                 key: string;
+                /** @description What it is called */
                 name: string;
             };
-            /** @example Fix the login */
+            /**
+             * @description What it is called
+             * @example Fix the login
+             */
             title: string;
+            /** @description More about it, in Markdown */
             description: string | null;
+            /** @description How far it has come */
             status: components["schemas"]["TaskStatus"];
+            /** @description How urgent it is */
             priority: components["schemas"]["TaskPriority"];
+            /** @description What kind of task it is */
             type: components["schemas"]["TaskType"];
             /** @description Null where the board has no column of this status */
             column: components["schemas"]["NamedRef"];
+            /** @description Whose task it is */
             assignee: components["schemas"]["PersonRef"];
+            /** @description Who reported it */
             reporter: components["schemas"]["PersonRef"];
+            /** @description The task that it is a subtask of */
             parent: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description Its key, such as WEB-12
                  * @example WEB-12
                  */
                 key: string;
+                /** @description Its title */
                 title: string;
             } | null;
+            /** @description The sprint that it is in */
             sprint: components["schemas"]["NamedRef"];
+            /** @description The milestone that it counts for */
             milestone: components["schemas"]["NamedRef"];
+            /** @description Its tags */
             tags: components["schemas"]["TagLabel"][];
             /** @description Story points */
             estimate_points: number | null;
@@ -10781,50 +11313,64 @@ export interface components {
             progress_percent: number;
             /**
              * Format: date
+             * @description The day on which it starts
              * @example 2026-11-30
              */
             start_date: string | null;
             /**
              * Format: date
+             * @description The day on which it is due
              * @example 2026-11-30
              */
             due_date: string | null;
             /**
              * Format: date-time
+             * @description When work on it began
              * @example 2026-11-21T09:00:00.000Z
              */
             started_at: string | null;
             /**
              * Format: date-time
+             * @description When it was done
              * @example 2026-11-21T09:00:00.000Z
              */
             completed_at: string | null;
             /**
              * Format: date-time
+             * @description When it was cancelled
              * @example 2026-11-21T09:00:00.000Z
              */
             cancelled_at: string | null;
             /** @description Open, and its due date has passed where the organization is */
             is_overdue: boolean;
-            /** @description An open task blocks it */
+            /** @description Whether it waits for an open task */
             is_blocked: boolean;
             /** @description Out of sight, kept */
             is_archived: boolean;
             /** @description How many of each it has */
             counts: {
-                /** @example 0 */
+                /**
+                 * @description Comments
+                 * @example 0
+                 */
                 comments: number;
-                /** @example 0 */
+                /**
+                 * @description Files
+                 * @example 0
+                 */
                 attachments: number;
-                /** @example 0 */
+                /**
+                 * @description Direct subtasks
+                 * @example 0
+                 */
                 subtasks: number;
                 /**
-                 * @description Direct subtasks that are done
+                 * @description Of these, done
                  * @example 0
                  */
                 subtasks_done: number;
                 /**
-                 * @description Open tasks that block it
+                 * @description Open tasks that it waits for
                  * @example 0
                  */
                 open_blockers: number;
@@ -10841,11 +11387,15 @@ export interface components {
             branch_name: string;
             /** @description Where it was imported from */
             external: {
-                /** @description Where it comes from */
+                /** @description The system */
                 source: string | null;
+                /** @description Its id there */
                 id: string;
             } | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Its page
+             */
             url: string;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -10854,11 +11404,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -10866,29 +11418,38 @@ export interface components {
             warnings: string[];
         };
         TaskDraft: {
-            /** @example Fix the login */
+            /**
+             * @description What it is called
+             * @example Fix the login
+             */
             title: string;
             /** @description Markdown */
             description?: string | null;
+            /** @description What kind of task it is */
             type?: components["schemas"]["TaskType"];
+            /** @description How urgent it is */
             priority?: components["schemas"]["TaskPriority"];
             /**
              * Format: uuid
+             * @description The task that it is a subtask of
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             parent_id?: string | null;
             /**
              * Format: uuid
+             * @description The sprint that it is in
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             sprint_id?: string | null;
             /**
              * Format: uuid
+             * @description The milestone that it counts for
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             milestone_id?: string | null;
             /**
              * Format: uuid
+             * @description The column of the board
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             column_id?: string | null;
@@ -10898,14 +11459,17 @@ export interface components {
             estimate_minutes?: number | null;
             /**
              * Format: date
+             * @description The day on which it starts
              * @example 2026-11-21
              */
             start_date?: string | null;
             /**
              * Format: date
+             * @description The day on which it is due
              * @example 2026-11-21
              */
             due_date?: string | null;
+            /** @description Its tags */
             tag_ids?: string[];
             /** @description The system it was imported from */
             external_source?: string;
@@ -10917,21 +11481,24 @@ export interface components {
             assignee_id?: unknown;
         };
         TasksCreated: {
+            /** @description In the order sent */
             items: components["schemas"]["Task"][];
             /** @description What deserves attention, though the write went through */
             warnings: string[];
         };
         TaskDrafts: {
+            /** @description The tasks */
             items: components["schemas"]["TaskDraft"][];
         };
         TaskDetail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description Its key, such as WEB-12
              * @example WEB-12
              */
             key: string;
@@ -10940,41 +11507,59 @@ export interface components {
              * @example 12
              */
             number: number;
+            /** @description The project that it belongs to */
             project: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description The prefix of its task keys, such as WEB */
                 key: string;
+                /** @description What it is called */
                 name: string;
             };
-            /** @example Fix the login */
+            /**
+             * @description What it is called
+             * @example Fix the login
+             */
             title: string;
+            /** @description More about it, in Markdown */
             description: string | null;
+            /** @description How far it has come */
             status: components["schemas"]["TaskStatus"];
+            /** @description How urgent it is */
             priority: components["schemas"]["TaskPriority"];
+            /** @description What kind of task it is */
             type: components["schemas"]["TaskType"];
             /** @description Null where the board has no column of this status */
             column: components["schemas"]["NamedRef"];
+            /** @description Whose task it is */
             assignee: components["schemas"]["PersonRef"];
+            /** @description Who reported it */
             reporter: components["schemas"]["PersonRef"];
+            /** @description The task that it is a subtask of */
             parent: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description Its key, such as WEB-12
                  * @example WEB-12
                  */
                 key: string;
+                /** @description Its title */
                 title: string;
             } | null;
+            /** @description The sprint that it is in */
             sprint: components["schemas"]["NamedRef"];
+            /** @description The milestone that it counts for */
             milestone: components["schemas"]["NamedRef"];
+            /** @description Its tags */
             tags: components["schemas"]["TagLabel"][];
             /** @description Story points */
             estimate_points: number | null;
@@ -10989,50 +11574,64 @@ export interface components {
             progress_percent: number;
             /**
              * Format: date
+             * @description The day on which it starts
              * @example 2026-11-30
              */
             start_date: string | null;
             /**
              * Format: date
+             * @description The day on which it is due
              * @example 2026-11-30
              */
             due_date: string | null;
             /**
              * Format: date-time
+             * @description When work on it began
              * @example 2026-11-21T09:00:00.000Z
              */
             started_at: string | null;
             /**
              * Format: date-time
+             * @description When it was done
              * @example 2026-11-21T09:00:00.000Z
              */
             completed_at: string | null;
             /**
              * Format: date-time
+             * @description When it was cancelled
              * @example 2026-11-21T09:00:00.000Z
              */
             cancelled_at: string | null;
             /** @description Open, and its due date has passed where the organization is */
             is_overdue: boolean;
-            /** @description An open task blocks it */
+            /** @description Whether it waits for an open task */
             is_blocked: boolean;
             /** @description Out of sight, kept */
             is_archived: boolean;
             /** @description How many of each it has */
             counts: {
-                /** @example 0 */
+                /**
+                 * @description Comments
+                 * @example 0
+                 */
                 comments: number;
-                /** @example 0 */
+                /**
+                 * @description Files
+                 * @example 0
+                 */
                 attachments: number;
-                /** @example 0 */
+                /**
+                 * @description Direct subtasks
+                 * @example 0
+                 */
                 subtasks: number;
                 /**
-                 * @description Direct subtasks that are done
+                 * @description Of these, done
                  * @example 0
                  */
                 subtasks_done: number;
                 /**
-                 * @description Open tasks that block it
+                 * @description Open tasks that it waits for
                  * @example 0
                  */
                 open_blockers: number;
@@ -11049,11 +11648,15 @@ export interface components {
             branch_name: string;
             /** @description Where it was imported from */
             external: {
-                /** @description Where it comes from */
+                /** @description The system */
                 source: string | null;
+                /** @description Its id there */
                 id: string;
             } | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Its page
+             */
             url: string;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -11062,11 +11665,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -11074,15 +11679,18 @@ export interface components {
             blockers?: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id?: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description Its key, such as WEB-12
                  * @example WEB-12
                  */
                 key?: string;
+                /** @description Its title */
                 title?: string;
+                /** @description How far it has come */
                 status?: components["schemas"]["TaskStatus"];
                 /**
                  * @description The caller may not see it: nothing else is told
@@ -11092,15 +11700,18 @@ export interface components {
             }[];
             /** @description Direct subtasks, by status */
             children: {
-                /** @example 0 */
+                /**
+                 * @description Direct subtasks
+                 * @example 0
+                 */
                 total: number;
                 /**
-                 * @description How many, or how much, is done
+                 * @description Of these, done
                  * @example 0
                  */
                 done: number;
                 /**
-                 * @description Neither done nor cancelled
+                 * @description Of these, neither done nor cancelled
                  * @example 0
                  */
                 open: number;
@@ -11109,9 +11720,11 @@ export interface components {
             documents: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What it is called */
                 title: string;
             }[];
             /**
@@ -11119,46 +11732,61 @@ export interface components {
              * @example 0
              */
             watchers_count: number;
-            /** @description I watch it */
+            /** @description Whether I watch it */
             is_watching: boolean;
             /** @description What I may do with it, with expand=permissions */
             permissions?: {
+                /** @description Whether I may change it */
                 update: boolean;
+                /** @description Whether I may move it on the board */
                 move: boolean;
-                /** @description I may comment */
+                /** @description Whether I may comment */
                 comment: boolean;
+                /** @description Whether I may watch it */
                 watch: boolean;
+                /** @description Whether I may move it to another project */
                 transfer: boolean;
+                /** @description Whether I may move it to the trash */
                 delete: boolean;
+                /** @description Whether I may erase it */
                 purge: boolean;
-                /** @description I may decide who watches it */
+                /** @description Whether I may decide who watches it */
                 set_other_watchers: boolean;
             };
         };
         TaskChange: {
-            /** @example Fix the login */
+            /**
+             * @description What it is called
+             * @example Fix the login
+             */
             title?: string;
             /** @description Markdown */
             description?: string | null;
+            /** @description What kind of task it is */
             type?: components["schemas"]["TaskType"];
+            /** @description How urgent it is */
             priority?: components["schemas"]["TaskPriority"];
             /**
              * Format: uuid
+             * @description The task that it is a subtask of
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             parent_id?: string | null;
             /**
              * Format: uuid
+             * @description The sprint that it is in
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             sprint_id?: string | null;
             /**
              * Format: uuid
+             * @description The milestone that it counts for
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             milestone_id?: string | null;
             /**
              * Format: uuid
+             * @description The column of the board
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             column_id?: string | null;
@@ -11168,17 +11796,21 @@ export interface components {
             estimate_minutes?: number | null;
             /**
              * Format: date
+             * @description The day on which it starts
              * @example 2026-11-21
              */
             start_date?: string | null;
             /**
              * Format: date
+             * @description The day on which it is due
              * @example 2026-11-21
              */
             due_date?: string | null;
+            /** @description How far it has come */
             status?: components["schemas"]["TaskStatus"];
             /**
              * Format: uuid
+             * @description Whose task it is
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             assignee_id?: string | null;
@@ -11191,6 +11823,7 @@ export interface components {
              * @enum {string|null}
              */
             recurrence_mode?: "on_schedule" | "after_completion" | null;
+            /** @description Whether it is archived */
             archived?: boolean;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -11203,6 +11836,7 @@ export interface components {
             results: {
                 /**
                  * Format: uuid
+                 * @description The task
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 task_id: string;
@@ -11211,7 +11845,7 @@ export interface components {
                  * @example WEB-12
                  */
                 key?: string;
-                /** @description Whether it worked */
+                /** @description Whether it was changed */
                 ok: boolean;
                 /** @description What deserves attention, though the write went through */
                 warnings?: string[];
@@ -11219,37 +11853,48 @@ export interface components {
                 error?: {
                     /** @description A word for programs */
                     code: string;
+                    /** @description For people */
                     message: string;
                 };
             }[];
         };
         TasksChange: {
+            /** @description The tasks to change */
             task_ids: string[];
             /** @description What to change in each; null clears */
             patch: {
-                /** @example Fix the login */
+                /**
+                 * @description What it is called
+                 * @example Fix the login
+                 */
                 title?: string;
                 /** @description Markdown */
                 description?: string | null;
+                /** @description What kind of task it is */
                 type?: components["schemas"]["TaskType"];
+                /** @description How urgent it is */
                 priority?: components["schemas"]["TaskPriority"];
                 /**
                  * Format: uuid
+                 * @description The task that it is a subtask of
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 parent_id?: string | null;
                 /**
                  * Format: uuid
+                 * @description The sprint that it is in
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 sprint_id?: string | null;
                 /**
                  * Format: uuid
+                 * @description The milestone that it counts for
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 milestone_id?: string | null;
                 /**
                  * Format: uuid
+                 * @description The column of the board
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 column_id?: string | null;
@@ -11259,17 +11904,21 @@ export interface components {
                 estimate_minutes?: number | null;
                 /**
                  * Format: date
+                 * @description The day on which it starts
                  * @example 2026-11-21
                  */
                 start_date?: string | null;
                 /**
                  * Format: date
+                 * @description The day on which it is due
                  * @example 2026-11-21
                  */
                 due_date?: string | null;
+                /** @description How far it has come */
                 status?: components["schemas"]["TaskStatus"];
                 /**
                  * Format: uuid
+                 * @description Whose task it is
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 assignee_id?: string | null;
@@ -11282,6 +11931,7 @@ export interface components {
                  * @enum {string|null}
                  */
                 recurrence_mode?: "on_schedule" | "after_completion" | null;
+                /** @description Whether it is archived */
                 archived?: boolean;
             };
             /**
@@ -11294,6 +11944,7 @@ export interface components {
         TaskMove: {
             /**
              * Format: uuid
+             * @description The column to move it to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             column_id?: string;
@@ -11305,18 +11956,18 @@ export interface components {
             sprint_id?: string | null;
             /**
              * Format: uuid
-             * @description Place it before this one
+             * @description Its place: before this task
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             before_id?: string;
             /**
              * Format: uuid
-             * @description Place it after this one
+             * @description Its place: after this task
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             after_id?: string;
             /**
-             * @description Where it stands
+             * @description Its place: first or last in the column
              * @enum {string}
              */
             position?: "top" | "bottom";
@@ -11324,11 +11975,12 @@ export interface components {
         TaskTransferred: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description Its key, such as WEB-12
              * @example WEB-12
              */
             key: string;
@@ -11337,41 +11989,59 @@ export interface components {
              * @example 12
              */
             number: number;
+            /** @description The project that it belongs to */
             project: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description The prefix of its task keys, such as WEB */
                 key: string;
+                /** @description What it is called */
                 name: string;
             };
-            /** @example Fix the login */
+            /**
+             * @description What it is called
+             * @example Fix the login
+             */
             title: string;
+            /** @description More about it, in Markdown */
             description: string | null;
+            /** @description How far it has come */
             status: components["schemas"]["TaskStatus"];
+            /** @description How urgent it is */
             priority: components["schemas"]["TaskPriority"];
+            /** @description What kind of task it is */
             type: components["schemas"]["TaskType"];
             /** @description Null where the board has no column of this status */
             column: components["schemas"]["NamedRef"];
+            /** @description Whose task it is */
             assignee: components["schemas"]["PersonRef"];
+            /** @description Who reported it */
             reporter: components["schemas"]["PersonRef"];
+            /** @description The task that it is a subtask of */
             parent: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description Its key, such as WEB-12
                  * @example WEB-12
                  */
                 key: string;
+                /** @description Its title */
                 title: string;
             } | null;
+            /** @description The sprint that it is in */
             sprint: components["schemas"]["NamedRef"];
+            /** @description The milestone that it counts for */
             milestone: components["schemas"]["NamedRef"];
+            /** @description Its tags */
             tags: components["schemas"]["TagLabel"][];
             /** @description Story points */
             estimate_points: number | null;
@@ -11386,50 +12056,64 @@ export interface components {
             progress_percent: number;
             /**
              * Format: date
+             * @description The day on which it starts
              * @example 2026-11-30
              */
             start_date: string | null;
             /**
              * Format: date
+             * @description The day on which it is due
              * @example 2026-11-30
              */
             due_date: string | null;
             /**
              * Format: date-time
+             * @description When work on it began
              * @example 2026-11-21T09:00:00.000Z
              */
             started_at: string | null;
             /**
              * Format: date-time
+             * @description When it was done
              * @example 2026-11-21T09:00:00.000Z
              */
             completed_at: string | null;
             /**
              * Format: date-time
+             * @description When it was cancelled
              * @example 2026-11-21T09:00:00.000Z
              */
             cancelled_at: string | null;
             /** @description Open, and its due date has passed where the organization is */
             is_overdue: boolean;
-            /** @description An open task blocks it */
+            /** @description Whether it waits for an open task */
             is_blocked: boolean;
             /** @description Out of sight, kept */
             is_archived: boolean;
             /** @description How many of each it has */
             counts: {
-                /** @example 0 */
+                /**
+                 * @description Comments
+                 * @example 0
+                 */
                 comments: number;
-                /** @example 0 */
+                /**
+                 * @description Files
+                 * @example 0
+                 */
                 attachments: number;
-                /** @example 0 */
+                /**
+                 * @description Direct subtasks
+                 * @example 0
+                 */
                 subtasks: number;
                 /**
-                 * @description Direct subtasks that are done
+                 * @description Of these, done
                  * @example 0
                  */
                 subtasks_done: number;
                 /**
-                 * @description Open tasks that block it
+                 * @description Open tasks that it waits for
                  * @example 0
                  */
                 open_blockers: number;
@@ -11446,11 +12130,15 @@ export interface components {
             branch_name: string;
             /** @description Where it was imported from */
             external: {
-                /** @description Where it comes from */
+                /** @description The system */
                 source: string | null;
+                /** @description Its id there */
                 id: string;
             } | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Its page
+             */
             url: string;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -11459,11 +12147,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -11471,21 +12161,27 @@ export interface components {
             warnings: string[];
             /** @description What the new project has no place for */
             dropped: {
+                /** @description Its tags that the new project does not have */
                 tags: components["schemas"]["TagLabel"][];
+                /** @description The sprint that it leaves */
                 sprint: {
                     /**
                      * Format: uuid
+                     * @description Identifies it
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     id: string;
                 } | null;
+                /** @description The milestone that it leaves */
                 milestone: components["schemas"]["NamedRef"];
+                /** @description The column that it leaves */
                 column: components["schemas"]["NamedRef"];
             };
         };
         TaskTransfer: {
             /**
              * Format: uuid
+             * @description The project that it moves to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string;
@@ -11497,32 +12193,31 @@ export interface components {
         };
         TaskDuplicate: {
             /**
-             * @description What is copied along
+             * @description What is copied along with it
              * @default {}
              */
             include: {
-                /** @default true */
+                /**
+                 * @description Its subtasks
+                 * @default true
+                 */
                 subtasks: boolean;
-                /** @default true */
+                /**
+                 * @description Its tags
+                 * @default true
+                 */
                 tags: boolean;
-                /** @default false */
+                /**
+                 * @description Its comments
+                 * @default false
+                 */
                 comments: boolean;
-                /** @default false */
+                /**
+                 * @description Its files
+                 * @default false
+                 */
                 attachments: boolean;
             };
-        };
-        TaskRollup: {
-            /** @example 0 */
-            total: number;
-            /**
-             * @description How many, or how much, is done
-             * @example 0
-             */
-            done: number;
-            /** @description Of the subtasks, without those whose own subtasks are estimated */
-            points: number;
-            /** @description Of the task itself */
-            own_points: number | null;
         };
         TaskHistoryEntry: {
             /**
@@ -11531,18 +12226,22 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             change_id: string;
+            /** @description Who did it */
             actor: {
+                /** @description A person, a key, an application, an automation or the service */
                 type: string;
                 /**
                  * Format: uuid
+                 * @description The person
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string | null;
+                /** @description The person's name */
                 name: string | null;
             };
             /**
              * Format: date-time
-             * @description When
+             * @description When it happened
              * @example 2026-11-21T09:00:00.000Z
              */
             at: string;
@@ -11551,12 +12250,12 @@ export interface components {
                 /** @description For a comment on this change */
                 event_id: number;
                 /**
-                 * @description What it is
+                 * @description What was changed
                  * @example status_changed
                  */
                 kind: string;
                 /**
-                 * @description What is compared or was changed
+                 * @description The field that was changed
                  * @example status
                  */
                 field: string | null;
@@ -11569,6 +12268,7 @@ export interface components {
         TimeInStatus: {
             /** @description Stays in a status, oldest first */
             spans: {
+                /** @description The status */
                 status: components["schemas"]["TaskStatus"];
                 /**
                  * Format: date-time
@@ -11592,7 +12292,7 @@ export interface components {
                  */
                 calendar: number;
                 /**
-                 * @description Seconds within working hours, or whether it is a working day
+                 * @description Seconds within working hours
                  * @example 0
                  */
                 working: number;
@@ -11605,7 +12305,7 @@ export interface components {
                  */
                 calendar: number;
                 /**
-                 * @description Seconds within working hours, or whether it is a working day
+                 * @description Seconds within working hours
                  * @example 0
                  */
                 working: number;
@@ -11619,23 +12319,26 @@ export interface components {
              */
             calendar: number;
             /**
-             * @description Seconds within working hours, or whether it is a working day
+             * @description Seconds within working hours
              * @example 0
              */
             working: number;
         };
         TaskWatchers: {
+            /** @description By name */
             items: components["schemas"]["TaskWatcher"][];
         };
         TaskWatcher: {
             /**
              * Format: uuid
+             * @description Who watches it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
+            /** @description The person's name */
             name: string;
             /**
-             * @description How it stands
+             * @description Whether the person is told what happens
              * @enum {string}
              */
             state: "watching" | "muted";
@@ -11646,13 +12349,14 @@ export interface components {
             reason: "manual" | "author" | "assignee" | "mention" | "comment";
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
         };
         TaskWatcherState: {
             /**
-             * @description How it stands
+             * @description Whether the person is told what happens
              * @enum {string}
              */
             state: "watching" | "muted";
@@ -11668,22 +12372,30 @@ export interface components {
             chain: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description Its key, such as WEB-12 */
                 key: string;
+                /** @description Its title */
                 title: string;
-                /** @enum {string} */
+                /**
+                 * @description Its status
+                 * @enum {string}
+                 */
                 status: "todo" | "in_progress" | "done" | "cancelled";
+                /** @description Whose task it is */
                 assignee: components["schemas"]["Person"];
                 /**
                  * Format: date
+                 * @description The day on which it starts
                  * @example 2026-11-21
                  */
                 start_date: string | null;
                 /**
                  * Format: date
+                 * @description The day on which it is due
                  * @example 2026-11-21
                  */
                 due_date: string | null;
@@ -11719,11 +12431,14 @@ export interface components {
         Dependency: {
             /**
              * Format: uuid
-             * @description What to delete or change
+             * @description The dependency between the two
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             dependency_id: string;
-            /** @enum {string} */
+            /**
+             * @description How they depend on each other
+             * @enum {string}
+             */
             type: "blocks" | "blocked_by" | "relates_to";
             /** @description The other task */
             task: components["schemas"]["TaskRef"] | components["schemas"]["RestrictedTask"];
@@ -11732,12 +12447,13 @@ export interface components {
              * @example 2
              */
             lag_days: number;
-            /** @description A remark */
+            /** @description A remark about it */
             note: string | null;
             /** @description The blocker is done or cancelled; null for relates_to */
             satisfied: boolean | null;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -11745,24 +12461,30 @@ export interface components {
         TaskRef: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description Its key, such as WEB-12
              * @example WEB-12
              */
             key: string;
+            /** @description Its title */
             title: string;
+            /** @description How far it has come */
             status: components["schemas"]["TaskStatus"];
+            /** @description The project that it belongs to */
             project: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description The prefix of its task keys, such as WEB */
                 key: string;
+                /** @description What it is called */
                 name: string;
             };
         };
@@ -11779,14 +12501,17 @@ export interface components {
              * @example WEB-12
              */
             task_id: string;
-            /** @enum {string} */
+            /**
+             * @description How they depend on each other
+             * @enum {string}
+             */
             type: "blocks" | "blocked_by" | "relates_to";
             /**
              * @description Days between the end of the blocker and the start of the blocked
              * @example 2
              */
             lag_days?: number;
-            /** @description A remark */
+            /** @description A remark about it */
             note?: string | null;
         };
         DependencyChange: {
@@ -11795,7 +12520,7 @@ export interface components {
              * @example 2
              */
             lag_days?: number;
-            /** @description A remark */
+            /** @description A remark about it */
             note?: string | null;
         };
         DependencyGraph: {
@@ -11803,33 +12528,41 @@ export interface components {
             nodes: ({
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description Its key, such as WEB-12
                  * @example WEB-12
                  */
                 key: string;
+                /** @description Its title */
                 title: string;
+                /** @description How far it has come */
                 status: components["schemas"]["TaskStatus"];
+                /** @description The project that it belongs to */
                 project: {
                     /**
                      * Format: uuid
+                     * @description Identifies it
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     id: string;
-                    /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                    /** @description The prefix of its task keys, such as WEB */
                     key: string;
+                    /** @description What it is called */
                     name: string;
                 };
                 /**
                  * Format: date
+                 * @description The day on which it starts
                  * @example 2026-11-21
                  */
                 start_date: string | null;
                 /**
                  * Format: date
+                 * @description The day on which it is due
                  * @example 2026-11-21
                  */
                 due_date: string | null;
@@ -11838,7 +12571,7 @@ export interface components {
                  * @example 3
                  */
                 days: number;
-                /** @description An open task blocks it */
+                /** @description Whether it waits for an open task */
                 is_blocked: boolean;
                 /**
                  * @description How much later it may end without delaying the last task; null without blockers
@@ -11850,11 +12583,14 @@ export interface components {
             edges: {
                 /**
                  * Format: uuid
-                 * @description What to delete or change
+                 * @description The dependency between the two
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 dependency_id: string;
-                /** @enum {string} */
+                /**
+                 * @description How they depend on each other
+                 * @enum {string}
+                 */
                 type: "blocks" | "relates_to";
                 /**
                  * Format: uuid
@@ -11891,19 +12627,30 @@ export interface components {
             blocked_now: string[];
         };
         Board: {
+            /** @description From left to right */
             columns: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @example In review */
+                /**
+                 * @description What it is called
+                 * @example In review
+                 */
                 name: string;
-                /** @enum {string} */
+                /**
+                 * @description The status of its cards
+                 * @enum {string}
+                 */
                 status: "todo" | "in_progress" | "done" | "cancelled";
                 /** @description How many cards the column should hold at most; null for any number */
                 wip_limit: number | null;
-                /** @example #64748b */
+                /**
+                 * @description As #rrggbb
+                 * @example #64748b
+                 */
                 color: string | null;
                 /**
                  * @description All cards in it that the filters let through
@@ -11922,24 +12669,26 @@ export interface components {
                 total: number;
                 /** @description Holds more than wip_limit */
                 over_limit: boolean;
+                /** @description The first cards of the column, from the top */
                 items: components["schemas"]["BoardCard"][];
-                /** @description There are more than these */
+                /** @description Whether the column has more cards than shown */
                 has_more: boolean;
             }[];
             /** @description Cards whose status no column shows */
             unmapped: components["schemas"]["BoardCard"][];
             /**
-             * @description Tasks in a status that no column shows
+             * @description How many cards have a status that no column shows
              * @example 0
              */
             unmapped_count: number;
-            /** @description Rows of the board */
+            /** @description The rows of the board; only where swimlane divides it */
             lanes?: {
                 /** @description Person, epic or priority; null for none */
                 id: string | null;
+                /** @description What the row is called */
                 name: string | null;
                 /**
-                 * @description How many
+                 * @description Cards in the row
                  * @example 0
                  */
                 count: number;
@@ -11953,59 +12702,90 @@ export interface components {
         BoardCard: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description Its key
              * @example WEB-12
              */
             key: string;
+            /** @description Its title */
             title: string;
-            /** @enum {string} */
+            /**
+             * @description Its status
+             * @enum {string}
+             */
             status: "todo" | "in_progress" | "done" | "cancelled";
-            /** @enum {string} */
+            /**
+             * @description Its type
+             * @enum {string}
+             */
             type: "epic" | "story" | "task" | "bug" | "spike" | "chore";
-            /** @enum {string} */
+            /**
+             * @description Its priority
+             * @enum {string}
+             */
             priority: "low" | "medium" | "high" | "urgent";
+            /** @description Whose task it is */
             assignee: components["schemas"]["Person"];
+            /** @description The task that it is a subtask of */
             parent: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description Its key, such as WEB-12 */
                 key: string;
+                /** @description Its title */
                 title: string;
             } | null;
+            /** @description Its tags */
             tags: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What it is called */
                 name: string;
+                /** @description As #rrggbb */
                 color: string;
             }[];
-            /** @description Story points */
+            /** @description Its story points */
             estimate_points: number | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day on which it is due
+             */
             due_date: string | null;
             /** @description Open, and its due date has passed where the organization is */
             is_overdue: boolean;
-            /** @description An open task blocks it */
+            /** @description Whether it waits for an open task */
             is_blocked: boolean;
             /** @description How many of each it has */
             counts: {
-                /** @example 0 */
+                /**
+                 * @description Comments
+                 * @example 0
+                 */
                 comments: number;
-                /** @example 0 */
+                /**
+                 * @description Files
+                 * @example 0
+                 */
                 attachments: number;
-                /** @example 0 */
+                /**
+                 * @description Direct subtasks
+                 * @example 0
+                 */
                 subtasks: number;
                 /**
-                 * @description Direct subtasks that are done
+                 * @description Of these, how many are done
                  * @example 0
                  */
                 subtasks_done: number;
@@ -12019,12 +12799,12 @@ export interface components {
                  */
                 since: string;
                 /**
-                 * @description Days in the column
+                 * @description Whole days in the column
                  * @example 0
                  */
                 days: number;
                 /**
-                 * @description How long it has been in the column, compared with what is usual
+                 * @description Whether it has been there for long; null for work that is not open
                  * @enum {string|null}
                  */
                 ageing: "fresh" | "ageing" | "stale" | null;
@@ -12033,21 +12813,32 @@ export interface components {
             lane?: string | null;
         };
         BoardColumns: {
+            /** @description From left to right */
             items: components["schemas"]["BoardColumn"][];
         };
         BoardColumn: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example In review */
+            /**
+             * @description What it is called
+             * @example In review
+             */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description The status of its cards
+             * @enum {string}
+             */
             status: "todo" | "in_progress" | "done" | "cancelled";
             /** @description How many cards the column should hold at most; null for any number */
             wip_limit: number | null;
-            /** @example #64748b */
+            /**
+             * @description As #rrggbb
+             * @example #64748b
+             */
             color: string | null;
             /**
              * @description Cards in it
@@ -12068,23 +12859,34 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         BoardColumnDraft: {
-            /** @example In review */
+            /**
+             * @description What it is called
+             * @example In review
+             */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description The status of its cards
+             * @enum {string}
+             */
             status: "todo" | "in_progress" | "done" | "cancelled";
             /** @description How many cards the column should hold at most; null for any number */
             wip_limit?: number | null;
-            /** @example #64748b */
+            /**
+             * @description As #rrggbb
+             * @example #64748b
+             */
             color?: string | null;
             /**
              * Format: uuid
@@ -12094,7 +12896,7 @@ export interface components {
             before_id?: string;
             /**
              * Format: uuid
-             * @description Place it after this one
+             * @description The column on its left
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             after_id?: string;
@@ -12102,16 +12904,26 @@ export interface components {
         BoardColumnChanged: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example In review */
+            /**
+             * @description What it is called
+             * @example In review
+             */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description The status of its cards
+             * @enum {string}
+             */
             status: "todo" | "in_progress" | "done" | "cancelled";
             /** @description How many cards the column should hold at most; null for any number */
             wip_limit: number | null;
-            /** @example #64748b */
+            /**
+             * @description As #rrggbb
+             * @example #64748b
+             */
             color: string | null;
             /**
              * @description Cards in it
@@ -12132,11 +12944,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -12147,13 +12961,22 @@ export interface components {
             moved_tasks?: number;
         };
         BoardColumnChange: {
-            /** @example In review */
+            /**
+             * @description What it is called
+             * @example In review
+             */
             name?: string;
-            /** @enum {string} */
+            /**
+             * @description The status of its cards
+             * @enum {string}
+             */
             status?: "todo" | "in_progress" | "done" | "cancelled";
             /** @description How many cards the column should hold at most; null for any number */
             wip_limit?: number | null;
-            /** @example #64748b */
+            /**
+             * @description As #rrggbb
+             * @example #64748b
+             */
             color?: string | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -12162,16 +12985,19 @@ export interface components {
             version?: number;
         };
         BoardColumnOrder: {
+            /** @description All columns, from left to right */
             column_ids: string[];
         };
         CommentThread: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: uuid
+             * @description The task that it is about
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             task_id: string;
@@ -12183,13 +13009,14 @@ export interface components {
             parent_id: string | null;
             /** @description Markdown; null where it was deleted */
             body: string | null;
+            /** @description Who wrote it */
             author: components["schemas"]["Person"];
             /**
              * @description A person, or an automation in the name of one
              * @enum {string}
              */
             author_type: "user" | "automation";
-            /** @description Who was mentioned, and whether they were told */
+            /** @description Who is mentioned in it */
             mentions: string[];
             /** @description The change in the history that it is about */
             event_id: number | null;
@@ -12199,12 +13026,13 @@ export interface components {
             deleted: boolean;
             /**
              * Format: date-time
+             * @description When its text last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             edited_at: string | null;
             /**
              * Format: date-time
-             * @description When the thread was closed
+             * @description When the thread was closed; null while it is open
              * @example 2026-11-21T09:00:00.000Z
              */
             resolved_at: string | null;
@@ -12230,11 +13058,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -12243,26 +13073,28 @@ export interface components {
         };
         CommentReaction: {
             /**
-             * @description One emoji
+             * @description The emoji
              * @example 👍
              */
             emoji: string;
             /**
-             * @description How many
+             * @description How many people chose it
              * @example 0
              */
             count: number;
-            /** @description I am among them */
+            /** @description Whether I am among them */
             mine: boolean;
         };
         Comment: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: uuid
+             * @description The task that it is about
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             task_id: string;
@@ -12274,13 +13106,14 @@ export interface components {
             parent_id: string | null;
             /** @description Markdown; null where it was deleted */
             body: string | null;
+            /** @description Who wrote it */
             author: components["schemas"]["Person"];
             /**
              * @description A person, or an automation in the name of one
              * @enum {string}
              */
             author_type: "user" | "automation";
-            /** @description Who was mentioned, and whether they were told */
+            /** @description Who is mentioned in it */
             mentions: string[];
             /** @description The change in the history that it is about */
             event_id: number | null;
@@ -12290,12 +13123,13 @@ export interface components {
             deleted: boolean;
             /**
              * Format: date-time
+             * @description When its text last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             edited_at: string | null;
             /**
              * Format: date-time
-             * @description When the thread was closed
+             * @description When the thread was closed; null while it is open
              * @example 2026-11-21T09:00:00.000Z
              */
             resolved_at: string | null;
@@ -12321,11 +13155,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -12333,11 +13169,13 @@ export interface components {
         CommentWritten: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: uuid
+             * @description The task that it is about
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             task_id: string;
@@ -12349,13 +13187,14 @@ export interface components {
             parent_id: string | null;
             /** @description Markdown; null where it was deleted */
             body: string | null;
+            /** @description Who wrote it */
             author: components["schemas"]["Person"];
             /**
              * @description A person, or an automation in the name of one
              * @enum {string}
              */
             author_type: "user" | "automation";
-            /** @description Who was mentioned, and whether they were told */
+            /** @description Who is mentioned in it */
             mentions: string[];
             /** @description The change in the history that it is about */
             event_id: number | null;
@@ -12365,12 +13204,13 @@ export interface components {
             deleted: boolean;
             /**
              * Format: date-time
+             * @description When its text last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             edited_at: string | null;
             /**
              * Format: date-time
-             * @description When the thread was closed
+             * @description When the thread was closed; null while it is open
              * @example 2026-11-21T09:00:00.000Z
              */
             resolved_at: string | null;
@@ -12396,11 +13236,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -12410,10 +13252,11 @@ export interface components {
         Mentioned: {
             /**
              * Format: uuid
+             * @description Who was mentioned
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
-            /** @description The person was told */
+            /** @description Whether the person was told */
             notified: boolean;
             /**
              * @description Why the person was not told
@@ -12433,7 +13276,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             parent_id?: string;
-            /** @description The entry of the history that is answered */
+            /** @description The entry of the task's history that it answers */
             event_id?: number;
             /** @description Hide it from viewers */
             is_internal?: boolean;
@@ -12457,20 +13300,25 @@ export interface components {
         Sprint: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: uuid
+             * @description The project that it belongs to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string;
             /**
-             * @description Counts up in its project and is never used again
+             * @description Counts up in its project
              * @example 4
              */
             number: number;
-            /** @example Sprint 4 */
+            /**
+             * @description What it is called
+             * @example Sprint 4
+             */
             name: string;
             /** @description What it is for */
             goal: string | null;
@@ -12478,24 +13326,29 @@ export interface components {
             state: components["schemas"]["SprintState"];
             /**
              * Format: date
+             * @description Its first day
              * @example 2026-11-30
              */
             start_date: string;
             /**
              * Format: date
+             * @description Its last day
              * @example 2026-11-30
              */
             end_date: string;
             /**
              * Format: date-time
+             * @description When it was started
              * @example 2026-11-21T09:00:00.000Z
              */
             started_at: string | null;
             /**
              * Format: date-time
+             * @description When it was completed
              * @example 2026-11-21T09:00:00.000Z
              */
             completed_at: string | null;
+            /** @description Who completed it */
             completed_by: components["schemas"]["Person"];
             /**
              * @description Story points that fit in
@@ -12548,21 +13401,21 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
-        /** @enum {string} */
-        SprintState: "planned" | "active" | "completed" | "cancelled";
         /** @description In the unit of the project, without epics and cancelled tasks */
         SprintTotals: {
             /**
-             * @description In what the figures are
+             * @description What the figures are in
              * @enum {string}
              */
             unit: "points" | "minutes";
@@ -12572,12 +13425,12 @@ export interface components {
              */
             scope: number;
             /**
-             * @description How many, or how much, is done
+             * @description What is done
              * @example 8
              */
             done: number;
             /**
-             * @description Still to be done at the end of the day
+             * @description What is still to be done
              * @example 8
              */
             remaining: number;
@@ -12586,21 +13439,28 @@ export interface components {
              * @example 0
              */
             unestimated: number;
-            /** @example 0 */
+            /**
+             * @description Its tasks
+             * @example 0
+             */
             tasks: number;
             /**
-             * @description Tasks that are done
+             * @description Of these, done
              * @example 0
              */
             tasks_done: number;
         };
         SprintDraft: {
-            /** @example Sprint 4 */
+            /**
+             * @description What it is called
+             * @example Sprint 4
+             */
             name?: string;
             /** @description What it is for */
             goal?: string | null;
             /**
              * Format: date
+             * @description Its first day
              * @example 2026-11-21
              */
             start_date: string;
@@ -12614,12 +13474,16 @@ export interface components {
             capacity_points?: number | null;
         };
         SprintChange: {
-            /** @example Sprint 4 */
+            /**
+             * @description What it is called
+             * @example Sprint 4
+             */
             name?: string;
             /** @description What it is for */
             goal?: string | null;
             /**
              * Format: date
+             * @description Its first day
              * @example 2026-11-21
              */
             start_date?: string;
@@ -12640,20 +13504,25 @@ export interface components {
         SprintStarted: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: uuid
+             * @description The project that it belongs to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string;
             /**
-             * @description Counts up in its project and is never used again
+             * @description Counts up in its project
              * @example 4
              */
             number: number;
-            /** @example Sprint 4 */
+            /**
+             * @description What it is called
+             * @example Sprint 4
+             */
             name: string;
             /** @description What it is for */
             goal: string | null;
@@ -12661,24 +13530,29 @@ export interface components {
             state: components["schemas"]["SprintState"];
             /**
              * Format: date
+             * @description Its first day
              * @example 2026-11-30
              */
             start_date: string;
             /**
              * Format: date
+             * @description Its last day
              * @example 2026-11-30
              */
             end_date: string;
             /**
              * Format: date-time
+             * @description When it was started
              * @example 2026-11-21T09:00:00.000Z
              */
             started_at: string | null;
             /**
              * Format: date-time
+             * @description When it was completed
              * @example 2026-11-21T09:00:00.000Z
              */
             completed_at: string | null;
+            /** @description Who completed it */
             completed_by: components["schemas"]["Person"];
             /**
              * @description Story points that fit in
@@ -12731,46 +13605,53 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
-            /** @description What to look at */
+            /** @description What to know about the sprint */
             warnings: string[];
         };
         /** @default {} */
         SprintStart: {
             /**
              * Format: date
+             * @description The first day, if another than planned
              * @example 2026-11-21
              */
             start_date?: string;
             /**
              * Format: date
+             * @description The last day, if another than planned
              * @example 2026-11-21
              */
             end_date?: string;
         };
         SprintCompleted: {
+            /** @description The sprint */
             sprint: components["schemas"]["Sprint"];
             /** @description What was done, what was not, and where that went */
             report: components["schemas"]["SprintReport"];
-            /** @description What was moved */
+            /** @description The unfinished tasks */
             moved: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description Its key
                  * @example WEB-12
                  */
                 key: string;
+                /** @description Its title */
                 title: string;
                 /**
                  * @description How many sprints it was carried through
@@ -12787,69 +13668,44 @@ export interface components {
             moved_to: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What it is called */
                 name: string;
             } | null;
-        };
-        SprintReport: {
-            /**
-             * Format: uuid
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            sprint_id: string;
-            totals: components["schemas"]["SprintTotals"];
-            committed: components["schemas"]["SprintReportSection"];
-            completed: components["schemas"]["SprintReportSection"];
-            not_completed: components["schemas"]["SprintReportSection"];
-            added_after_start: components["schemas"]["SprintReportSection"];
-            removed: components["schemas"]["SprintReportSection"];
-            completed_outside: components["schemas"]["SprintReportSection"];
-            carried_over: components["schemas"]["SprintReportSection"];
-            cancelled: components["schemas"]["SprintReportSection"];
         };
         /** @description A task that was erased since is null */
         SprintReportSection: {
             /**
-             * @description Story points, or the points of a line
+             * @description Story points in all
              * @example 8
              */
             points: number;
             /**
-             * @description Minutes
+             * @description Minutes of effort in all
              * @example 0
              */
             minutes: number;
             /**
-             * @description How many
+             * @description How many tasks
              * @example 0
              */
             count: number;
+            /** @description The tasks */
             items: {
+                /** @description The task; null where you may not see it */
                 task: components["schemas"]["TaskCard"];
                 /**
-                 * @description Story points, or the points of a line
+                 * @description Its story points
                  * @example 8
                  */
                 points: number;
-                /** @description Minutes */
+                /** @description Its effort in minutes */
                 minutes: number;
             }[];
         };
-        TaskCard: {
-            /**
-             * Format: uuid
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            id: string;
-            /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
-             * @example WEB-12
-             */
-            key: string;
-            title: string;
-        } | null;
         /** @default {} */
         SprintEnd: {
             /** @description backlog, next (planned sprint) or a sprint id */
@@ -12858,29 +13714,45 @@ export interface components {
         SprintTask: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description Its key
              * @example WEB-12
              */
             key: string;
+            /** @description Its title */
             title: string;
-            /** @enum {string} */
+            /**
+             * @description Its status
+             * @enum {string}
+             */
             status: "todo" | "in_progress" | "done" | "cancelled";
-            /** @enum {string} */
+            /**
+             * @description Its priority
+             * @enum {string}
+             */
             priority: "low" | "medium" | "high" | "urgent";
-            /** @enum {string} */
+            /**
+             * @description Its type
+             * @enum {string}
+             */
             type: "epic" | "story" | "task" | "bug" | "spike" | "chore";
+            /** @description Whose task it is */
             assignee: components["schemas"]["Person"];
+            /** @description The task that it is a subtask of */
             parent: components["schemas"]["TaskCard"];
+            /** @description The sprint that it is in */
             sprint: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What it is called */
                 name: string;
             } | null;
             /**
@@ -12892,10 +13764,11 @@ export interface components {
             estimate_minutes: number | null;
             /**
              * Format: date
+             * @description The day on which it is due
              * @example 2026-11-30
              */
             due_date: string | null;
-            /** @description An open task blocks it */
+            /** @description Whether it waits for an open task */
             is_blocked: boolean;
             /**
              * @description Sprints that ended with it open
@@ -12904,71 +13777,76 @@ export interface components {
             carried_over_times: number;
         };
         SprintFilled: {
-            /** @description What was added */
+            /** @description The tasks that came in */
             added: string[];
-            /** @description What was in it before */
+            /** @description The tasks that were in it before */
             already_in: string[];
-            /** @description What was left out, and why */
+            /** @description The tasks that were left out */
             skipped: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Why, in a sentence */
+                /** @description Why it was left out */
                 reason: string;
             }[];
         };
         SprintFill: {
+            /** @description The tasks to take in */
             task_ids: string[];
             /**
              * Format: uuid
-             * @description Place it before this one
+             * @description Their place: before this task
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             before_id?: string;
             /**
              * Format: uuid
-             * @description Place it after this one
+             * @description Their place: after this task
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             after_id?: string;
         };
         SprintEmptied: {
-            /** @description What was taken out */
+            /** @description The tasks that were taken out */
             removed: string[];
-            /** @description What was not in it */
+            /** @description The tasks that were not in it */
             not_in: string[];
         };
         SprintEmpty: {
+            /** @description The tasks to take out */
             task_ids: string[];
         };
         SprintBurndown: {
             /**
              * Format: uuid
+             * @description The sprint
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             sprint_id: string;
             /**
-             * @description In what the figures are
+             * @description What the figures are in
              * @enum {string}
              */
             unit: "points" | "count" | "minutes";
-            /** @description IANA name, such as Europe/Berlin */
+            /** @description The time zone of its days, as an IANA name */
             timezone: string;
             /**
-             * @description Points or tasks when the sprint began
+             * @description What was in it when it began
              * @example 8
              */
             committed: number;
-            /** @description Days, or figures by day */
+            /** @description The figures of each day */
             days: {
                 /**
                  * Format: date
+                 * @description The day
                  * @example 2026-11-30
                  */
                 date: string;
-                /** @description It is a working day */
+                /** @description Whether people work on it */
                 working: boolean;
                 /**
                  * @description All that is in the sprint at the end of the day
@@ -12990,19 +13868,20 @@ export interface components {
                  * @example 8
                  */
                 ideal: number;
-                /** @description The day is yet to come */
+                /** @description Whether the day is yet to come */
                 is_future: boolean;
             }[];
             /** @description What came and went after the start */
             scope_changes: {
                 /**
                  * Format: date-time
-                 * @description When
+                 * @description When it happened
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 at: string;
                 /**
                  * Format: date
+                 * @description The day
                  * @example 2026-11-30
                  */
                 date: string;
@@ -13016,6 +13895,7 @@ export interface components {
                  * @example 8
                  */
                 change: number;
+                /** @description The task; null where you may not see it */
                 task: components["schemas"]["TaskCard"];
                 /** @description Who did it */
                 by: components["schemas"]["Person"];
@@ -13029,45 +13909,70 @@ export interface components {
             excluded: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description Its key
                  * @example WEB-12
                  */
                 key: string;
+                /** @description Its title */
                 title: string;
                 /**
-                 * @description What happened
+                 * @description Why it is not counted
                  * @enum {string}
                  */
                 reason: "epic" | "estimated_subtasks";
             }[];
         };
+        SprintReport: {
+            /**
+             * Format: uuid
+             * @description The sprint
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            sprint_id: string;
+            totals: components["schemas"]["SprintTotals"];
+            committed: components["schemas"]["SprintReportSection"];
+            completed: components["schemas"]["SprintReportSection"];
+            not_completed: components["schemas"]["SprintReportSection"];
+            added_after_start: components["schemas"]["SprintReportSection"];
+            removed: components["schemas"]["SprintReportSection"];
+            completed_outside: components["schemas"]["SprintReportSection"];
+            carried_over: components["schemas"]["SprintReportSection"];
+            cancelled: components["schemas"]["SprintReportSection"];
+        };
         Velocity: {
             /**
-             * @description In what the figures are
+             * @description What the figures are in
              * @enum {string}
              */
             unit: "points" | "count" | "minutes";
+            /** @description The latest sprints that are over */
             items: {
+                /** @description The sprint */
                 sprint: {
                     /**
                      * Format: uuid
+                     * @description Identifies it
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     id: string;
-                    /** @description Counts up in its project and is never used again */
+                    /** @description Counts up in its project */
                     number: number;
+                    /** @description What it is called */
                     name: string;
                     /**
                      * Format: date
+                     * @description Its first day
                      * @example 2026-11-30
                      */
                     start_date: string;
                     /**
                      * Format: date
+                     * @description Its last day
                      * @example 2026-11-30
                      */
                     end_date: string;
@@ -13102,50 +14007,59 @@ export interface components {
         Flow: {
             /**
              * Format: date
-             * @description Its beginning
+             * @description First day
              * @example 2026-11-30
              */
             from: string;
             /**
              * Format: date
-             * @description Its end
+             * @description Last day
              * @example 2026-11-30
              */
             to: string;
-            /** @description IANA name, such as Europe/Berlin */
+            /** @description The time zone of its days, as an IANA name */
             timezone: string;
-            /** @description The figures by day */
+            /** @description The figures of each step */
             series: {
                 /**
                  * Format: date
-                 * @description Its beginning
+                 * @description The first day of the step
                  * @example 2026-11-30
                  */
                 from: string;
                 /**
                  * Format: date
-                 * @description Its end
+                 * @description The last day of the step
                  * @example 2026-11-30
                  */
                 to: string;
-                /** @example 0 */
+                /**
+                 * @description Not begun at its end
+                 * @example 0
+                 */
                 todo: number;
-                /** @example 0 */
+                /**
+                 * @description In progress at its end
+                 * @example 0
+                 */
                 in_progress: number;
                 /**
-                 * @description How many, or how much, is done
+                 * @description Done at its end
                  * @example 0
                  */
                 done: number;
-                /** @example 0 */
+                /**
+                 * @description Cancelled at its end
+                 * @example 0
+                 */
                 cancelled: number;
                 /**
-                 * @description How many were created
+                 * @description Tasks that came in it
                  * @example 0
                  */
                 created: number;
                 /**
-                 * @description What was completed, or whether it is
+                 * @description Tasks that were completed in it
                  * @example 0
                  */
                 completed: number;
@@ -13171,7 +14085,10 @@ export interface components {
              * @enum {string}
              */
             question: "when" | "how_many";
-            /** @example 0 */
+            /**
+             * @description How many tasks it is about
+             * @example 0
+             */
             items: number | null;
             /**
              * Format: date
@@ -13197,6 +14114,7 @@ export interface components {
                 days: number | null;
                 /**
                  * Format: date
+                 * @description The day
                  * @example 2026-11-30
                  */
                 date: string | null;
@@ -13215,6 +14133,7 @@ export interface components {
                 days: number | null;
                 /**
                  * Format: date
+                 * @description The day
                  * @example 2026-11-30
                  */
                 date: string | null;
@@ -13233,6 +14152,7 @@ export interface components {
                 days: number | null;
                 /**
                  * Format: date
+                 * @description The day
                  * @example 2026-11-30
                  */
                 date: string | null;
@@ -13251,6 +14171,7 @@ export interface components {
                 days: number | null;
                 /**
                  * Format: date
+                 * @description The day
                  * @example 2026-11-30
                  */
                 date: string | null;
@@ -13258,7 +14179,7 @@ export interface components {
             /** @description Days, or tasks if by_date was requested */
             histogram: {
                 /**
-                 * @description The figure itself
+                 * @description How many tasks
                  * @example 0
                  */
                 value: number;
@@ -13277,60 +14198,74 @@ export interface components {
             assumptions: string[];
         };
         Roadmap: {
+            /** @description What the plan shows, by project */
             rows: {
-                /** @enum {string} */
+                /**
+                 * @description The kind of object
+                 * @enum {string}
+                 */
                 type: "project" | "milestone" | "epic" | "sprint";
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description Its key, if it has one */
                 key: string | null;
+                /** @description What it is called */
                 title: string;
+                /** @description The project that it belongs to */
                 project: {
                     /**
                      * Format: uuid
+                     * @description Identifies it
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     id: string;
-                    /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                    /** @description The prefix of its task keys, such as WEB */
                     key: string;
+                    /** @description What it is called */
                     name: string;
                 };
                 /**
                  * Format: date
-                 * @description Its first day or moment
+                 * @description Its first day
                  * @example 2026-12-18
                  */
                 start: string | null;
                 /**
                  * Format: date
-                 * @description Its last day or moment
+                 * @description Its last day
                  * @example 2026-12-18
                  */
                 end: string | null;
                 /** @description Its days are those of the tasks in it */
                 derived: boolean;
                 progress: components["schemas"]["MilestoneProgress"];
-                /** @description It is done */
+                /** @description Whether it is done */
                 finished: boolean;
                 /**
-                 * @description How it goes
+                 * @description How it goes, as far as that is known
                  * @enum {string|null}
                  */
                 health: "on_track" | "at_risk" | "off_track" | null;
                 /**
-                 * @description Days behind
+                 * @description Days that it is late
                  * @example 0
                  */
                 late_days: number;
                 /** @description The tasks that an epic waits for */
                 dependencies: string[];
             }[];
-            /** @example 0 */
+            /**
+             * @description How many rows there are in all
+             * @example 0
+             */
             total: number;
+            /** @description The limit that was asked for */
             limit: number;
+            /** @description The offset that was asked for */
             offset: number;
             /**
              * Format: date
@@ -13342,11 +14277,14 @@ export interface components {
         /** @description Of the tasks that are not cancelled; null percent without any */
         MilestoneProgress: {
             /**
-             * @description How many, or how much, is done
+             * @description Tasks that are done
              * @example 0
              */
             done: number;
-            /** @example 0 */
+            /**
+             * @description All tasks
+             * @example 0
+             */
             total: number;
             /** @description 0 to 100; null where there is nothing to count */
             percent: number | null;
@@ -13354,27 +14292,34 @@ export interface components {
         Milestone: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example Beta */
+            /**
+             * @description What it is called
+             * @example Beta
+             */
             name: string;
             /** @description Markdown */
             description: string | null;
             /**
              * Format: date
+             * @description The day on which it is to be reached
              * @example 2026-11-21
              */
             due_date: string;
             /**
              * Format: uuid
+             * @description The project that it belongs to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string;
-            /** @description What was completed, or whether it is */
+            /** @description Whether it is reached */
             completed: boolean;
             /**
              * Format: date-time
+             * @description When it was reached
              * @example 2026-11-21T09:00:00.000Z
              */
             completed_at: string | null;
@@ -13391,11 +14336,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -13403,27 +14350,34 @@ export interface components {
         MilestoneDetail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example Beta */
+            /**
+             * @description What it is called
+             * @example Beta
+             */
             name: string;
             /** @description Markdown */
             description: string | null;
             /**
              * Format: date
+             * @description The day on which it is to be reached
              * @example 2026-11-21
              */
             due_date: string;
             /**
              * Format: uuid
+             * @description The project that it belongs to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string;
-            /** @description What was completed, or whether it is */
+            /** @description Whether it is reached */
             completed: boolean;
             /**
              * Format: date-time
+             * @description When it was reached
              * @example 2026-11-21T09:00:00.000Z
              */
             completed_at: string | null;
@@ -13440,27 +14394,42 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
+            /** @description Its tasks by status */
             tasks: {
-                /** @example 0 */
+                /**
+                 * @description Not begun
+                 * @example 0
+                 */
                 todo: number;
-                /** @example 0 */
+                /**
+                 * @description In progress
+                 * @example 0
+                 */
                 in_progress: number;
                 /**
-                 * @description How many, or how much, is done
+                 * @description Done
                  * @example 0
                  */
                 done: number;
-                /** @example 0 */
+                /**
+                 * @description Cancelled
+                 * @example 0
+                 */
                 cancelled: number;
-                /** @example 0 */
+                /**
+                 * @description Past their due date
+                 * @example 0
+                 */
                 overdue: number;
                 /**
                  * @description Waiting for others
@@ -13476,27 +14445,35 @@ export interface components {
             };
         };
         MilestoneDraft: {
-            /** @example Beta */
+            /**
+             * @description What it is called
+             * @example Beta
+             */
             name: string;
             /** @description Markdown */
             description?: string | null;
             /**
              * Format: date
+             * @description The day on which it is to be reached
              * @example 2026-11-21
              */
             due_date: string;
         };
         MilestoneChange: {
-            /** @example Beta */
+            /**
+             * @description What it is called
+             * @example Beta
+             */
             name?: string;
             /** @description Markdown */
             description?: string | null;
             /**
              * Format: date
+             * @description The day on which it is to be reached
              * @example 2026-11-21
              */
             due_date?: string;
-            /** @description What was completed, or whether it is */
+            /** @description Whether it is reached */
             completed?: boolean;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -13507,21 +14484,26 @@ export interface components {
         Baseline: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: uuid
+             * @description The project that it is of
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string;
-            /** @example Plan of November */
+            /**
+             * @description What it is called
+             * @example Plan of November
+             */
             name: string;
             /** @description A remark */
             note: string | null;
-            /** @description Figures compare with this baseline */
+            /** @description Whether figures compare with it */
             is_current: boolean;
-            /** @description In what the figures are */
+            /** @description What its figures are in */
             unit: components["schemas"]["PlanUnit"];
             /**
              * @description Budget at completion: the minutes planned
@@ -13532,11 +14514,13 @@ export interface components {
             bac_minor: number | null;
             /**
              * Format: date
+             * @description The first day of the plan
              * @example 2026-12-18
              */
             start_date: string;
             /**
              * Format: date
+             * @description The last day of the plan
              * @example 2026-12-18
              */
             end_date: string;
@@ -13554,10 +14538,11 @@ export interface components {
             /** @description Who took the baseline */
             taken_by: components["schemas"]["Person"];
         };
-        /** @enum {string} */
-        PlanUnit: "minutes" | "cost";
         BaselineDraft: {
-            /** @example Plan of November */
+            /**
+             * @description What it is called
+             * @example Plan of November
+             */
             name: string;
             /** @description A remark */
             note?: string;
@@ -13568,7 +14553,7 @@ export interface components {
              */
             unit: "minutes" | "cost";
             /**
-             * @description Compare with this baseline from now on
+             * @description Whether figures compare with it from now on
              * @default true
              */
             make_current: boolean;
@@ -13576,6 +14561,7 @@ export interface components {
         EarnedValue: {
             /**
              * Format: uuid
+             * @description The project
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string;
@@ -13585,7 +14571,7 @@ export interface components {
              * @example 2026-12-18
              */
             as_of: string;
-            /** @description In what the figures are */
+            /** @description What the figures are in */
             unit: components["schemas"]["PlanUnit"];
             /** @description How it was computed */
             method: string;
@@ -13595,9 +14581,11 @@ export interface components {
             baseline: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What it is called */
                 name: string;
                 /**
                  * Format: date-time
@@ -13608,11 +14596,13 @@ export interface components {
             } | null;
             /**
              * Format: date
+             * @description The first day of the plan
              * @example 2026-12-18
              */
             start_date: string | null;
             /**
              * Format: date
+             * @description The last day of the plan
              * @example 2026-12-18
              */
             end_date: string | null;
@@ -13661,12 +14651,12 @@ export interface components {
             forecast_finish: string | null;
             /** @description Why a metric is null */
             undefined: {
-                /** @description In what the figures are */
+                /** @description The figure that has no value */
                 metric: string;
-                /** @description Why, in a sentence */
+                /** @description Why it has none */
                 reason: string;
             }[];
-            /** @description How many of each it has */
+            /** @description Tasks that do not fit the plan */
             counts: {
                 /**
                  * @description Tasks that the baseline does not have
@@ -13693,44 +14683,52 @@ export interface components {
             unbaselined: {
                 /**
                  * Format: uuid
+                 * @description The task
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 task_id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description Its key, such as WEB-12 */
                 key: string;
+                /** @description Its title */
                 title: string;
             }[];
             /** @description Without dates, spread over the whole plan; at most 100 */
             unscheduled: {
                 /**
                  * Format: uuid
+                 * @description The task
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 task_id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description Its key, such as WEB-12 */
                 key: string;
+                /** @description Its title */
                 title: string;
             }[];
             /** @description In the baseline, but cancelled or deleted; at most 100 */
             descoped: {
                 /**
                  * Format: uuid
+                 * @description The task
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 task_id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description Its key, such as WEB-12 */
                 key: string;
+                /** @description Its title */
                 title: string;
             }[];
             /** @description Late against the baseline, the worst first; at most 100 */
             slipped: {
                 /**
                  * Format: uuid
+                 * @description The task
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 task_id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description Its key, such as WEB-12 */
                 key: string;
+                /** @description Its title */
                 title: string;
                 /**
                  * Format: date
@@ -13745,16 +14743,16 @@ export interface components {
                  */
                 due: string | null;
                 /**
-                 * @description Days, or figures by day
+                 * @description Days behind the plan
                  * @example 0
                  */
                 days: number;
             }[];
-            /** @description What to look at */
+            /** @description What to know before relying on the figures */
             warnings: string[];
         };
         EarnedValueSeries: {
-            /** @description In what the figures are */
+            /** @description What the figures are in */
             unit: components["schemas"]["PlanUnit"];
             /** @description How it was computed */
             method: string;
@@ -13764,10 +14762,11 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             baseline_id: string | null;
-            /** @description The figures by day */
+            /** @description The figures by day or week */
             points: {
                 /**
                  * Format: date
+                 * @description The day
                  * @example 2026-12-18
                  */
                 date: string;
@@ -13787,24 +14786,30 @@ export interface components {
              * @example 2026-12-18
              */
             as_of: string;
+            /** @description The figures of each project */
             projects: {
+                /** @description The project */
                 project: {
                     /**
                      * Format: uuid
+                     * @description Identifies it
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     id: string;
-                    /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                    /** @description The prefix of its task keys, such as WEB */
                     key: string;
+                    /** @description What it is called */
                     name: string;
                 };
-                /** @description The baseline it is compared with */
+                /** @description The baseline that it is compared with */
                 baseline: {
                     /**
                      * Format: uuid
+                     * @description Identifies it
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     id: string;
+                    /** @description What it is called */
                     name: string;
                     /**
                      * Format: date-time
@@ -13858,13 +14863,13 @@ export interface components {
                 forecast_finish: string | null;
                 /** @description Why a metric is null */
                 undefined: {
-                    /** @description In what the figures are */
+                    /** @description The figure that has no value */
                     metric: string;
-                    /** @description Why, in a sentence */
+                    /** @description Why it has none */
                     reason: string;
                 }[];
             }[];
-            /** @description Sums over all of them */
+            /** @description Sums over all projects */
             totals: {
                 /** @description Budget at completion */
                 bac: number;
@@ -13899,43 +14904,48 @@ export interface components {
                 tcpi: number | null;
                 /** @description Why a metric is null */
                 undefined: {
-                    /** @description In what the figures are */
+                    /** @description The figure that has no value */
                     metric: string;
-                    /** @description Why, in a sentence */
+                    /** @description Why it has none */
                     reason: string;
                 }[];
             };
         };
         Schedule: {
-            /** @description What was moved */
+            /** @description Each task that would move */
             moved: {
                 /**
                  * Format: uuid
+                 * @description The task
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 task_id: string;
-                /** @description Its beginning */
+                /** @description Its days before */
                 from: {
                     /**
                      * Format: date
+                     * @description The day on which it starts
                      * @example 2026-12-18
                      */
                     start_date: string | null;
                     /**
                      * Format: date
+                     * @description The day on which it is due
                      * @example 2026-12-18
                      */
                     due_date: string | null;
                 };
-                /** @description Its end */
+                /** @description Its days after */
                 to: {
                     /**
                      * Format: date
+                     * @description The day on which it starts
                      * @example 2026-12-18
                      */
                     start_date: string | null;
                     /**
                      * Format: date
+                     * @description The day on which it is due
                      * @example 2026-12-18
                      */
                     due_date: string | null;
@@ -13957,10 +14967,14 @@ export interface components {
             critical_path: string[];
             /** @description What stands in the way */
             conflicts: {
-                /** @enum {string} */
+                /**
+                 * @description What stands in the way
+                 * @enum {string}
+                 */
                 type: "started" | "pushed" | "other_project" | "after_parent" | "after_target";
                 /**
                  * Format: uuid
+                 * @description The task that it is about
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 task_id: string;
@@ -13975,12 +14989,15 @@ export interface components {
             milestones_at_risk: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What it is called */
                 name: string;
                 /**
                  * Format: date
+                 * @description The day on which it is to be reached
                  * @example 2026-12-18
                  */
                 due_date: string;
@@ -13991,7 +15008,7 @@ export interface components {
                  */
                 projected: string;
                 /**
-                 * @description Days behind
+                 * @description Days that it would be late
                  * @example 0
                  */
                 late_days: number;
@@ -14005,20 +15022,23 @@ export interface components {
             token: string;
         };
         ScheduleDraft: {
-            /** @description What changed, one by one */
+            /** @description The dates that are wished for */
             changes: {
                 /**
                  * Format: uuid
+                 * @description The task to move
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 task_id: string;
                 /**
                  * Format: date
+                 * @description The day on which it shall start
                  * @example 2026-11-21
                  */
                 start_date?: string;
                 /**
                  * Format: date
+                 * @description The day on which it shall be due
                  * @example 2026-11-21
                  */
                 due_date?: string;
@@ -14032,37 +15052,45 @@ export interface components {
             working_days: boolean;
         };
         ScheduleApplied: {
-            /** @example 0 */
+            /**
+             * @description How many tasks were changed
+             * @example 0
+             */
             updated: number;
-            /** @description What was moved */
+            /** @description Each task that moved */
             moved: {
                 /**
                  * Format: uuid
+                 * @description The task
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 task_id: string;
-                /** @description Its beginning */
+                /** @description Its days before */
                 from: {
                     /**
                      * Format: date
+                     * @description The day on which it starts
                      * @example 2026-12-18
                      */
                     start_date: string | null;
                     /**
                      * Format: date
+                     * @description The day on which it is due
                      * @example 2026-12-18
                      */
                     due_date: string | null;
                 };
-                /** @description Its end */
+                /** @description Its days after */
                 to: {
                     /**
                      * Format: date
+                     * @description The day on which it starts
                      * @example 2026-12-18
                      */
                     start_date: string | null;
                     /**
                      * Format: date
+                     * @description The day on which it is due
                      * @example 2026-12-18
                      */
                     due_date: string | null;
@@ -14076,20 +15104,23 @@ export interface components {
             new_end: string | null;
         };
         ScheduleApply: {
-            /** @description What changed, one by one */
+            /** @description The dates that are wished for */
             changes: {
                 /**
                  * Format: uuid
+                 * @description The task to move
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 task_id: string;
                 /**
                  * Format: date
+                 * @description The day on which it shall start
                  * @example 2026-11-21
                  */
                 start_date?: string;
                 /**
                  * Format: date
+                 * @description The day on which it shall be due
                  * @example 2026-11-21
                  */
                 due_date?: string;
@@ -14107,29 +15138,33 @@ export interface components {
         AttachmentUpload: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description The kind of what it is about
+             * @description The kind of object that it is attached to
              * @enum {string}
              */
             entity_type: "task" | "invoice" | "expense" | "ticket";
             /**
              * Format: uuid
-             * @description What it is about
+             * @description The object that it is attached to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             entity_id: string;
-            /** @example offer.pdf */
+            /**
+             * @description Name of the file
+             * @example offer.pdf
+             */
             filename: string;
             /**
-             * @description What kind of file it is
+             * @description Media type of the file
              * @enum {string}
              */
             content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
             /**
-             * @description Bytes
+             * @description Size in bytes
              * @example 0
              */
             size_bytes: number;
@@ -14137,6 +15172,7 @@ export interface components {
             width: number | null;
             /** @description In pixels; null where it is no image */
             height: number | null;
+            /** @description A line about it */
             caption: string | null;
             /**
              * @description Pending ones wait for their bytes, unseen
@@ -14159,11 +15195,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -14174,20 +15212,20 @@ export interface components {
             upload_url: string | null;
             /**
              * Format: date-time
-             * @description Until when it can be uploaded
+             * @description Until when the bytes can be sent
              * @example 2026-11-21T09:00:00.000Z
              */
             upload_expires_at: string | null;
         };
         AttachmentDraft: {
             /**
-             * @description The kind of what it is about
+             * @description The kind of object that it is attached to
              * @enum {string}
              */
             entity_type: "task" | "invoice" | "expense" | "ticket";
             /**
              * Format: uuid
-             * @description What it is about
+             * @description The object that it is attached to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             entity_id: string;
@@ -14197,13 +15235,17 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             message_id?: string;
-            /** @example offer.pdf */
+            /**
+             * @description Name of the file
+             * @example offer.pdf
+             */
             filename: string;
             /**
-             * @description What kind of file it is
+             * @description Media type of the file
              * @enum {string}
              */
             content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+            /** @description A line about it */
             caption?: string | null;
             /**
              * @description The bytes as base64; 1 to 10485760 of them
@@ -14212,35 +15254,39 @@ export interface components {
             content_base64?: string;
             /** @description Instead of the bytes, with sha256: they follow by PUT to upload_url */
             size_bytes?: number;
-            /** @description SHA-256 of the bytes, in hexadecimal */
+            /** @description SHA-256 of the announced bytes, in hexadecimal */
             sha256?: string;
         };
         AttachmentFile: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description The kind of what it is about
+             * @description The kind of object that it is attached to
              * @enum {string}
              */
             entity_type: "task" | "invoice" | "expense" | "ticket";
             /**
              * Format: uuid
-             * @description What it is about
+             * @description The object that it is attached to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             entity_id: string;
-            /** @example offer.pdf */
+            /**
+             * @description Name of the file
+             * @example offer.pdf
+             */
             filename: string;
             /**
-             * @description What kind of file it is
+             * @description Media type of the file
              * @enum {string}
              */
             content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
             /**
-             * @description Bytes
+             * @description Size in bytes
              * @example 0
              */
             size_bytes: number;
@@ -14248,6 +15294,7 @@ export interface components {
             width: number | null;
             /** @description In pixels; null where it is no image */
             height: number | null;
+            /** @description A line about it */
             caption: string | null;
             /**
              * @description Pending ones wait for their bytes, unseen
@@ -14270,11 +15317,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -14291,8 +15340,12 @@ export interface components {
             download_expires_at: string;
         };
         AttachmentChange: {
-            /** @example offer.pdf */
+            /**
+             * @description Name of the file
+             * @example offer.pdf
+             */
             filename?: string;
+            /** @description A line about it */
             caption?: string | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -14303,13 +15356,21 @@ export interface components {
         Tag: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example bug */
+            /**
+             * @description What it is called
+             * @example bug
+             */
             name: string;
-            /** @example #64748b */
+            /**
+             * @description As #rrggbb
+             * @example #64748b
+             */
             color: string;
+            /** @description What it is for */
             description: string | null;
             /**
              * Format: uuid
@@ -14324,6 +15385,7 @@ export interface components {
             usage_count: number;
             /**
              * Format: uuid
+             * @description Who created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
@@ -14334,32 +15396,49 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         TagDraft: {
-            /** @example bug */
+            /**
+             * @description What it is called
+             * @example bug
+             */
             name: string;
-            /** @example #64748b */
+            /**
+             * @description As #rrggbb
+             * @example #64748b
+             */
             color?: string;
+            /** @description What it is for */
             description?: string | null;
             /**
              * Format: uuid
+             * @description Only for this project; for the whole organization without one
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id?: string | null;
         };
         TagChange: {
-            /** @example bug */
+            /**
+             * @description What it is called
+             * @example bug
+             */
             name?: string;
-            /** @example #64748b */
+            /**
+             * @description As #rrggbb
+             * @example #64748b
+             */
             color?: string;
+            /** @description What it is for */
             description?: string | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -14395,22 +15474,31 @@ export interface components {
             into_tag_id: string;
         };
         TaskTags: {
+            /** @description By name */
             items: components["schemas"]["TagRef"][];
         };
         TagRef: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example bug */
+            /**
+             * @description What it is called
+             * @example bug
+             */
             name: string;
-            /** @example #64748b */
+            /**
+             * @description As #rrggbb
+             * @example #64748b
+             */
             color: string;
         };
         TagSet: {
+            /** @description The tags that the task shall have */
             tag_ids?: string[];
-            /** @description Names of tags */
+            /** @description The same by name */
             names?: string[];
             /** @description Make tags of the project for unknown names */
             create_missing?: boolean;
@@ -14424,24 +15512,29 @@ export interface components {
         DocumentNode: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What it is called */
             title: string;
+            /** @description One emoji */
             icon: string | null;
             /**
              * Format: uuid
+             * @description The document above it; null at the top
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             parent_id: string | null;
             /**
              * Format: uuid
+             * @description Its project, if it belongs to one
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string | null;
             /** @description Orders documents of one parent */
             rank: string;
-            /** @description There are documents below it */
+            /** @description Whether there are documents below it */
             has_children: boolean;
             /**
              * @description How many documents are directly below it
@@ -14450,6 +15543,7 @@ export interface components {
             child_count: number;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -14457,6 +15551,7 @@ export interface components {
         Document: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -14468,10 +15563,13 @@ export interface components {
             project_id: string | null;
             /**
              * Format: uuid
+             * @description The document above it; null at the top
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             parent_id: string | null;
+            /** @description What it is called */
             title: string;
+            /** @description One emoji */
             icon: string | null;
             /**
              * @description Orders siblings, byte by byte
@@ -14484,15 +15582,17 @@ export interface components {
              */
             depth: number;
             /**
-             * @description Who sees it
+             * @description Who may see it
              * @enum {string}
              */
             visibility: "organization" | "project" | "private";
+            /** @description Whose document it is */
             owner: components["schemas"]["Person"];
-            /** @description Only who locked it, and administrators, may change it */
+            /** @description Whether only who locked it, and administrators, may change it */
             is_locked: boolean;
+            /** @description Who locked it */
             locked_by: components["schemas"]["Person"];
-            /** @description A model for new documents */
+            /** @description Whether it is a model for new documents */
             is_template: boolean;
             /**
              * @description The number of the latest version
@@ -14509,10 +15609,13 @@ export interface components {
              * @example 0
              */
             child_count: number;
+            /** @description Who created it */
             created_by: components["schemas"]["Person"];
+            /** @description Who changed it last */
             updated_by: components["schemas"]["Person"];
             /**
              * Format: date-time
+             * @description When it was archived
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
@@ -14523,17 +15626,22 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         DocumentDraft: {
-            /** @example Handbook */
+            /**
+             * @description What it is called
+             * @example Handbook
+             */
             title: string;
             /**
              * @description Markdown, of up to 1.5 MB as UTF-8
@@ -14544,11 +15652,13 @@ export interface components {
             content?: string;
             /**
              * Format: uuid
+             * @description The document above it; the top unless sent
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             parent_id?: string;
             /**
              * Format: uuid
+             * @description The project that it belongs to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id?: string;
@@ -14563,9 +15673,12 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             template_id?: string;
-            /** @example 📘 */
+            /**
+             * @description One emoji
+             * @example 📘
+             */
             icon?: string;
-            /** @description A model for new documents */
+            /** @description Whether it is a model for new documents */
             is_template?: boolean;
             /**
              * Format: uuid
@@ -14575,7 +15688,7 @@ export interface components {
             before_id?: string;
             /**
              * Format: uuid
-             * @description Place it after this one
+             * @description Its place: after this one of the same parent
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             after_id?: string;
@@ -14583,6 +15696,7 @@ export interface components {
         DocumentDetail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -14594,10 +15708,13 @@ export interface components {
             project_id: string | null;
             /**
              * Format: uuid
+             * @description The document above it; null at the top
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             parent_id: string | null;
+            /** @description What it is called */
             title: string;
+            /** @description One emoji */
             icon: string | null;
             /**
              * @description Orders siblings, byte by byte
@@ -14610,15 +15727,17 @@ export interface components {
              */
             depth: number;
             /**
-             * @description Who sees it
+             * @description Who may see it
              * @enum {string}
              */
             visibility: "organization" | "project" | "private";
+            /** @description Whose document it is */
             owner: components["schemas"]["Person"];
-            /** @description Only who locked it, and administrators, may change it */
+            /** @description Whether only who locked it, and administrators, may change it */
             is_locked: boolean;
+            /** @description Who locked it */
             locked_by: components["schemas"]["Person"];
-            /** @description A model for new documents */
+            /** @description Whether it is a model for new documents */
             is_template: boolean;
             /**
              * @description The number of the latest version
@@ -14635,10 +15754,13 @@ export interface components {
              * @example 0
              */
             child_count: number;
+            /** @description Who created it */
             created_by: components["schemas"]["Person"];
+            /** @description Who changed it last */
             updated_by: components["schemas"]["Person"];
             /**
              * Format: date-time
+             * @description When it was archived
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
@@ -14649,15 +15771,17 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
-            /** @description Markdown */
+            /** @description Its text, as Markdown or as plain text */
             content: string;
             /** @description Where the rest begins; null where the content ends with this */
             next_offset: number | null;
@@ -14665,29 +15789,37 @@ export interface components {
             breadcrumbs: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What it is called */
                 title: string;
             }[];
             /** @description What the text names */
             links: components["schemas"]["DocumentLink"][];
         };
         DocumentLink: {
-            /** @enum {string} */
+            /**
+             * @description What the link leads to
+             * @enum {string}
+             */
             type: "document" | "task" | "project";
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+            /** @description Its key, if it has one */
             key: string | null;
+            /** @description What it is called */
             title: string;
         };
         DocumentSaved: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -14699,10 +15831,13 @@ export interface components {
             project_id: string | null;
             /**
              * Format: uuid
+             * @description The document above it; null at the top
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             parent_id: string | null;
+            /** @description What it is called */
             title: string;
+            /** @description One emoji */
             icon: string | null;
             /**
              * @description Orders siblings, byte by byte
@@ -14715,15 +15850,17 @@ export interface components {
              */
             depth: number;
             /**
-             * @description Who sees it
+             * @description Who may see it
              * @enum {string}
              */
             visibility: "organization" | "project" | "private";
+            /** @description Whose document it is */
             owner: components["schemas"]["Person"];
-            /** @description Only who locked it, and administrators, may change it */
+            /** @description Whether only who locked it, and administrators, may change it */
             is_locked: boolean;
+            /** @description Who locked it */
             locked_by: components["schemas"]["Person"];
-            /** @description A model for new documents */
+            /** @description Whether it is a model for new documents */
             is_template: boolean;
             /**
              * @description The number of the latest version
@@ -14740,10 +15877,13 @@ export interface components {
              * @example 0
              */
             child_count: number;
+            /** @description Who created it */
             created_by: components["schemas"]["Person"];
+            /** @description Who changed it last */
             updated_by: components["schemas"]["Person"];
             /**
              * Format: date-time
+             * @description When it was archived
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
@@ -14754,11 +15894,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -14766,7 +15908,10 @@ export interface components {
             orphaned_comments: string[];
         };
         DocumentChange: {
-            /** @example Handbook */
+            /**
+             * @description What it is called
+             * @example Handbook
+             */
             title?: string;
             /**
              * @description Markdown, of up to 1.5 MB as UTF-8
@@ -14780,24 +15925,28 @@ export interface components {
              * @enum {string}
              */
             edit_mode?: "replace" | "append" | "prepend" | "patch";
-            /** @description The text to replace; it must occur once */
+            /** @description The passage to replace; it must occur once */
             find?: string;
             /**
              * @description The current_version you read
              * @example 1
              */
             base_version?: number;
-            /** @description In a line */
+            /** @description What the change was, in a line */
             summary?: string;
-            /** @example 📘 */
+            /**
+             * @description One emoji
+             * @example 📘
+             */
             icon?: string | null;
             /**
              * @description Who sees it
              * @enum {string}
              */
             visibility?: "organization" | "project" | "private";
+            /** @description Whether it is archived */
             archived?: boolean;
-            /** @description A model for new documents */
+            /** @description Whether it is a model for new documents */
             is_template?: boolean;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -14826,7 +15975,7 @@ export interface components {
             before_id?: string;
             /**
              * Format: uuid
-             * @description Place it after this one
+             * @description Its place: after this one of the same parent
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             after_id?: string;
@@ -14836,12 +15985,16 @@ export interface components {
             locked: boolean;
         };
         DocumentsDeleted: {
-            /** @example 0 */
+            /**
+             * @description How many went to the trash
+             * @example 0
+             */
             deleted: number;
         };
         DocumentRestored: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -14853,10 +16006,13 @@ export interface components {
             project_id: string | null;
             /**
              * Format: uuid
+             * @description The document above it; null at the top
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             parent_id: string | null;
+            /** @description What it is called */
             title: string;
+            /** @description One emoji */
             icon: string | null;
             /**
              * @description Orders siblings, byte by byte
@@ -14869,15 +16025,17 @@ export interface components {
              */
             depth: number;
             /**
-             * @description Who sees it
+             * @description Who may see it
              * @enum {string}
              */
             visibility: "organization" | "project" | "private";
+            /** @description Whose document it is */
             owner: components["schemas"]["Person"];
-            /** @description Only who locked it, and administrators, may change it */
+            /** @description Whether only who locked it, and administrators, may change it */
             is_locked: boolean;
+            /** @description Who locked it */
             locked_by: components["schemas"]["Person"];
-            /** @description A model for new documents */
+            /** @description Whether it is a model for new documents */
             is_template: boolean;
             /**
              * @description The number of the latest version
@@ -14894,10 +16052,13 @@ export interface components {
              * @example 0
              */
             child_count: number;
+            /** @description Who created it */
             created_by: components["schemas"]["Person"];
+            /** @description Who changed it last */
             updated_by: components["schemas"]["Person"];
             /**
              * Format: date-time
+             * @description When it was archived
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
@@ -14908,11 +16069,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -14924,10 +16087,14 @@ export interface components {
             include_children?: boolean;
         };
         DocumentCopy: {
-            /** @example Handbook */
+            /**
+             * @description What the copy is called
+             * @example Handbook
+             */
             title?: string;
             /**
              * Format: uuid
+             * @description The document above the copy; null for the top
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             parent_id?: string | null;
@@ -14936,15 +16103,17 @@ export interface components {
         };
         DocumentVersion: {
             /**
-             * @description Counts up in its project and is never used again
+             * @description Counts up in the document
              * @example 1
              */
             number: number;
+            /** @description What the document was called */
             title: string;
+            /** @description Who wrote it */
             author: components["schemas"]["Person"];
-            /** @description How to call it in a list */
+            /** @description What people call it */
             label: string | null;
-            /** @description In a line */
+            /** @description What the change was, in a line */
             summary: string | null;
             /**
              * @description How the version came about
@@ -14962,12 +16131,13 @@ export interface components {
              */
             added_lines: number;
             /**
-             * @description Lines that are gone
+             * @description Lines that the version before had
              * @example 0
              */
             removed_lines: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -14980,15 +16150,17 @@ export interface components {
         };
         DocumentVersionDetail: {
             /**
-             * @description Counts up in its project and is never used again
+             * @description Counts up in the document
              * @example 1
              */
             number: number;
+            /** @description What the document was called */
             title: string;
+            /** @description Who wrote it */
             author: components["schemas"]["Person"];
-            /** @description How to call it in a list */
+            /** @description What people call it */
             label: string | null;
-            /** @description In a line */
+            /** @description What the change was, in a line */
             summary: string | null;
             /**
              * @description How the version came about
@@ -15006,12 +16178,13 @@ export interface components {
              */
             added_lines: number;
             /**
-             * @description Lines that are gone
+             * @description Lines that the version before had
              * @example 0
              */
             removed_lines: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -15021,12 +16194,12 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
-            /** @description Markdown */
+            /** @description Its text in Markdown */
             content: string;
         };
         DocumentVersionLabel: {
             /**
-             * @description How to call it in a list
+             * @description What people call it; null for nothing
              * @example Approved
              */
             label: string | null;
@@ -15050,12 +16223,12 @@ export interface components {
              */
             to: number;
             /**
-             * @description Lines that are new
+             * @description Lines that only the newer version has
              * @example 0
              */
             added_lines: number;
             /**
-             * @description Lines that are gone
+             * @description Lines that only the older version has
              * @example 0
              */
             removed_lines: number;
@@ -15087,29 +16260,36 @@ export interface components {
              * @example 0
              */
             to_lines: number;
-            /** @description The lines, and whether each was kept, removed or added */
+            /** @description Lines around and in a change */
             lines: {
                 /**
-                 * @description How the field is compared
+                 * @description Whether the line is in both, in the older alone, or in the newer alone
                  * @enum {string}
                  */
                 op: "keep" | "remove" | "add";
-                /** @description As text */
+                /** @description The line */
                 text: string;
             }[];
         };
         DocumentBacklink: {
-            /** @enum {string} */
+            /**
+             * @description What refers to it
+             * @enum {string}
+             */
             type: "document";
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What it is called */
             title: string;
+            /** @description One emoji */
             icon: string | null;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -15117,11 +16297,13 @@ export interface components {
         DocumentThread: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: uuid
+             * @description The document that it is about
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             document_id: string;
@@ -15133,13 +16315,14 @@ export interface components {
             parent_id: string | null;
             /** @description Markdown; null where it was deleted */
             body: string | null;
+            /** @description Who wrote it */
             author: components["schemas"]["Person"];
             /**
              * @description A person, or an automation in the name of one
              * @enum {string}
              */
             author_type: "user" | "automation";
-            /** @description Who was mentioned, and whether they were told */
+            /** @description Who is mentioned in it */
             mentions: string[];
             /** @description The passage that is commented on */
             anchor: components["schemas"]["CommentAnchor"];
@@ -15152,12 +16335,13 @@ export interface components {
             deleted: boolean;
             /**
              * Format: date-time
+             * @description When its text last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             edited_at: string | null;
             /**
              * Format: date-time
-             * @description When the thread was closed
+             * @description When the thread was closed; null while it is open
              * @example 2026-11-21T09:00:00.000Z
              */
             resolved_at: string | null;
@@ -15181,43 +16365,29 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
             /** @description Oldest first */
             replies: components["schemas"]["DocumentComment"][];
         };
-        CommentAnchor: {
-            /**
-             * @description The version of the document in which it was made
-             * @example 1
-             */
-            version: number;
-            /** @description The passage itself */
-            quote: string;
-            /** @description What stands before the passage */
-            prefix: string | null;
-            /** @description What stands after the passage */
-            suffix: string | null;
-            /**
-             * @description The character where it stands now; null where it is gone
-             * @example 0
-             */
-            start: number | null;
-        } | null;
         DocumentComment: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: uuid
+             * @description The document that it is about
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             document_id: string;
@@ -15229,13 +16399,14 @@ export interface components {
             parent_id: string | null;
             /** @description Markdown; null where it was deleted */
             body: string | null;
+            /** @description Who wrote it */
             author: components["schemas"]["Person"];
             /**
              * @description A person, or an automation in the name of one
              * @enum {string}
              */
             author_type: "user" | "automation";
-            /** @description Who was mentioned, and whether they were told */
+            /** @description Who is mentioned in it */
             mentions: string[];
             /** @description The passage that is commented on */
             anchor: components["schemas"]["CommentAnchor"];
@@ -15248,12 +16419,13 @@ export interface components {
             deleted: boolean;
             /**
              * Format: date-time
+             * @description When its text last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             edited_at: string | null;
             /**
              * Format: date-time
-             * @description When the thread was closed
+             * @description When the thread was closed; null while it is open
              * @example 2026-11-21T09:00:00.000Z
              */
             resolved_at: string | null;
@@ -15277,11 +16449,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -15289,11 +16463,13 @@ export interface components {
         DocumentCommentWritten: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: uuid
+             * @description The document that it is about
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             document_id: string;
@@ -15305,13 +16481,14 @@ export interface components {
             parent_id: string | null;
             /** @description Markdown; null where it was deleted */
             body: string | null;
+            /** @description Who wrote it */
             author: components["schemas"]["Person"];
             /**
              * @description A person, or an automation in the name of one
              * @enum {string}
              */
             author_type: "user" | "automation";
-            /** @description Who was mentioned, and whether they were told */
+            /** @description Who is mentioned in it */
             mentions: string[];
             /** @description The passage that is commented on */
             anchor: components["schemas"]["CommentAnchor"];
@@ -15324,12 +16501,13 @@ export interface components {
             deleted: boolean;
             /**
              * Format: date-time
+             * @description When its text last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             edited_at: string | null;
             /**
              * Format: date-time
-             * @description When the thread was closed
+             * @description When the thread was closed; null while it is open
              * @example 2026-11-21T09:00:00.000Z
              */
             resolved_at: string | null;
@@ -15353,11 +16531,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -15378,24 +16558,28 @@ export interface components {
             parent_id?: string;
             /** @description The words it is about; prefix and suffix, around them, show which of several */
             anchor?: {
-                /** @description The passage itself */
+                /** @description The passage, as it stands in the document */
                 quote: string;
-                /** @description What stands before the passage */
+                /** @description What stands right before it, to tell it from others like it */
                 prefix?: string;
-                /** @description What stands after the passage */
+                /** @description What stands right after it, to tell it from others like it */
                 suffix?: string;
             };
         };
         SavedFilter: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What it is called */
             name: string;
+            /** @description What it is for */
             description: string | null;
             /**
              * Format: uuid
+             * @description Its project, if it belongs to one
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string | null;
@@ -15405,13 +16589,15 @@ export interface components {
              */
             visibility: "private" | "project" | "organization";
             filter: components["schemas"]["TaskFilterNode"];
-            /** @description Keys in order; descending where it says so */
+            /** @description What tasks are sorted by; descending with a leading - */
             sort: string[];
-            /** @description Also count by this field */
+            /** @description The field that counts are made by */
             group_by: string | null;
+            /** @description The columns that pages show */
             columns: string[];
             /** @description The version of the grammar it was written in */
             grammar_version: number;
+            /** @description Whose filter it is */
             owner: components["schemas"]["Person"];
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -15420,21 +16606,27 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         SavedFilterDraft: {
-            /** @example My urgent work */
+            /**
+             * @description What it is called
+             * @example My urgent work
+             */
             name: string;
             filter?: components["schemas"]["TaskFilterNode"];
             /** @description The filter in one line, instead of filter */
             text?: string;
+            /** @description What it is for */
             description?: string | null;
             /**
              * Format: uuid
@@ -15450,7 +16642,7 @@ export interface components {
             /** @description Order, such as ["-priority", "due_date"] */
             sort?: ("rank" | "-rank" | "number" | "-number" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "due_date" | "-due_date" | "start_date" | "-start_date" | "priority" | "-priority" | "status" | "-status" | "title" | "-title" | "estimate_points" | "-estimate_points" | "completed_at" | "-completed_at")[];
             /**
-             * @description Also count by this field
+             * @description The field that counts are made by
              * @enum {string|null}
              */
             group_by?: "status" | "priority" | "type" | "assignee_id" | "project_id" | "column_id" | "parent_id" | null;
@@ -15460,44 +16652,51 @@ export interface components {
         FilterGrammar: {
             /** @description Grows when the grammar does */
             version: number;
-            /** @description How a condition is written */
+            /** @description What a node of a filter is */
             node: string;
             /** @description What can be compared */
             fields: {
+                /** @description How it is written */
                 name: string;
                 /** @description The kind of its values */
                 kind: string;
-                /** @description What it does */
+                /** @description What it is */
                 does: string;
-                /** @description How it can be compared */
+                /** @description The operators that can compare it */
                 operators: string[];
-                /** @description What it may be */
+                /** @description The values that it can have */
                 values?: string[];
                 /** @description How it is written in a line of text */
                 text_form: string;
             }[];
-            /** @description How it can be compared */
+            /** @description What each operator means */
             operators: {
                 [key: string]: string;
             };
-            /** @description Words that stand for a value, such as me or today */
+            /** @description What each word for a value means */
             tokens: {
                 [key: string]: string;
             };
-            /** @description The largest that is accepted */
+            /** @description The most that is allowed of each */
             limits: {
                 [key: string]: number;
             };
-            /** @description Filters in both forms */
+            /** @description Filters, as a tree and in a line of text */
             examples: {
+                /** @description What it finds */
                 does: string;
                 filter: components["schemas"]["TaskFilterNode"];
+                /** @description The same in a line of text */
                 text: string;
             }[];
         };
         SavedFilterChange: {
-            /** @example My urgent work */
+            /**
+             * @description What it is called
+             * @example My urgent work
+             */
             name?: string;
+            /** @description What it is for */
             description?: string | null;
             /**
              * Format: uuid
@@ -15516,7 +16715,7 @@ export interface components {
             /** @description Order, such as ["-priority", "due_date"] */
             sort?: ("rank" | "-rank" | "number" | "-number" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "due_date" | "-due_date" | "start_date" | "-start_date" | "priority" | "-priority" | "status" | "-status" | "title" | "-title" | "estimate_points" | "-estimate_points" | "completed_at" | "-completed_at")[];
             /**
-             * @description Also count by this field
+             * @description The field that counts are made by
              * @enum {string|null}
              */
             group_by?: "status" | "priority" | "type" | "assignee_id" | "project_id" | "column_id" | "parent_id" | null;
@@ -15530,7 +16729,7 @@ export interface components {
             before_id?: string;
             /**
              * Format: uuid
-             * @description Place it after this one
+             * @description Its place: after this filter
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             after_id?: string;
@@ -15548,62 +16747,77 @@ export interface components {
                  * @example 0
                  */
                 open: number;
-                /** @example 0 */
+                /**
+                 * @description Of these, past their due date
+                 * @example 0
+                 */
                 overdue: number;
                 /**
-                 * @description Due today where the organization is
+                 * @description Of these, due today
                  * @example 0
                  */
                 due_today: number;
                 /**
-                 * @description Due until the end of the week
+                 * @description Of these, due until the end of the week
                  * @example 0
                  */
                 due_week: number;
                 /**
-                 * @description Waiting for others
+                 * @description Of these, waiting for others
                  * @example 0
                  */
                 blocked: number;
             } | null;
-            /** @example 0 */
+            /**
+             * @description Unread notifications
+             * @example 0
+             */
             unread: number;
+            /** @description My favorites first */
             projects: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description The prefix of its task keys, such as WEB */
                 key: string;
+                /** @description What it is called */
                 name: string;
-                /** @description It is one of my favorites */
+                /** @description Whether it is one of my favorites */
                 is_favorite: boolean;
-                /** @description How far it is */
+                /** @description Its tasks, and how many are done */
                 progress: {
                     /**
-                     * @description How many, or how much, is done
+                     * @description Tasks that are done
                      * @example 0
                      */
                     done: number;
-                    /** @example 0 */
+                    /**
+                     * @description All tasks
+                     * @example 0
+                     */
                     total: number;
                     /** @description 0 to 100; null where there is nothing to count */
                     percent: number | null;
                 };
                 /**
-                 * @description Neither done nor cancelled
+                 * @description Open tasks
                  * @example 0
                  */
                 open: number;
-                /** @example 0 */
+                /**
+                 * @description Of these, past their due date
+                 * @example 0
+                 */
                 overdue: number;
                 /** @description How it goes */
                 health: {
-                    /** @description The figure or state itself */
+                    /** @description A word for how it goes */
                     value: string;
                     /**
-                     * @description Where it comes from
+                     * @description Whether a person said so, or it was computed
                      * @enum {string}
                      */
                     source: "posted" | "computed";
@@ -15613,29 +16827,40 @@ export interface components {
             active_sprints: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Counts up in its project and is never used again */
+                /** @description Counts up in its project */
                 number: number;
+                /** @description What it is called */
                 name: string;
                 /** @description What it is for */
                 goal: string | null;
+                /** @description The project that it belongs to */
                 project: {
                     /**
                      * Format: uuid
+                     * @description Identifies it
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     id: string;
-                    /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                    /** @description The prefix of its task keys, such as WEB */
                     key: string;
+                    /** @description What it is called */
                     name: string;
                 };
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Its first day
+                 */
                 start_date: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Its last day
+                 */
                 end_date: string;
-                /** @description Days, or figures by day */
+                /** @description Days of the sprint */
                 days: {
                     /**
                      * @description Days gone by
@@ -15653,28 +16878,31 @@ export interface components {
                      */
                     working_left: number;
                 };
-                /** @description Sums over all of them */
+                /** @description Its tasks in figures */
                 totals: {
                     /**
-                     * @description In what the figures are
+                     * @description What the figures are in
                      * @enum {string}
                      */
                     unit: "points" | "minutes";
-                    /** @description What it may do */
+                    /** @description All that is in the sprint */
                     scope: number;
-                    /** @description How many, or how much, is done */
+                    /** @description What is done */
                     done: number;
-                    /** @description Still to be done at the end of the day */
+                    /** @description What is still to be done */
                     remaining: number;
                     /**
                      * @description Tasks without an estimate
                      * @example 0
                      */
                     unestimated: number;
-                    /** @example 0 */
+                    /**
+                     * @description Its tasks
+                     * @example 0
+                     */
                     tasks: number;
                     /**
-                     * @description Tasks that are done
+                     * @description Of these, done
                      * @example 0
                      */
                     tasks_done: number;
@@ -15682,29 +16910,40 @@ export interface components {
             }[] | null;
             /** @description The next two weeks, at most 20 */
             upcoming_deadlines: {
-                /** @enum {string} */
+                /**
+                 * @description What is due
+                 * @enum {string}
+                 */
                 type: "task" | "milestone" | "sprint" | "project";
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description Its key, if it is a task or project */
                 key: string | null;
-                /** @description How to call it in a list */
+                /** @description What it is called */
                 label: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The day on which it is due
+                 */
                 date: string;
+                /** @description The project that it belongs to */
                 project: {
                     /**
                      * Format: uuid
+                     * @description Identifies it
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     id: string;
-                    /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                    /** @description The prefix of its task keys, such as WEB */
                     key: string;
+                    /** @description What it is called */
                     name: string;
                 };
+                /** @description Whose it is */
                 person: components["schemas"]["Person"];
             }[] | null;
             /**
@@ -15724,20 +16963,22 @@ export interface components {
         Workload: {
             /**
              * Format: date
-             * @description Its beginning
+             * @description First day
              */
             from: string;
             /**
              * Format: date
-             * @description Its end
+             * @description Last day
              */
             to: string;
             /**
-             * @description In what the figures are
+             * @description What the figures are in
              * @enum {string}
              */
             unit: "points" | "minutes" | "count";
+            /** @description Each member of the project, or of the organization */
             people: {
+                /** @description Who it is */
                 person: components["schemas"]["Person"];
                 /** @description Eight hours a working day; null but in minutes */
                 capacity: number | null;
@@ -15747,19 +16988,26 @@ export interface components {
                 done: number;
                 /** @description Of open tasks without a due date */
                 undated: number;
-                /** @example 0 */
+                /**
+                 * @description Tasks of the person that are past their due date
+                 * @example 0
+                 */
                 overdue: number;
             }[];
         };
         Notification: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @description Why, in a sentence */
+            /** @description Why you are told */
             reason: components["schemas"]["NotificationReason"];
-            /** @example Fix the login */
+            /**
+             * @description What it is about, in a line
+             * @example Fix the login
+             */
             title: string;
             /** @description The beginning of what was written */
             snippet: string | null;
@@ -15780,25 +17028,34 @@ export interface components {
             change: components["schemas"]["NotificationStatusChange"];
             /**
              * Format: uuid
+             * @description The comment that it is about
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             comment_id: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The due date that it is about
+             */
             due_date: string | null;
             /** @description Of a change of many tasks: the first ten */
             tasks: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description Its key, such as WEB-12 */
                 key: string;
+                /** @description Its title */
                 title: string;
-                /** @description Why, in a sentence */
+                /** @description Why you are told */
                 reason: components["schemas"]["NotificationReason"];
             }[];
-            /** @example https://app.example.com/tasks/WEB-12 */
+            /**
+             * @description The page to open
+             * @example https://app.example.com/tasks/WEB-12
+             */
             url: string | null;
             why: components["schemas"]["NotificationWhy"];
             /**
@@ -15809,6 +17066,7 @@ export interface components {
             read_at: string | null;
             /**
              * Format: date-time
+             * @description When it was archived
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
@@ -15826,55 +17084,59 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
-        /**
-         * @example assigned
-         * @enum {string}
-         */
-        NotificationReason: "mentioned" | "assigned" | "unassigned" | "replied" | "commented" | "status_changed" | "due_soon" | "overdue" | "blocked" | "unblocked" | "sprint_started" | "sprint_completed" | "document_updated" | "document_commented" | "invited" | "share_request" | "approval" | "automation" | "reminder" | "system";
         /** @description What it is about; tasks have a key */
         NotificationEntity: {
+            /** @description The kind of object */
             type: string;
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+            /** @description Its key, if it has one */
             key: string | null;
         };
+        /** @description The project that it is about */
         NotificationProject: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+            /** @description The prefix of its task keys, such as WEB */
             key: string;
+            /** @description What it is called */
             name: string;
         } | null;
         /** @description Of a status: since it was last seen */
         NotificationStatusChange: {
-            /** @description Its beginning */
+            /** @description The status before */
             from: string;
-            /** @description Its end */
+            /** @description The status after */
             to: string;
         } | null;
         /** @description Why it came, and where that is switched off */
         NotificationWhy: {
-            /** @description As text */
+            /** @description Why you are told, in a sentence */
             text: string;
             /** @description How to get no more of these */
             turn_off: string;
         };
         UnreadNotificationCount: {
-            /** @example 3 */
+            /**
+             * @description Unread notifications
+             * @example 3
+             */
             unread: number;
             /**
-             * @description How many for each reason
+             * @description Unread notifications by reason
              * @example {
              *       "assigned": 2,
              *       "mentioned": 1
@@ -15885,7 +17147,9 @@ export interface components {
             };
         };
         NotificationChange: {
+            /** @description Whether it is read */
             read?: boolean;
+            /** @description Whether it is archived */
             archived?: boolean;
             /**
              * Format: date-time
@@ -15895,6 +17159,7 @@ export interface components {
             snoozed_until?: string | null;
         };
         NotificationsUpdated: {
+            /** @description How many were changed */
             updated: number;
         };
         NotificationsReadAll: {
@@ -15906,16 +17171,17 @@ export interface components {
             before: string;
             /**
              * Format: uuid
+             * @description Only those of this project
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id?: string;
-            /** @description Why, in a sentence */
+            /** @description Only those for this reason */
             reason?: components["schemas"]["NotificationReason"];
         };
         NotificationPreferences: {
             /** @description For each reason, where to be told */
             reasons: {
-                /** @description When I am mentioned, or who was */
+                /** @description When I am mentioned */
                 mentioned: components["schemas"]["NotificationSwitches"];
                 /** @description When a task is given to me */
                 assigned: components["schemas"]["NotificationSwitches"];
@@ -15956,29 +17222,25 @@ export interface components {
                 /** @description What the service itself has to say */
                 system: components["schemas"]["NotificationSwitches"];
             };
-            /** @description Projects that one hears nothing of */
+            /** @description Projects that you hear nothing of */
             muted_projects: components["schemas"]["MutedProject"][];
-        };
-        NotificationSwitches: {
-            /** @description Told in the inbox */
-            in_app: boolean;
-            /** @description Also by e-mail, what is still unread after ten minutes, in one mail; reminders at once */
-            email: boolean;
         };
         MutedProject: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+            /** @description The prefix of its task keys, such as WEB */
             key: string;
+            /** @description What it is called */
             name: string;
         };
         NotificationPreferencesDraft: {
             /** @description What is left out is as it usually is: in_app on, email off */
             reasons: {
-                /** @description When I am mentioned, or who was */
+                /** @description When I am mentioned */
                 mentioned?: components["schemas"]["NotificationSwitchesDraft"];
                 /** @description When a task is given to me */
                 assigned?: components["schemas"]["NotificationSwitchesDraft"];
@@ -16022,38 +17284,37 @@ export interface components {
             /** @description Of these only mentions and assignments notify */
             muted_project_ids: string[];
         };
-        NotificationSwitchesDraft: {
-            /** @description Told in the inbox */
-            in_app?: boolean;
-            email?: boolean;
-        };
         Note: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What it is called */
             title: string;
             /** @description Markdown */
             body: string;
+            /** @description As #rrggbb */
             color: string | null;
-            /** @description Words to group by */
+            /** @description Words to group notes by */
             labels: string[];
-            /** @description Kept on top */
+            /** @description Whether it stays on top */
             is_pinned: boolean;
             /**
              * Format: date-time
+             * @description When it was archived
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
             /**
-             * @description The kind of what it belongs to
+             * @description The kind of object that it is linked to
              * @enum {string|null}
              */
             linked_type: "task" | "project" | "document" | "client" | "deal" | null;
             /**
              * Format: uuid
-             * @description What it belongs to
+             * @description The object that it is linked to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             linked_id: string | null;
@@ -16065,75 +17326,97 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         /** @description Null where there is none that I may see */
         Linked: {
-            /** @enum {string} */
+            /**
+             * @description The kind of object
+             * @enum {string}
+             */
             type: "task" | "project" | "document" | "client" | "deal";
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description Its key, if it has one
              * @example WEB-12
              */
             key: string | null;
-            /** @example Fix the login */
+            /**
+             * @description What it is called
+             * @example Fix the login
+             */
             title: string;
         } | null;
         NoteDraft: {
-            /** @example Ideas for the launch */
+            /**
+             * @description What it is called
+             * @example Ideas for the launch
+             */
             title?: string;
             /** @description Markdown */
             body?: string;
-            /** @example #64748b */
+            /**
+             * @description As #rrggbb
+             * @example #64748b
+             */
             color?: string | null;
-            /** @description Words to group by */
+            /** @description Words to group notes by */
             labels?: string[];
-            /** @description Kept on top */
+            /** @description Whether it stays on top */
             is_pinned?: boolean;
             /**
-             * @description The kind of what it belongs to
+             * @description The kind of object that it is linked to
              * @enum {string}
              */
             linked_type?: "task" | "project" | "document" | "client" | "deal";
             /**
              * Format: uuid
-             * @description What it belongs to
+             * @description The object that it is linked to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             linked_id?: string;
         };
         NoteChange: {
-            /** @example Ideas for the launch */
+            /**
+             * @description What it is called
+             * @example Ideas for the launch
+             */
             title?: string;
             /** @description Markdown */
             body?: string;
-            /** @example #64748b */
+            /**
+             * @description As #rrggbb
+             * @example #64748b
+             */
             color?: string | null;
-            /** @description Words to group by */
+            /** @description Words to group notes by */
             labels?: string[];
-            /** @description Kept on top */
+            /** @description Whether it stays on top */
             is_pinned?: boolean;
+            /** @description Whether it is archived */
             archived?: boolean;
             /**
-             * @description The kind of what it belongs to
+             * @description The kind of object that it is linked to
              * @enum {string|null}
              */
             linked_type?: "task" | "project" | "document" | "client" | "deal" | null;
             /**
              * Format: uuid
-             * @description What it belongs to
+             * @description The object that it is linked to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             linked_id?: string | null;
@@ -16145,7 +17428,7 @@ export interface components {
             before_id?: string;
             /**
              * Format: uuid
-             * @description Place it after this one
+             * @description Its place: after this note
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             after_id?: string;
@@ -16158,21 +17441,25 @@ export interface components {
         NoteDocument: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What it is called */
             title: string;
             /**
              * Format: uuid
+             * @description Its project, if it belongs to one
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string | null;
             /**
              * Format: uuid
+             * @description The document above it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             parent_id: string | null;
-            /** @description Who sees it */
+            /** @description Who may see it */
             visibility: string;
             /** @description The number of the latest version */
             current_version: number;
@@ -16185,18 +17472,20 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         NoteConversion: {
             /**
-             * @description Its end
+             * @description What it becomes
              * @enum {string}
              */
             to: "task" | "document";
@@ -16215,14 +17504,16 @@ export interface components {
         Reminder: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What it is about, in a line */
             title: string;
-            /** @description Markdown */
+            /** @description More about it */
             body: string | null;
             /**
-             * @description What it is
+             * @description At a moment, or relative to a date of a task
              * @enum {string}
              */
             kind: "absolute" | "relative";
@@ -16240,13 +17531,13 @@ export interface components {
             /** @description Minutes after that date; less than 0 is before it */
             offset_minutes: number | null;
             /**
-             * @description The kind of what it is about
+             * @description The kind of object that it is about
              * @enum {string|null}
              */
             entity_type: "task" | "project" | "document" | "client" | "deal" | null;
             /**
              * Format: uuid
-             * @description What it is about
+             * @description The object that it is about
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             entity_id: string | null;
@@ -16263,6 +17554,7 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             next_fire_at: string | null;
+            /** @description Whether it is still to come */
             status: components["schemas"]["ReminderStatus"];
             /**
              * Format: date-time
@@ -16282,6 +17574,7 @@ export interface components {
             snooze_count: number;
             /**
              * Format: date-time
+             * @description When it was dismissed or over
              * @example 2026-11-21T09:00:00.000Z
              */
             completed_at: string | null;
@@ -16298,28 +17591,30 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
-        /** @enum {string} */
-        ReminderStatus: "scheduled" | "fired" | "completed" | "dismissed";
         ReminderDetail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What it is about, in a line */
             title: string;
-            /** @description Markdown */
+            /** @description More about it */
             body: string | null;
             /**
-             * @description What it is
+             * @description At a moment, or relative to a date of a task
              * @enum {string}
              */
             kind: "absolute" | "relative";
@@ -16337,13 +17632,13 @@ export interface components {
             /** @description Minutes after that date; less than 0 is before it */
             offset_minutes: number | null;
             /**
-             * @description The kind of what it is about
+             * @description The kind of object that it is about
              * @enum {string|null}
              */
             entity_type: "task" | "project" | "document" | "client" | "deal" | null;
             /**
              * Format: uuid
-             * @description What it is about
+             * @description The object that it is about
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             entity_id: string | null;
@@ -16360,6 +17655,7 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             next_fire_at: string | null;
+            /** @description Whether it is still to come */
             status: components["schemas"]["ReminderStatus"];
             /**
              * Format: date-time
@@ -16379,6 +17675,7 @@ export interface components {
             snooze_count: number;
             /**
              * Format: date-time
+             * @description When it was dismissed or over
              * @example 2026-11-21T09:00:00.000Z
              */
             completed_at: string | null;
@@ -16395,11 +17692,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -16407,9 +17706,12 @@ export interface components {
             occurrences: string[];
         };
         ReminderDraft: {
-            /** @example Call the printer */
+            /**
+             * @description What it is about, in a line
+             * @example Call the printer
+             */
             title: string;
-            /** @description Markdown */
+            /** @description More about it */
             body?: string | null;
             /**
              * Format: date-time
@@ -16435,21 +17737,24 @@ export interface components {
              */
             timezone?: string;
             /**
-             * @description The kind of what it is about
+             * @description The kind of object that it is about
              * @enum {string}
              */
             entity_type?: "task" | "project" | "document" | "client" | "deal";
             /**
              * Format: uuid
-             * @description What it is about
+             * @description The object that it is about
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             entity_id?: string;
         };
         ReminderChange: {
-            /** @example Call the printer */
+            /**
+             * @description What it is about, in a line
+             * @example Call the printer
+             */
             title?: string;
-            /** @description Markdown */
+            /** @description More about it */
             body?: string | null;
             /**
              * Format: date-time
@@ -16475,17 +17780,20 @@ export interface components {
              */
             timezone?: string;
             /**
-             * @description The kind of what it is about
+             * @description The kind of object that it is linked to
              * @enum {string|null}
              */
             entity_type?: "task" | "project" | "document" | "client" | "deal" | null;
             /**
              * Format: uuid
-             * @description What it is about
+             * @description The object that it is linked to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             entity_id?: string | null;
-            /** @enum {string} */
+            /**
+             * @description dismissed ends it
+             * @enum {string}
+             */
             status?: "dismissed";
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -16494,18 +17802,19 @@ export interface components {
             version?: number;
         };
         ReminderSnooze: {
-            /** @description Minutes */
+            /** @description Minutes from now */
             minutes?: number;
             /**
              * Format: date-time
-             * @description The moment until when
+             * @description The moment when it is due again
              * @example 2027-01-04T09:00:00Z
              */
             until?: string;
         };
         DesktopStates: {
+            /** @description All that you keep here, without the values */
             items: {
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description Its name, which the client chose */
                 key: string;
                 /**
                  * @description The version you saw: what it changes conflicts where it was changed since
@@ -16514,6 +17823,7 @@ export interface components {
                 version: number;
                 /**
                  * Format: date-time
+                 * @description When it was last changed
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 updated_at: string;
@@ -16527,11 +17837,12 @@ export interface components {
                  */
                 value?: unknown;
             }[];
+            /** @description How many there are */
             total: number;
         };
         DesktopState: {
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description Its name, which the client chooses
              * @example windows
              */
             key: string;
@@ -16549,6 +17860,7 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -16572,13 +17884,16 @@ export interface components {
             [key: string]: unknown;
         };
         SearchResult: {
+            /** @description The best first */
             items: components["schemas"]["SearchHit"][];
             /**
              * @description At most 1000
              * @example 0
              */
             total: number;
+            /** @description The limit that was asked for */
             limit: number;
+            /** @description The offset that was asked for */
             offset: number;
             /**
              * @description How many of each kind
@@ -16591,39 +17906,51 @@ export interface components {
             };
         };
         SearchHit: {
-            /** @enum {string} */
+            /**
+             * @description The kind of object
+             * @enum {string}
+             */
             type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "lead" | "deal" | "supplier" | "invoice" | "contract" | "ticket";
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description Its key, if it has one
              * @example ABC-123
              */
             key: string | null;
+            /** @description What it is called */
             title: string;
+            /** @description The project that it belongs to */
             project: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description The prefix of its task keys, such as WEB */
                 key: string;
+                /** @description What it is called */
                 name: string;
             } | null;
             /** @description What a comment is on */
             subject: {
-                /** @enum {string} */
+                /**
+                 * @description The kind of object
+                 * @enum {string}
+                 */
                 type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "lead" | "deal" | "supplier" | "invoice" | "contract" | "ticket";
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description Its key, if it has one */
                 key: string | null;
             } | null;
             /** @description Plain text, the part of it that shows what was found */
@@ -16637,60 +17964,79 @@ export interface components {
             score: number;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         SearchSuggestions: {
+            /** @description The best first */
             items: {
-                /** @enum {string} */
+                /**
+                 * @description The kind of object
+                 * @enum {string}
+                 */
                 type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "lead" | "deal" | "supplier" | "invoice" | "contract" | "ticket";
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description Its key, if it has one
                  * @example ABC-123
                  */
                 key: string | null;
+                /** @description What it is called */
                 title: string;
+                /** @description The project that it belongs to */
                 project: {
                     /**
                      * Format: uuid
+                     * @description Identifies it
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     id: string;
-                    /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                    /** @description The prefix of its task keys, such as WEB */
                     key: string;
+                    /** @description What it is called */
                     name: string;
                 } | null;
             }[];
         };
         RecentItems: {
+            /** @description The latest first */
             items: {
-                /** @enum {string} */
+                /**
+                 * @description The kind of object
+                 * @enum {string}
+                 */
                 type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "lead" | "deal" | "supplier" | "invoice" | "contract" | "ticket";
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description Its key, if it has one
                  * @example ABC-123
                  */
                 key: string | null;
+                /** @description What it is called */
                 title: string;
+                /** @description The project that it belongs to */
                 project: {
                     /**
                      * Format: uuid
+                     * @description Identifies it
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     id: string;
-                    /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                    /** @description The prefix of its task keys, such as WEB */
                     key: string;
+                    /** @description What it is called */
                     name: string;
                 } | null;
                 /**
@@ -16704,41 +18050,48 @@ export interface components {
         CalendarFeed: {
             /**
              * Format: date
-             * @description Its beginning
+             * @description First day
              * @example 2026-11-21
              */
             from: string;
             /**
              * Format: date
-             * @description Its end
+             * @description Last day
              * @example 2026-11-21
              */
             to: string;
-            /** @description IANA name, such as Europe/Berlin */
+            /** @description The time zone of its days, as an IANA name */
             timezone: string;
+            /** @description By day */
             events: components["schemas"]["CalendarEvent"][];
         };
         CalendarEvent: {
+            /** @description Identifies it in the feed */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What it comes from
+             * @enum {string}
+             */
             type: "task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting";
+            /** @description What it is called */
             title: string;
-            /** @description Without times of day */
+            /** @description Whether it takes whole days */
             all_day: boolean;
             /**
              * Format: date-time
-             * @description Its first day or moment
+             * @description When it begins; null for whole days
              * @example 2026-11-21T09:00:00.000Z
              */
             start: string | null;
             /**
              * Format: date-time
-             * @description Its last day or moment
+             * @description When it ends; null for whole days
              * @example 2026-11-21T09:00:00.000Z
              */
             end: string | null;
             /**
              * Format: date
+             * @description The first day
              * @example 2026-11-21
              */
             start_date: string | null;
@@ -16748,41 +18101,52 @@ export interface components {
              * @example 2026-11-21
              */
             end_date: string | null;
-            /** @description What it is about */
+            /** @description The object that it comes from; null for holidays */
             entity: {
+                /** @description The kind of object */
                 type: string;
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description Its key, if it has one */
                 key: string | null;
                 /**
                  * Format: uuid
+                 * @description Its project
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 project_id: string | null;
             } | null;
+            /** @description As #rrggbb */
             color: string | null;
+            /** @description The status of the object */
             status: string;
         };
         Holidays: {
+            /** @description By day */
             items: {
                 /**
                  * Format: date
+                 * @description The day
                  * @example 2026-11-21
                  */
                 date: string;
+                /** @description The name of the holiday */
                 name: string;
-                /** @enum {string} */
+                /**
+                 * @description The kind of holiday
+                 * @enum {string}
+                 */
                 type: "public" | "bank" | "school" | "optional" | "observance";
-                /** @description A day off in the place of one that fell on a weekend */
+                /** @description Whether it stands in for one that fell on a weekend */
                 substitute: boolean;
-                /** @description Half of the day is free */
+                /** @description Whether only half of the day is free */
                 half_day: boolean;
                 /**
-                 * @description Where it comes from
+                 * @description Whether it is of the public list, or set by the organization
                  * @enum {string}
                  */
                 source: "library" | "override";
@@ -16791,6 +18155,7 @@ export interface components {
             attribution: string;
         };
         HolidayRegions: {
+            /** @description By name */
             items: {
                 /**
                  * @description ISO 3166-1, such as DE
@@ -16802,20 +18167,24 @@ export interface components {
                  * @example BY
                  */
                 region: string | null;
+                /** @description Its name */
                 name: string;
             }[];
         };
         HolidayOverride: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: date
+             * @description The day
              * @example 2026-11-21
              */
             date: string;
+            /** @description Its name */
             name: string;
             /**
              * @description A day off that is added, or a public holiday that is worked
@@ -16827,11 +18196,13 @@ export interface components {
              * @example BY
              */
             region: string | null;
-            /** @description Half of the day is free */
+            /** @description Whether only half of the day is free */
             half_day: boolean;
+            /** @description Who set it */
             created_by: components["schemas"]["Person"];
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -16839,10 +18210,14 @@ export interface components {
         HolidayOverrideDraft: {
             /**
              * Format: date
+             * @description The day
              * @example 2026-11-21
              */
             date: string;
-            /** @example Company day */
+            /**
+             * @description Its name
+             * @example Company day
+             */
             name: string;
             /**
              * @description A day off that is added, or a public holiday that is worked
@@ -16854,32 +18229,35 @@ export interface components {
              * @example BY
              */
             region?: string | null;
-            /** @description Half of the day is free */
+            /** @description Whether only half of the day is free */
             half_day?: boolean;
         };
         Absences: {
+            /** @description By day */
             items: {
                 /**
                  * Format: uuid
+                 * @description Who is away
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string;
+                /** @description The person's name */
                 name: string;
                 /**
                  * Format: date
-                 * @description Its beginning
+                 * @description First day
                  * @example 2026-11-21
                  */
                 from: string;
                 /**
                  * Format: date
-                 * @description Its end
+                 * @description Last day
                  * @example 2026-11-21
                  */
                 to: string;
-                /** @description How many half days */
+                /** @description How many half days it takes */
                 half_days: number;
-                /** @description What it is */
+                /** @description Why the person is away; null where you may not know */
                 kind: string | null;
             }[];
         };
@@ -16894,9 +18272,9 @@ export interface components {
              * @example BY
              */
             region: string | null;
-            /** @description 1 is Monday, 7 is Sunday */
+            /** @description The first day of a week: 1 is Monday, 7 is Sunday */
             week_start: number;
-            /** @description 1 is Monday, 7 is Sunday */
+            /** @description The days on which people work: 1 is Monday, 7 is Sunday */
             working_days: number[];
             /** @description IANA name, such as Europe/Berlin */
             timezone: string;
@@ -16904,17 +18282,20 @@ export interface components {
             overrides: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
                  * Format: date
+                 * @description The day
                  * @example 2026-11-21
                  */
                 date: string;
+                /** @description Its name */
                 name: string;
                 /**
-                 * @description What it is
+                 * @description A day off that is added, or a public holiday that is worked
                  * @enum {string}
                  */
                 kind: "add" | "remove";
@@ -16923,7 +18304,7 @@ export interface components {
                  * @example BY
                  */
                 region: string | null;
-                /** @description Half of the day is free */
+                /** @description Whether only half of the day is free */
                 half_day: boolean;
             }[];
         };
@@ -16938,10 +18319,10 @@ export interface components {
              * @example BY
              */
             region?: string | null;
-            /** @description 1 is Monday, 7 is Sunday */
+            /** @description The first day of a week: 1 is Monday, 7 is Sunday */
             week_start?: number;
             /**
-             * @description 1 is Monday, 7 is Sunday
+             * @description The days on which people work: 1 is Monday, 7 is Sunday
              * @example [
              *       1,
              *       2,
@@ -16960,22 +18341,23 @@ export interface components {
         WorkingDays: {
             /**
              * Format: date
-             * @description Its beginning
+             * @description First day
              * @example 2026-11-21
              */
             from: string;
             /**
              * Format: date
-             * @description Its end
+             * @description Last day
              * @example 2026-11-21
              */
             to: string;
             /** @description Half days count half */
             count: number;
-            /** @description Days, or figures by day */
+            /** @description Each day */
             days: {
                 /**
                  * Format: date
+                 * @description The day
                  * @example 2026-11-21
                  */
                 date: string;
@@ -16984,11 +18366,13 @@ export interface components {
             }[];
         };
         CalendarSubscription: {
+            /** @description Whether there is one */
             active: boolean;
-            /** @description What it shows */
+            /** @description The kinds of events that it shows */
             types: ("task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting")[];
             /**
              * Format: date-time
+             * @description When its address was made
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string | null;
@@ -17002,19 +18386,19 @@ export interface components {
         CalendarSubscriptionIssued: {
             /** @description Shown this once; whoever has it reads the calendar */
             url: string | null;
-            /** @description What it shows */
+            /** @description The kinds of events that it shows */
             types: ("task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting")[];
         };
         /** @default {} */
         CalendarSubscriptionDraft: {
-            /** @description What it shows */
+            /** @description The kinds of events that it shows; all unless sent */
             types?: ("task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting")[];
         };
         RepositoryIntegration: {
-            /** @description There is a connection, and it works */
+            /** @description Whether there is a connection, and it works */
             connected: boolean;
             /**
-             * @description Who is asked
+             * @description The kind of provider
              * @enum {string|null}
              */
             provider: "github" | "gitlab" | "gitea" | null;
@@ -17026,7 +18410,10 @@ export interface components {
             token_hint: string | null;
             /** @description Empty if the provider does not report them */
             scopes: string[] | null;
-            /** @enum {string|null} */
+            /**
+             * @description Whether the provider accepts the token
+             * @enum {string|null}
+             */
             status: "active" | "invalid" | "rate_limited" | null;
             /**
              * Format: date-time
@@ -17039,7 +18426,7 @@ export interface components {
         };
         RepositoryIntegrationDraft: {
             /**
-             * @description Who is asked
+             * @description The kind of provider
              * @enum {string}
              */
             provider: "github" | "gitlab" | "gitea";
@@ -17050,7 +18437,7 @@ export interface components {
         };
         AvailableRepository: {
             /**
-             * @description Its id there
+             * @description Its id at the provider
              * @example 1296269
              */
             external_id: string;
@@ -17063,25 +18450,28 @@ export interface components {
             default_branch: string | null;
             /** @description Where people look at it */
             web_url: string | null;
-            /** @description Not open to everybody */
+            /** @description Whether it is not open to everybody */
             is_private: boolean | null;
         };
         ProjectRepositories: {
+            /** @description By name */
             items: components["schemas"]["ProjectRepository"][];
         };
         ProjectRepository: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: uuid
+             * @description The project that it is connected to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string;
             /**
-             * @description Its id there
+             * @description Its id at the provider
              * @example 1296269
              */
             external_id: string;
@@ -17096,11 +18486,13 @@ export interface components {
             web_url: string | null;
             /**
              * Format: uuid
+             * @description Who connected it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -17118,21 +18510,26 @@ export interface components {
             full_name?: string;
         };
         Development: {
+            /** @description Newest first */
             items: {
                 /**
-                 * @description What it is
+                 * @description A branch, pull request or commit
                  * @enum {string}
                  */
                 kind: "commit" | "pull_request" | "branch";
                 /**
                  * Format: uuid
+                 * @description The repository that it is in
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 repository_id: string;
+                /** @description What it is called */
                 title: string;
+                /** @description Who made it, as the provider names them */
                 author: string | null;
                 /** @description open, merged or closed */
                 state: string | null;
+                /** @description Where people look at it */
                 url: string | null;
                 /**
                  * Format: date-time
@@ -17156,21 +18553,24 @@ export interface components {
             cached_at: string;
             /**
              * Format: date-time
+             * @description Until when the answer is kept
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
             /** @description The provider could not be queried again */
             stale: boolean;
+            /** @description Repositories that could not be read */
             errors: {
                 /**
                  * Format: uuid
+                 * @description The repository
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 repository_id: string;
                 /** @description Owner and name, such as acme/site */
                 full_name: string;
                 /**
-                 * @description What it is
+                 * @description What could not be read
                  * @enum {string}
                  */
                 kind: "commit" | "pull_request" | "branch";
@@ -17179,25 +18579,31 @@ export interface components {
                  * @example gone
                  */
                 code: string;
+                /** @description For people */
                 message: string;
             }[];
         };
         TaskDevelopment: {
+            /** @description Newest first */
             items: {
                 /**
-                 * @description What it is
+                 * @description A branch, pull request or commit
                  * @enum {string}
                  */
                 kind: "commit" | "pull_request" | "branch";
                 /**
                  * Format: uuid
+                 * @description The repository that it is in
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 repository_id: string;
+                /** @description What it is called */
                 title: string;
+                /** @description Who made it, as the provider names them */
                 author: string | null;
                 /** @description open, merged or closed */
                 state: string | null;
+                /** @description Where people look at it */
                 url: string | null;
                 /**
                  * Format: date-time
@@ -17221,21 +18627,24 @@ export interface components {
             cached_at: string;
             /**
              * Format: date-time
+             * @description Until when the answer is kept
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
             /** @description The provider could not be queried again */
             stale: boolean;
+            /** @description Repositories that could not be read */
             errors: {
                 /**
                  * Format: uuid
+                 * @description The repository
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 repository_id: string;
                 /** @description Owner and name, such as acme/site */
                 full_name: string;
                 /**
-                 * @description What it is
+                 * @description What could not be read
                  * @enum {string}
                  */
                 kind: "commit" | "pull_request" | "branch";
@@ -17244,6 +18653,7 @@ export interface components {
                  * @example gone
                  */
                 code: string;
+                /** @description For people */
                 message: string;
             }[];
             /**
@@ -17253,9 +18663,10 @@ export interface components {
             branch_name: string;
         };
         AddressSuggestions: {
+            /** @description The best matches first */
             items: components["schemas"]["AddressSuggestion"][];
             /**
-             * @description Who is asked
+             * @description Who was asked; null where the deployment has nobody to ask
              * @enum {string|null}
              */
             provider: "google" | "photon" | null;
@@ -17267,10 +18678,13 @@ export interface components {
         AddressSuggestion: {
             /** @description Asks for the whole address */
             id: string;
-            /** @description How to call it in a list */
+            /** @description The whole address in a line */
             label: string;
+            /** @description Street and number */
             line1: string | null;
+            /** @description Postal code */
             postcode: string | null;
+            /** @description Town */
             city: string | null;
             /** @description ISO 3166-2 without the country, such as BY */
             region: string | null;
@@ -17287,9 +18701,13 @@ export interface components {
              * @example Unter den Linden 1, 10117 Berlin
              */
             label: string;
+            /** @description Street and number */
             line1: string | null;
+            /** @description What else the street line needs */
             line2: string | null;
+            /** @description Postal code */
             postcode: string | null;
+            /** @description Town */
             city: string | null;
             /** @description ISO 3166-2 without the country, such as BY */
             region: string | null;
@@ -17306,28 +18724,30 @@ export interface components {
         Automation: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What it is called */
             name: string;
+            /** @description What it is for */
             description: string | null;
             /**
              * Format: uuid
+             * @description Only in this project; null for all
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string | null;
             /** @description Switched on */
             is_enabled: boolean;
-            /** @description When it runs */
             trigger: components["schemas"]["AutomationTrigger"];
             /** @description What must hold for it to act */
             conditions: components["schemas"]["TaskFilterNode"] | Record<string, never>;
-            /** @description What is done */
             action: components["schemas"]["AutomationAction"];
-            /** @description The higher, the more it may */
+            /** @description Of several that answer the same event, the lowest runs first */
             rank: number;
             /**
-             * @description How it goes
+             * @description How its runs have gone lately
              * @enum {string}
              */
             health: "idle" | "ok" | "failing" | "throttled" | "disabled";
@@ -17351,6 +18771,7 @@ export interface components {
             consecutive_failures: number;
             /** @description Why the service turned it off */
             disabled_reason: string | null;
+            /** @description Who created it */
             created_by: components["schemas"]["Person"];
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -17359,60 +18780,62 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
+        /** @description When it runs */
         AutomationTrigger: {
-            /** @description What happens to a task */
+            /** @description What happens to a record, such as task.created */
             event: string;
             /** @description What it needs to know */
             params: {
                 [key: string]: unknown;
             };
         };
+        /** @description What it does */
         AutomationAction: {
+            /** @description What is done, such as set_priority */
             type: string;
             /** @description What it needs to know */
             params: {
                 [key: string]: unknown;
             };
         };
-        /**
-         * @example succeeded
-         * @enum {string|null}
-         */
-        AutomationRunStatus: "succeeded" | "no_change" | "conditions_not_met" | "failed" | "loop_blocked" | "throttled" | "dry_run" | null;
         SavedAutomation: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What it is called */
             name: string;
+            /** @description What it is for */
             description: string | null;
             /**
              * Format: uuid
+             * @description Only in this project; null for all
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string | null;
             /** @description Switched on */
             is_enabled: boolean;
-            /** @description When it runs */
             trigger: components["schemas"]["AutomationTrigger"];
             /** @description What must hold for it to act */
             conditions: components["schemas"]["TaskFilterNode"] | Record<string, never>;
-            /** @description What is done */
             action: components["schemas"]["AutomationAction"];
-            /** @description The higher, the more it may */
+            /** @description Of several that answer the same event, the lowest runs first */
             rank: number;
             /**
-             * @description How it goes
+             * @description How its runs have gone lately
              * @enum {string}
              */
             health: "idle" | "ok" | "failing" | "throttled" | "disabled";
@@ -17436,6 +18859,7 @@ export interface components {
             consecutive_failures: number;
             /** @description Why the service turned it off */
             disabled_reason: string | null;
+            /** @description Who created it */
             created_by: components["schemas"]["Person"];
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -17444,11 +18868,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -17456,19 +18882,27 @@ export interface components {
             loop_warnings: components["schemas"]["AutomationLoopWarning"][];
         };
         AutomationLoopWarning: {
+            /** @description What could happen */
             message: string;
+            /** @description The automations of the round, in order */
             automations: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What it is called */
                 name: string;
             }[];
         };
         AutomationDraft: {
-            /** @example Urgent bugs */
+            /**
+             * @description What it is called
+             * @example Urgent bugs
+             */
             name: string;
+            /** @description What it is for */
             description?: string | null;
             /**
              * Format: uuid
@@ -17498,7 +18932,7 @@ export interface components {
             };
             conditions?: components["schemas"]["TaskFilterNode"];
             /**
-             * @description What is done
+             * @description What it does
              * @example {
              *       "type": "set_priority",
              *       "params": {
@@ -17507,7 +18941,10 @@ export interface components {
              *     }
              */
             action: {
-                /** @enum {string} */
+                /**
+                 * @description What it does
+                 * @enum {string}
+                 */
                 type: "set_status" | "set_priority" | "assign" | "unassign" | "add_tag" | "remove_tag" | "add_comment" | "move_to_sprint" | "set_due_date" | "create_subtask" | "create_task" | "set_ticket_status" | "add_ticket_tag" | "add_ticket_note" | "notify";
                 /** @description set_status, set_ticket_status: status; set_priority: priority; assign: to (user | reporter | project_lead | round_robin), user_id?, user_ids?; add_tag, remove_tag: tag_id; add_comment, add_ticket_note: template; move_to_sprint: to (active | backlog); set_due_date: working_days; create_subtask: title, type?, priority?; create_task: project_id, title, type?, priority?, user_id?; add_ticket_tag: tag; notify: to (users | roles | watchers | assignee), user_ids?, roles?, message? */
                 params?: {
@@ -17520,54 +18957,56 @@ export interface components {
             is_enabled?: boolean;
         };
         AutomationCatalog: {
-            /** @description When an automation can run */
+            /** @description What automations can answer */
             triggers: components["schemas"]["AutomationPart"][];
-            /** @description What an automation can do */
+            /** @description What automations can do */
             actions: components["schemas"]["AutomationPart"][];
             /** @description What texts may contain in braces */
             placeholders: string[];
-            /** @description What must hold for it to act */
+            /** @description Where the conditions are explained */
             conditions: string;
-            /** @description The largest that is accepted */
+            /** @description The most that is allowed of each */
             limits: {
                 [key: string]: number;
             };
         };
         AutomationPart: {
+            /** @description How it is written */
             name: string;
-            /** @description What it does */
+            /** @description What it means */
             does: string;
             /** @description Of an action */
             acts_on?: ("task" | "ticket" | "deal" | "lead")[];
-            /** @description What it needs to know */
+            /** @description The parameters that it takes */
             params: components["schemas"]["AutomationParam"][];
         };
         AutomationParam: {
+            /** @description How it is written */
             name: string;
-            /** @description What it does */
+            /** @description What it means */
             does: string;
-            /** @description What it is */
+            /** @description The kind of its value */
             kind: string;
-            /** @description It must be given */
+            /** @description Whether it must be given */
             required: boolean;
-            /** @description It must be given where another is so */
+            /** @description It must be given where another parameter has a value */
             required_when?: {
-                /** @description The other */
+                /** @description The other parameter */
                 param: string;
-                /** @description Its value */
+                /** @description The value of the other */
                 is: string;
             };
-            /** @description What it may be */
+            /** @description The values that it may have */
             values?: string[];
-            /** @description What the items of the list are */
+            /** @description Of a list, the kind of its items */
             of?: string;
-            /** @description The smallest number */
+            /** @description The smallest number allowed */
             least?: number;
-            /** @description The largest number */
+            /** @description The largest number allowed */
             most?: number;
             /** @description Characters of each */
             longest?: number;
-            /** @description Placeholders are filled in */
+            /** @description Whether placeholders in it are filled in */
             template?: boolean;
             /** @description Another parameter that it needs */
             needs?: string;
@@ -17577,28 +19016,30 @@ export interface components {
         AutomationDetail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What it is called */
             name: string;
+            /** @description What it is for */
             description: string | null;
             /**
              * Format: uuid
+             * @description Only in this project; null for all
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string | null;
             /** @description Switched on */
             is_enabled: boolean;
-            /** @description When it runs */
             trigger: components["schemas"]["AutomationTrigger"];
             /** @description What must hold for it to act */
             conditions: components["schemas"]["TaskFilterNode"] | Record<string, never>;
-            /** @description What is done */
             action: components["schemas"]["AutomationAction"];
-            /** @description The higher, the more it may */
+            /** @description Of several that answer the same event, the lowest runs first */
             rank: number;
             /**
-             * @description How it goes
+             * @description How its runs have gone lately
              * @enum {string}
              */
             health: "idle" | "ok" | "failing" | "throttled" | "disabled";
@@ -17622,6 +19063,7 @@ export interface components {
             consecutive_failures: number;
             /** @description Why the service turned it off */
             disabled_reason: string | null;
+            /** @description Who created it */
             created_by: components["schemas"]["Person"];
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -17630,11 +19072,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -17649,7 +19093,7 @@ export interface components {
              * @example 0
              */
             runs: number;
-            /** @description How many of each status */
+            /** @description Runs by how they ended */
             by_status: {
                 [key: string]: number;
             };
@@ -17657,11 +19101,16 @@ export interface components {
             average_ms: number | null;
         };
         AutomationChange: {
-            /** @example Urgent bugs */
+            /**
+             * @description What it is called
+             * @example Urgent bugs
+             */
             name?: string;
+            /** @description What it is for */
             description?: string | null;
             /**
              * Format: uuid
+             * @description Only in this project; null for all
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id?: string | null;
@@ -17687,7 +19136,7 @@ export interface components {
             };
             conditions?: components["schemas"]["TaskFilterNode"];
             /**
-             * @description What is done
+             * @description What it does
              * @example {
              *       "type": "set_priority",
              *       "params": {
@@ -17696,7 +19145,10 @@ export interface components {
              *     }
              */
             action?: {
-                /** @enum {string} */
+                /**
+                 * @description What it does
+                 * @enum {string}
+                 */
                 type: "set_status" | "set_priority" | "assign" | "unassign" | "add_tag" | "remove_tag" | "add_comment" | "move_to_sprint" | "set_due_date" | "create_subtask" | "create_task" | "set_ticket_status" | "add_ticket_tag" | "add_ticket_note" | "notify";
                 /** @description set_status, set_ticket_status: status; set_priority: priority; assign: to (user | reporter | project_lead | round_robin), user_id?, user_ids?; add_tag, remove_tag: tag_id; add_comment, add_ticket_note: template; move_to_sprint: to (active | backlog); set_due_date: working_days; create_subtask: title, type?, priority?; create_task: project_id, title, type?, priority?, user_id?; add_ticket_tag: tag; notify: to (users | roles | watchers | assignee), user_ids?, roles?, message? */
                 params?: {
@@ -17720,38 +19172,39 @@ export interface components {
             would_run: boolean;
             /** @description Why it would not run, or change nothing */
             reason: string | null;
-            /** @description What must hold for it to act */
+            /** @description Each condition, and whether it holds */
             conditions: components["schemas"]["AutomationConditionResult"][];
-            /** @description What changed, one by one */
+            /** @description What it would change */
             changes: components["schemas"]["AutomationRunChange"][];
         };
         AutomationConditionResult: {
             /**
-             * @description Where it stands in the filter
+             * @description Where the condition stands
              * @example conditions.and[0]
              */
             path: string;
-            /** @description What is compared or was changed */
+            /** @description The field that is compared */
             field: string;
             /** @description How the field is compared */
             op: string;
-            /** @description The figure or state itself */
+            /** @description The value it is compared with */
             value?: unknown;
             /** @description Whether it holds */
             result: boolean;
         };
         AutomationRunChange: {
-            /** @description What is compared or was changed */
+            /** @description The field that was changed */
             field: string;
-            /** @description Its beginning */
+            /** @description Its value before */
             from?: unknown;
-            /** @description Its end */
+            /** @description Its value after */
             to?: unknown;
         };
         /** @description The record: one of a type that the trigger listens to */
         AutomationTest: {
             /**
              * Format: uuid
+             * @description The task
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             task_id?: string;
@@ -17775,18 +19228,24 @@ export interface components {
             lead_id?: string;
         };
         AutomationRun: {
+            /** @description Counts up in the organization */
             id: number;
             /**
              * Format: uuid
+             * @description The automation that ran
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             automation_id: string;
+            /** @description How it ended */
             status: components["schemas"]["AutomationRunStatus"];
             task: components["schemas"]["AutomationRunTask"];
             record: components["schemas"]["AutomationRunRecord"];
             /** @description Of the history of the task that it answered to */
             event_id: number | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The due date that it ran for, where a day started it
+             */
             due_date: string | null;
             /** @description The automations that led to it */
             chain: string[];
@@ -17800,34 +19259,44 @@ export interface components {
             duration_ms: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
         };
+        /** @description The task that it ran for; null for another record */
         AutomationRunTask: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+            /** @description Its key, such as WEB-12 */
             key: string;
+            /** @description Its title */
             title: string;
         } | null;
         /** @description What it was for; a task as in task */
         AutomationRunRecord: {
-            /** @enum {string} */
+            /**
+             * @description The kind of record
+             * @enum {string}
+             */
             type: "task" | "ticket" | "deal" | "lead";
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What the record is called */
             title: string;
         };
         Invoice: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -17836,13 +19305,16 @@ export interface components {
              * @example INV-2026-0001
              */
             number: string | null;
-            /** @description What it is */
+            /** @description An invoice, or what corrects one */
             kind: components["schemas"]["InvoiceKind"];
+            /** @description Where it stands */
             status: components["schemas"]["InvoiceStatus"];
+            /** @description Whether it is unpaid past its due date */
             overdue: boolean;
             client: components["schemas"]["ClientRef"];
             /**
              * Format: uuid
+             * @description The contact that it is for
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             contact_id: string | null;
@@ -17854,7 +19326,7 @@ export interface components {
             project_id: string | null;
             /**
              * Format: uuid
-             * @description The series that its number comes from
+             * @description The series of its number
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             series_id: string | null;
@@ -17874,7 +19346,10 @@ export interface components {
              * @description When it was done, where that is another day
              */
             operation_date: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day on which it is to be paid
+             */
             due_date: string | null;
             /** @description Days from issue until payment is due */
             payment_terms_days: number | null;
@@ -17908,12 +19383,12 @@ export interface components {
             /** @description Off the whole document */
             discount: {
                 /**
-                 * @description What it is
+                 * @description Percent, or an amount
                  * @enum {string}
                  */
                 kind: "none" | "percent" | "amount";
                 /**
-                 * @description The figure or state itself
+                 * @description The percentage, or the amount in major units
                  * @example 21
                  */
                 value: string;
@@ -17944,7 +19419,7 @@ export interface components {
              */
             surcharge_minor: number;
             /**
-             * @description What the client keeps back for the tax office
+             * @description What the client keeps back for the tax office, in minor units
              * @example 12100
              */
             withholding_minor: number;
@@ -17959,12 +19434,12 @@ export interface components {
              */
             payable_minor: number;
             /**
-             * @description What was paid, without voided payments
+             * @description Paid so far, in minor units
              * @example 12100
              */
             paid_minor: number;
             /**
-             * @description What corrections have taken off it
+             * @description What corrections have taken off it, in minor units
              * @example 12100
              */
             credited_minor: number;
@@ -17978,7 +19453,7 @@ export interface components {
             profile: components["schemas"]["InvoiceProfile"];
             /** @description Of the buyer, such as a Leitweg-ID */
             buyer_reference: string | null;
-            /** @description Free text */
+            /** @description Printed on it */
             notes: string | null;
             /** @description Never shown to the client */
             internal_notes: string | null;
@@ -18002,6 +19477,7 @@ export interface components {
             viewed_at: string | null;
             /**
              * Format: date-time
+             * @description When it was cancelled
              * @example 2026-11-21T09:00:00.000Z
              */
             cancelled_at: string | null;
@@ -18014,31 +19490,28 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
-        /** @enum {string} */
-        InvoiceKind: "standard" | "simplified" | "corrective";
-        /** @enum {string} */
-        InvoiceStatus: "draft" | "issued" | "partially_paid" | "paid" | "cancelled";
+        /** @description The client that it is for */
         ClientRef: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description The name of the client */
             name: string;
         };
-        /** @enum {string|null} */
-        CorrectionMethod: "difference" | "substitution" | null;
-        /** @enum {string|null} */
-        CorrectionReason: "R1" | "R2" | "R3" | "R4" | "R5" | null;
         /**
          * @description Whose rules the electronic invoice keeps: of EN 16931 alone, XRechnung 3 or Peppol BIS 3
          * @enum {string|null}
@@ -18047,6 +19520,7 @@ export interface components {
         InvoiceDetail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -18055,13 +19529,16 @@ export interface components {
              * @example INV-2026-0001
              */
             number: string | null;
-            /** @description What it is */
+            /** @description An invoice, or what corrects one */
             kind: components["schemas"]["InvoiceKind"];
+            /** @description Where it stands */
             status: components["schemas"]["InvoiceStatus"];
+            /** @description Whether it is unpaid past its due date */
             overdue: boolean;
             client: components["schemas"]["ClientRef"];
             /**
              * Format: uuid
+             * @description The contact that it is for
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             contact_id: string | null;
@@ -18073,7 +19550,7 @@ export interface components {
             project_id: string | null;
             /**
              * Format: uuid
-             * @description The series that its number comes from
+             * @description The series of its number
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             series_id: string | null;
@@ -18093,7 +19570,10 @@ export interface components {
              * @description When it was done, where that is another day
              */
             operation_date: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day on which it is to be paid
+             */
             due_date: string | null;
             /** @description Days from issue until payment is due */
             payment_terms_days: number | null;
@@ -18127,12 +19607,12 @@ export interface components {
             /** @description Off the whole document */
             discount: {
                 /**
-                 * @description What it is
+                 * @description Percent, or an amount
                  * @enum {string}
                  */
                 kind: "none" | "percent" | "amount";
                 /**
-                 * @description The figure or state itself
+                 * @description The percentage, or the amount in major units
                  * @example 21
                  */
                 value: string;
@@ -18163,7 +19643,7 @@ export interface components {
              */
             surcharge_minor: number;
             /**
-             * @description What the client keeps back for the tax office
+             * @description What the client keeps back for the tax office, in minor units
              * @example 12100
              */
             withholding_minor: number;
@@ -18178,12 +19658,12 @@ export interface components {
              */
             payable_minor: number;
             /**
-             * @description What was paid, without voided payments
+             * @description Paid so far, in minor units
              * @example 12100
              */
             paid_minor: number;
             /**
-             * @description What corrections have taken off it
+             * @description What corrections have taken off it, in minor units
              * @example 12100
              */
             credited_minor: number;
@@ -18197,7 +19677,7 @@ export interface components {
             profile: components["schemas"]["InvoiceProfile"];
             /** @description Of the buyer, such as a Leitweg-ID */
             buyer_reference: string | null;
-            /** @description Free text */
+            /** @description Printed on it */
             notes: string | null;
             /** @description Never shown to the client */
             internal_notes: string | null;
@@ -18221,6 +19701,7 @@ export interface components {
             viewed_at: string | null;
             /**
              * Format: date-time
+             * @description When it was cancelled
              * @example 2026-11-21T09:00:00.000Z
              */
             cancelled_at: string | null;
@@ -18233,11 +19714,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -18246,7 +19729,7 @@ export interface components {
              * @example 12100
              */
             base_tax_minor: number | null;
-            /** @description The lines, and whether each was kept, removed or added */
+            /** @description The lines, in order */
             lines: components["schemas"]["InvoiceLine"][];
             /** @description The tax per category and rate */
             taxes: components["schemas"]["InvoiceTax"][];
@@ -18256,11 +19739,13 @@ export interface components {
             corrections: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Counts up in its project and is never used again */
+                /** @description Its number; null for a draft */
                 number: string | null;
+                /** @description Where it stands */
                 status: components["schemas"]["InvoiceStatus"];
                 /**
                  * @description Net, tax and surcharge, in minor units
@@ -18270,18 +19755,18 @@ export interface components {
             }[];
             /** @description Its records in the register */
             register_records: {
-                /** @description The tax number whose chain it is in */
+                /** @description The tax number of the issuer */
                 issuer_tax_id: string;
                 /**
-                 * @description Its place in the chain
+                 * @description Its place in the chain of the issuer
                  * @example 0
                  */
                 seq: number;
                 /** @description alta for an invoice, anulacion for a cancellation */
                 record_type: string;
-                /** @description SHA-256 of the previous hash and this entry */
+                /** @description SHA-256 of the record and the hash before it */
                 hash: string;
-                /** @description When the figures were read */
+                /** @description When the record was made */
                 generated_at: string;
             }[];
             /** @description The tax agency's check of it; null where the register is internal */
@@ -18290,21 +19775,23 @@ export interface components {
         InvoiceLine: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Where it stands
+             * @description Its place among the lines
              * @example 0
              */
             position: number;
+            /** @description What was delivered */
             description: string;
             /**
              * @description How many, as a decimal
              * @example 21
              */
             quantity: string;
-            /** @description In what the figures are */
+            /** @description What the quantity counts, such as h */
             unit: string | null;
             /**
              * @description In major units of the currency
@@ -18332,7 +19819,7 @@ export interface components {
              * @example 21
              */
             surcharge_rate: string | null;
-            /** @description How it is taxed, or sorted */
+            /** @description How it is taxed */
             category: components["schemas"]["TaxCategory"];
             /** @description Why no tax is due, as the tax office numbers reasons */
             exemption_code: string | null;
@@ -18348,19 +19835,19 @@ export interface components {
             before_discount_minor: number;
             /**
              * Format: uuid
+             * @description The expense that it bills
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             expense_id: string | null;
             /**
              * Format: uuid
+             * @description The milestone of a contract that it bills
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             milestone_id: string | null;
         };
-        /** @enum {string} */
-        TaxCategory: "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "not_subject";
         InvoiceTax: {
-            /** @description How it is taxed, or sorted */
+            /** @description How it is taxed */
             category: components["schemas"]["TaxCategory"];
             /**
              * @description In percent
@@ -18372,10 +19859,10 @@ export interface components {
              * @example 21
              */
             surcharge_rate: string;
-            /** @description Why no tax is due, as the tax office numbers reasons */
+            /** @description Why no tax is due, by the code of the tax office */
             exemption_code: string | null;
             /**
-             * @description What the tax is computed on
+             * @description What the tax is computed on, in minor units
              * @example 12100
              */
             base_minor: number;
@@ -18398,45 +19885,53 @@ export interface components {
         InvoicePayment: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: uuid
+             * @description The invoice that was paid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             invoice_id: string;
             /**
-             * @description In the smallest unit of the currency, such as cents
+             * @description What was paid, in minor units
              * @example 12100
              */
             amount_minor: number;
             /** @description ISO 4217, such as EUR */
             currency: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day of the payment
+             */
             paid_on: string;
-            /** @description How it was computed */
+            /** @description How it was paid */
             method: components["schemas"]["PaymentMethod"];
-            /** @description The interactive reference */
+            /** @description What the bank says about it */
             reference: string | null;
+            /** @description Who recorded it */
             recorded_by: components["schemas"]["Person"];
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was voided, as it never came
              * @example 2026-11-21T09:00:00.000Z
              */
             voided_at: string | null;
+            /** @description Who voided it */
             voided_by: components["schemas"]["Person"];
         };
-        /** @enum {string} */
-        PaymentMethod: "bank_transfer" | "card" | "cash" | "direct_debit" | "other";
         InvoiceDraft: {
             /**
              * Format: uuid
+             * @description The client that is invoiced
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id: string;
@@ -18448,6 +19943,7 @@ export interface components {
             contact_id?: string | null;
             /**
              * Format: uuid
+             * @description The project that it is for
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id?: string | null;
@@ -18523,7 +20019,10 @@ export interface components {
             internal_notes?: string | null;
         };
         InvoiceLineDraft: {
-            /** @example Design of the new site */
+            /**
+             * @description What was delivered
+             * @example Design of the new site
+             */
             description?: string;
             /**
              * @description 1 without it; not 0
@@ -18531,7 +20030,7 @@ export interface components {
              */
             quantity?: string | number;
             /**
-             * @description In what the figures are
+             * @description What the quantity counts, such as h
              * @example h
              */
             unit?: string | null;
@@ -18602,7 +20101,7 @@ export interface components {
              */
             surcharge_minor: number;
             /**
-             * @description What the client keeps back for the tax office
+             * @description What the client keeps back for the tax office, in minor units
              * @example 12100
              */
             withholding_minor: number;
@@ -18618,10 +20117,10 @@ export interface components {
             payable_minor: number;
             /** @description The tax per category and rate */
             taxes: components["schemas"]["InvoiceTax"][];
-            /** @description The lines, and whether each was kept, removed or added */
+            /** @description What each line comes to */
             lines: {
                 /**
-                 * @description Where it stands
+                 * @description Its place among the lines
                  * @example 0
                  */
                 position: number;
@@ -18638,14 +20137,20 @@ export interface components {
             }[];
         };
         InvoiceExport: {
-            /** @example invoices-2026-01-01-2026-03-31.csv */
+            /**
+             * @description Name of the file
+             * @example invoices-2026-01-01-2026-03-31.csv
+             */
             filename: string;
             /**
-             * @description What kind of file it is
+             * @description Media type of the file
              * @enum {string}
              */
             content_type: "text/csv";
-            /** @example 0 */
+            /**
+             * @description Lines after the heading
+             * @example 0
+             */
             rows: number;
             /** @description RFC 4180, with a line of headings */
             content: string;
@@ -18653,6 +20158,7 @@ export interface components {
         InvoiceTimeBilling: {
             /**
              * Format: uuid
+             * @description The client that is invoiced
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id: string;
@@ -18684,6 +20190,7 @@ export interface components {
         InvoiceChange: {
             /**
              * Format: uuid
+             * @description The client that is invoiced
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id?: string;
@@ -18695,6 +20202,7 @@ export interface components {
             contact_id?: string | null;
             /**
              * Format: uuid
+             * @description The project that it is for
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id?: string | null;
@@ -18829,53 +20337,65 @@ export interface components {
         InvoicePaymentMade: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: uuid
+             * @description The invoice that was paid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             invoice_id: string;
             /**
-             * @description In the smallest unit of the currency, such as cents
+             * @description What was paid, in minor units
              * @example 12100
              */
             amount_minor: number;
             /** @description ISO 4217, such as EUR */
             currency: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day of the payment
+             */
             paid_on: string;
-            /** @description How it was computed */
+            /** @description How it was paid */
             method: components["schemas"]["PaymentMethod"];
-            /** @description The interactive reference */
+            /** @description What the bank says about it */
             reference: string | null;
+            /** @description Who recorded it */
             recorded_by: components["schemas"]["Person"];
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was voided, as it never came
              * @example 2026-11-21T09:00:00.000Z
              */
             voided_at: string | null;
+            /** @description Who voided it */
             voided_by: components["schemas"]["Person"];
+            /** @description The invoice after the payment */
             invoice: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description Where the invoice stands */
                 status: components["schemas"]["InvoiceStatus"];
                 /**
-                 * @description What was paid, without voided payments
+                 * @description Paid so far, in minor units
                  * @example 12100
                  */
                 paid_minor: number;
                 /**
-                 * @description What is still to be paid
+                 * @description Still to be paid, in minor units
                  * @example 12100
                  */
                 outstanding_minor: number;
@@ -18898,7 +20418,7 @@ export interface components {
              * @example 2026-11-21
              */
             paid_on: string;
-            /** @description How it was computed */
+            /** @description How it was paid */
             method: components["schemas"]["PaymentMethod"];
             /** @description Of the bank, for example */
             reference?: string | null;
@@ -18908,21 +20428,25 @@ export interface components {
         InvoiceSent: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: date-time
+             * @description Until when the link works
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
             /**
              * Format: date-time
+             * @description When the link was taken back
              * @example 2026-11-21T09:00:00.000Z
              */
             revoked_at: string | null;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -18957,21 +20481,25 @@ export interface components {
         InvoiceLink: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: date-time
+             * @description Until when the link works
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
             /**
              * Format: date-time
+             * @description When the link was taken back
              * @example 2026-11-21T09:00:00.000Z
              */
             revoked_at: string | null;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -18995,24 +20523,30 @@ export interface components {
             download_url: string;
             /**
              * Format: date-time
+             * @description Until when the link works
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
         };
         /** @description What is printed on an invoice, for whoever holds its link */
         SharedInvoice: {
+            /** @description The organization that issued it */
             organization: string;
             /**
              * Format: date-time
+             * @description Until when the link works
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
+            /** @description Whether it is unpaid past its due date */
             overdue: boolean;
+            /** @description The invoice, as it is printed */
             document: {
-                /** @description What it is */
+                /** @description An invoice, or what corrects one */
                 kind: components["schemas"]["InvoiceKind"];
-                /** @description Counts up in its project and is never used again */
+                /** @description Its number; null for a draft */
                 number: string | null;
+                /** @description Where it stands */
                 status: components["schemas"]["InvoiceStatus"];
                 /**
                  * Format: date
@@ -19024,7 +20558,10 @@ export interface components {
                  * @description When it was done, where that is another day
                  */
                 operation_date: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The day on which it is to be paid
+                 */
                 due_date: string | null;
                 /** @description ISO 4217, such as EUR */
                 currency: string;
@@ -19034,34 +20571,48 @@ export interface components {
                 prices_include_tax: boolean;
                 /** @description Who issued it, as they were then */
                 issuer: {
+                    /** @description What the party is called */
                     name: string;
+                    /** @description Its name in the register of companies */
                     legal_name: string | null;
+                    /** @description Its tax number */
                     tax_id: string | null;
+                    /** @description Its e-mail address */
                     email: string | null;
                     /** @description With its country code */
                     phone: string | null;
+                    /** @description Its website */
                     website: string | null;
+                    /** @description Street and number */
                     address_line1: string | null;
+                    /** @description What else the street line needs */
                     address_line2: string | null;
+                    /** @description Postal code */
                     postal_code: string | null;
+                    /** @description Town */
                     city: string | null;
                     /** @description ISO 3166-2 without the country, such as BY */
                     region: string | null;
                     /** @description ISO 3166-1, such as DE */
                     country: string | null;
+                    /** @description Whom to ask there */
                     contact: string | null;
                     /** @description Peppol ID: a code of the list EAS and a number */
                     electronic_address: string | null;
+                    /** @description The account to pay to */
                     iban: string | null;
+                    /** @description The last lines of each page */
                     footer: string | null;
                 };
+                /** @description Whom it is for, as they were then */
                 client: components["schemas"]["InvoiceParty"];
+                /** @description The invoice that it corrects */
                 corrects: {
-                    /** @description Counts up in its project and is never used again */
+                    /** @description The number of that invoice */
                     number: string;
                     /**
                      * Format: date
-                     * @description The day that is printed on it
+                     * @description The day that is printed on that invoice
                      */
                     issue_date: string;
                 } | null;
@@ -19074,14 +20625,15 @@ export interface components {
                 profile: components["schemas"]["InvoiceProfile"];
                 /** @description Of the buyer, such as a Leitweg-ID */
                 buyer_reference: string | null;
-                /** @description Free text */
+                /** @description Printed on it */
                 notes: string | null;
-                /** @description The lines, and whether each was kept, removed or added */
+                /** @description The lines, in order */
                 lines: {
+                    /** @description What was delivered */
                     description: string;
                     /** @description How many, as a decimal */
                     quantity: string;
-                    /** @description In what the figures are */
+                    /** @description What the quantity counts, such as h */
                     unit: string | null;
                     /** @description In major units of the currency */
                     unit_price: string;
@@ -19089,7 +20641,7 @@ export interface components {
                     discount_percent: string;
                     /** @description In percent, as it was then */
                     tax_rate: string;
-                    /** @description How it is taxed, or sorted */
+                    /** @description How it is taxed */
                     category: components["schemas"]["TaxCategory"];
                     /** @description Equivalence surcharge, in percent */
                     surcharge_rate: string | null;
@@ -19106,7 +20658,7 @@ export interface components {
                 }[];
                 /** @description The tax per category and rate */
                 taxes: {
-                    /** @description How it is taxed, or sorted */
+                    /** @description How it is taxed */
                     category: components["schemas"]["TaxCategory"];
                     /** @description In percent */
                     rate: string;
@@ -19127,7 +20679,7 @@ export interface components {
                      * @example 12100
                      */
                     surcharge_minor: number;
-                    /** @description Why no tax is due, as the tax office numbers reasons */
+                    /** @description Why no tax is due, by the code of the tax office */
                     exemption_code: string | null;
                 }[];
                 /** @description The tax in the currency of the issuer's books; null if the invoice is in it */
@@ -19201,45 +20753,31 @@ export interface components {
                 outstanding_minor: number;
                 /** @description A code that the law wants on the invoice */
                 qr: {
+                    /** @description What the code says */
                     url: string;
+                    /** @description What stands beside the code */
                     caption: string;
                 } | null;
                 /** @description A PNG or JPEG in base64 */
                 logo: string | null;
             };
         };
-        InvoiceParty: {
-            name: string;
-            legal_name: string | null;
-            tax_id: string | null;
-            email: string | null;
-            /** @description With its country code */
-            phone: string | null;
-            website: string | null;
-            address_line1: string | null;
-            address_line2: string | null;
-            postal_code: string | null;
-            city: string | null;
-            /** @description ISO 3166-2 without the country, such as BY */
-            region: string | null;
-            /** @description ISO 3166-1, such as DE */
-            country: string | null;
-            contact: string | null;
-            /** @description Peppol ID: a code of the list EAS and a number */
-            electronic_address: string | null;
-        };
         InvoiceSeries: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description A word for programs
+             * @description What its numbers begin with, as a rule
              * @example INV
              */
             code: string;
-            /** @example Invoices */
+            /**
+             * @description What it is called
+             * @example Invoices
+             */
             name: string;
             /**
              * @description Which documents it numbers
@@ -19258,7 +20796,7 @@ export interface components {
              * @enum {string}
              */
             reset_policy: "never" | "yearly";
-            /** @description Taken where none is named */
+            /** @description Whether it is taken where no series is named */
             is_default: boolean;
             /**
              * @description Where it begins, after numbers given elsewhere
@@ -19267,10 +20805,11 @@ export interface components {
             first_number: number;
             /**
              * Format: date-time
+             * @description When it was put out of use
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
-            /** @description How many there are */
+            /** @description The numbers given in each year */
             counters: {
                 /** @description The year, where it starts again each year */
                 period: string;
@@ -19281,12 +20820,12 @@ export interface components {
                 next_number: number;
                 /**
                  * Format: date
-                 * @description The day of the last invoice
+                 * @description The day of its last invoice
                  */
                 last_issue_date: string | null;
-                /** @description The first */
+                /** @description The first number given */
                 first: number | null;
-                /** @description The last */
+                /** @description The last number given */
                 last: number | null;
                 /**
                  * @description Invoices of the period
@@ -19303,22 +20842,27 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         InvoiceSeriesDraft: {
             /**
-             * @description A word for programs
+             * @description What its numbers begin with, as a rule
              * @example INV
              */
             code: string;
-            /** @example Invoices */
+            /**
+             * @description What it is called
+             * @example Invoices
+             */
             name: string;
             /**
              * @description Which documents it numbers
@@ -19337,7 +20881,7 @@ export interface components {
              * @enum {string}
              */
             reset_policy?: "never" | "yearly";
-            /** @description Taken where none is named */
+            /** @description Whether it is taken where no series is named */
             is_default?: boolean;
             /**
              * @description Where it begins, after numbers given elsewhere
@@ -19346,7 +20890,10 @@ export interface components {
             first_number?: number;
         };
         InvoiceSeriesChange: {
-            /** @example Invoices */
+            /**
+             * @description What it is called
+             * @example Invoices
+             */
             name?: string;
             /**
              * @description Before the number; {YYYY}, {YY} and {MM} stand for the day of issue
@@ -19360,19 +20907,24 @@ export interface components {
              * @enum {string}
              */
             reset_policy?: "never" | "yearly";
-            /** @description Taken where none is named */
+            /** @description Whether it is taken where no series is named */
             is_default?: boolean;
+            /** @description Whether it is out of use */
             archived?: boolean;
-            /** @description Grows with each change; send it to refuse conflicts */
+            /** @description The version you saw */
             version?: number;
         };
         TaxRate: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example VAT 21 % */
+            /**
+             * @description What it is called
+             * @example VAT 21 %
+             */
             name: string;
             /**
              * @description In percent
@@ -19385,7 +20937,7 @@ export interface components {
              */
             surcharge_rate: string | null;
             /**
-             * @description How it is taxed, or sorted
+             * @description How it is taxed
              * @enum {string}
              */
             category: "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "not_subject";
@@ -19395,6 +20947,7 @@ export interface components {
             is_default: boolean;
             /**
              * Format: date-time
+             * @description When it was put out of use
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
@@ -19405,17 +20958,22 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         TaxRateDraft: {
-            /** @example VAT 21 % */
+            /**
+             * @description What it is called
+             * @example VAT 21 %
+             */
             name: string;
             /**
              * @description In percent
@@ -19428,7 +20986,7 @@ export interface components {
              */
             surcharge_rate?: string | number;
             /**
-             * @description How it is taxed, or sorted
+             * @description How it is taxed
              * @enum {string}
              */
             category?: "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "not_subject";
@@ -19438,7 +20996,10 @@ export interface components {
             is_default?: boolean;
         };
         TaxRateChange: {
-            /** @example VAT 21 % */
+            /**
+             * @description What it is called
+             * @example VAT 21 %
+             */
             name?: string;
             /**
              * @description In percent
@@ -19451,7 +21012,7 @@ export interface components {
              */
             surcharge_rate?: string | number;
             /**
-             * @description How it is taxed, or sorted
+             * @description How it is taxed
              * @enum {string}
              */
             category?: "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "not_subject";
@@ -19468,6 +21029,7 @@ export interface components {
         Expense: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -19551,6 +21113,7 @@ export interface components {
             notes: string | null;
             /**
              * Format: uuid
+             * @description Who spent it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
@@ -19564,6 +21127,7 @@ export interface components {
              * @example EUR
              */
             base_currency: string;
+            /** @description How far it has come on its way to payment */
             status: components["schemas"]["ExpenseStatus"];
             /**
              * Format: date-time
@@ -19598,9 +21162,11 @@ export interface components {
             paid_on: string | null;
             /**
              * Format: uuid
+             * @description Who entered it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
+            /** @description Who spent it */
             user: components["schemas"]["Person"];
             /**
              * @description Files attached to it
@@ -19620,35 +21186,44 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
-        /** @enum {string} */
-        ExpenseStatus: "draft" | "submitted" | "approved" | "rejected" | "paid";
         ExpenseExport: {
-            /** @example expenses-2026-01-01-2026-03-31.csv */
+            /**
+             * @description Name of the file
+             * @example expenses-2026-01-01-2026-03-31.csv
+             */
             filename: string;
             /**
-             * @description What kind of file it is
+             * @description Media type of the file
              * @enum {string}
              */
             content_type: "text/csv";
-            /** @example 0 */
+            /**
+             * @description Lines after the heading
+             * @example 0
+             */
             rows: number;
             /** @description RFC 4180, with a line of headings */
             content: string;
         };
         ExpensePaymentFile: {
-            /** @example payments-2026-03-02.xml */
+            /**
+             * @description Name of the file
+             * @example payments-2026-03-02.xml
+             */
             filename: string;
             /**
-             * @description What kind of file it is
+             * @description Media type of the file
              * @enum {string}
              */
             content_type: "application/xml";
@@ -19675,9 +21250,10 @@ export interface components {
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 expense_id: string;
+                /** @description What was bought */
                 description: string;
                 /**
-                 * @description Why, in a sentence
+                 * @description Why it is not in the file
                  * @example its supplier has no IBAN
                  */
                 reason: string;
@@ -19706,6 +21282,7 @@ export interface components {
         ExpenseDetail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -19789,6 +21366,7 @@ export interface components {
             notes: string | null;
             /**
              * Format: uuid
+             * @description Who spent it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
@@ -19802,6 +21380,7 @@ export interface components {
              * @example EUR
              */
             base_currency: string;
+            /** @description How far it has come on its way to payment */
             status: components["schemas"]["ExpenseStatus"];
             /**
              * Format: date-time
@@ -19836,9 +21415,11 @@ export interface components {
             paid_on: string | null;
             /**
              * Format: uuid
+             * @description Who entered it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
+            /** @description Who spent it */
             user: components["schemas"]["Person"];
             /**
              * @description Files attached to it
@@ -19858,11 +21439,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -19872,9 +21455,11 @@ export interface components {
         PossibleExpenseDuplicate: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What was bought */
             description: string;
             /**
              * Format: date
@@ -19884,6 +21469,7 @@ export interface components {
             expense_date: string;
             /**
              * Format: uuid
+             * @description Who spent it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
@@ -19893,6 +21479,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             supplier_id: string | null;
+            /** @description How far it has come */
             status: components["schemas"]["ExpenseStatus"];
         };
         ExpenseDraft: {
@@ -19921,6 +21508,7 @@ export interface components {
             category_id?: string | null;
             /**
              * Format: uuid
+             * @description The project that it was for
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id?: string | null;
@@ -20006,6 +21594,7 @@ export interface components {
             category_id?: string | null;
             /**
              * Format: uuid
+             * @description The project that it was for
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id?: string | null;
@@ -20082,10 +21671,14 @@ export interface components {
         ExpenseCategory: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example Travel */
+            /**
+             * @description What it is called
+             * @example Travel
+             */
             name: string;
             /**
              * Format: uuid
@@ -20100,6 +21693,7 @@ export interface components {
             account_code: string | null;
             /**
              * Format: date-time
+             * @description When it was put out of use
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
@@ -20110,17 +21704,22 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         ExpenseCategoryDraft: {
-            /** @example Travel */
+            /**
+             * @description What it is called
+             * @example Travel
+             */
             name: string;
             /**
              * Format: uuid
@@ -20135,7 +21734,10 @@ export interface components {
             account_code?: string | null;
         };
         ExpenseCategoryChange: {
-            /** @example Travel */
+            /**
+             * @description What it is called
+             * @example Travel
+             */
             name?: string;
             /**
              * Format: uuid
@@ -20159,12 +21761,12 @@ export interface components {
         FinanceSummary: {
             /**
              * Format: date
-             * @description Its beginning
+             * @description First day
              */
             from: string;
             /**
              * Format: date
-             * @description Its end
+             * @description Last day
              */
             to: string;
             /** @description The currency of the organization */
@@ -20209,14 +21811,14 @@ export interface components {
                  */
                 outstanding_minor: number;
                 /**
-                 * @description Of that, what was due before today
+                 * @description Of what is outstanding, what was due before today
                  * @example 12100
                  */
                 overdue_minor: number;
-                /** @description Figures of each month */
+                /** @description Each month */
                 by_month: {
                     /**
-                     * @description Year and month
+                     * @description Year and month, such as 2026-11
                      * @example 2026-11
                      */
                     month: string;
@@ -20243,9 +21845,10 @@ export interface components {
                 }[];
                 /** @description The ten that most was invoiced to */
                 top_clients: {
+                    /** @description The client */
                     client: components["schemas"]["ClientRef"];
                     /**
-                     * @description Without tax
+                     * @description Invoiced without tax, in minor units
                      * @example 12100
                      */
                     invoiced_net_minor: number;
@@ -20281,7 +21884,7 @@ export interface components {
                 /** @description ISO 4217, such as EUR */
                 currency: string;
                 /**
-                 * @description What is still to be paid
+                 * @description What is still to be paid, in minor units
                  * @example 12100
                  */
                 outstanding_minor: number;
@@ -20323,11 +21926,12 @@ export interface components {
             }[];
             /** @description Per client, the largest first */
             items: {
+                /** @description The client */
                 client: components["schemas"]["ClientRef"];
                 /** @description ISO 4217, such as EUR */
                 currency: string;
                 /**
-                 * @description What is still to be paid
+                 * @description What is still to be paid, in minor units
                  * @example 12100
                  */
                 outstanding_minor: number;
@@ -20367,30 +21971,35 @@ export interface components {
                  */
                 invoices: number;
             }[];
-            /** @example 0 */
+            /**
+             * @description How many clients there are in all
+             * @example 0
+             */
             total: number;
+            /** @description The limit that was asked for */
             limit: number;
+            /** @description The offset that was asked for */
             offset: number;
         };
         TaxSummary: {
             /**
              * Format: date
-             * @description Its beginning
+             * @description First day
              */
             from: string;
             /**
              * Format: date
-             * @description Its end
+             * @description Last day
              */
             to: string;
             /**
-             * @description Also count by this field
+             * @description How long each period is
              * @enum {string}
              */
             group_by: "month" | "quarter";
             /** @description The currency of the organization */
             base_currency: string;
-            /** @description Figures of each month or quarter */
+            /** @description Each month or quarter */
             periods: {
                 /**
                  * @description The month or quarter
@@ -20402,7 +22011,7 @@ export interface components {
                 /** @description What was sold, per category and rate */
                 output: {
                     /**
-                     * @description How it is taxed, or sorted
+                     * @description How it is taxed
                      * @enum {string}
                      */
                     category: "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "not_subject";
@@ -20499,7 +22108,7 @@ export interface components {
             /** @description The tax number whose chain it is in */
             issuer_tax_id: string;
             /**
-             * @description Its place in the chain
+             * @description Its place in the chain of the issuer
              * @example 0
              */
             seq: number;
@@ -20509,14 +22118,15 @@ export interface components {
             is_correction: boolean;
             /**
              * Format: uuid
+             * @description The invoice that it records
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             invoice_id: string;
-            /** @description Counts up in its project and is never used again */
+            /** @description The number of the invoice */
             number: string;
             /**
              * Format: date
-             * @description The day that is printed on it
+             * @description The day that is printed on the invoice
              */
             issue_date: string;
             /**
@@ -20536,7 +22146,7 @@ export interface components {
             total: string | null;
             /** @description Empty for the first record */
             prev_hash: string;
-            /** @description SHA-256 of the previous hash and this entry */
+            /** @description SHA-256 of the record and the hash before it */
             hash: string;
             /**
              * @description With the offset of its place
@@ -20544,8 +22154,6 @@ export interface components {
              */
             generated_at: string;
         };
-        /** @enum {string} */
-        InvoiceRecordType: "alta" | "anulacion";
         InvoiceRegisterVerification: {
             /** @description Whether all of it holds */
             valid: boolean;
@@ -20556,15 +22164,15 @@ export interface components {
             checked: number;
             /** @description To keep, and to send as known_seq and known_hash another time */
             head: components["schemas"]["InvoiceRegisterHead"];
-            /** @description Where it first does not hold, and how */
+            /** @description Where the chain first does not hold; null if it does */
             first_break: {
                 /**
-                 * @description Its place in the chain
+                 * @description The place of the record
                  * @example 0
                  */
                 seq: number;
                 /**
-                 * @description What it is
+                 * @description What is wrong with it
                  * @enum {string}
                  */
                 kind: "content_altered" | "link_broken" | "reordered" | "duplicate_seq" | "missing_seq" | "truncated" | "chain_missing" | "rewritten";
@@ -20582,17 +22190,17 @@ export interface components {
             /** @description The newest signed one, which is stored outside the database */
             checkpoint: {
                 /**
-                 * @description Its place in the chain
+                 * @description The place that it was signed at
                  * @example 0
                  */
                 seq: number;
                 /**
                  * Format: date-time
-                 * @description When
+                 * @description When it was signed
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 at: string;
-                /** @description Whether it worked */
+                /** @description Whether the chain agrees with it */
                 ok: boolean;
                 /**
                  * @description Whether it was made with a key of the service
@@ -20604,11 +22212,11 @@ export interface components {
             checkpoint_missing: string | null;
         };
         InvoiceRegisterExport: {
-            /** @description The tax number whose chain it is in */
+            /** @description The tax number of the issuer */
             issuer_tax_id: string;
             /** @description As in the newest record of the part */
             issuer_name: string | null;
-            /** @description The last record of the chain */
+            /** @description The last record */
             head: components["schemas"]["InvoiceRegisterHead"];
             /** @description In the names of the regulation: RegistroAlta and RegistroAnulacion */
             records: {
@@ -20622,15 +22230,6 @@ export interface components {
             /** @description RegFactuSistemaFacturacion, with format=xml */
             xml: string | null;
         };
-        InvoiceRegisterHead: {
-            /**
-             * @description Its place in the chain
-             * @example 0
-             */
-            seq: number;
-            /** @description SHA-256 of the previous hash and this entry */
-            hash: string;
-        } | null;
         InvoiceIssuer: {
             /** @description As printed on invoices; the organization's until it is set */
             name: string;
@@ -20640,7 +22239,7 @@ export interface components {
         InvoiceRegisterSettings: {
             /** @description The organization's where it is empty */
             issuer_name: string;
-            /** @description The tax number whose chain it is in */
+            /** @description The tax number of the organization, as invoices print it */
             issuer_tax_id: string;
             /** @description Street and number */
             address_line1: string | null;
@@ -20657,13 +22256,17 @@ export interface components {
              * @example ES
              */
             country: string | null;
+            /** @description The e-mail address that invoices print */
             issuer_email: string | null;
+            /** @description The phone number that invoices print */
             issuer_phone: string | null;
+            /** @description The website that invoices print */
             issuer_website: string | null;
             /** @description Whom clients may ask: a person or department */
             issuer_contact: string | null;
             /** @description Peppol ID: a code of the list EAS and a number */
             issuer_electronic_address: string | null;
+            /** @description The account that invoices print */
             issuer_iban: string | null;
             /** @description Printed at the foot of invoices */
             footer: string | null;
@@ -20697,6 +22300,7 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -20705,7 +22309,7 @@ export interface components {
             /** @description The organization's where it is empty */
             issuer_name?: string;
             /**
-             * @description The tax number whose chain it is in
+             * @description The tax number of the organization, as invoices print it
              * @example 89890001K
              */
             issuer_tax_id?: string;
@@ -20724,8 +22328,12 @@ export interface components {
              * @example ES
              */
             country?: string | null;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             issuer_email?: string | null;
+            /** @description The phone number that invoices print */
             issuer_phone?: string | null;
             /**
              * Format: uri
@@ -20778,7 +22386,7 @@ export interface components {
             /** @description The tax number whose chain it is in */
             issuer_tax_id: string;
             /**
-             * @description Its place in the chain
+             * @description Its place in the chain of the issuer
              * @example 0
              */
             seq: number;
@@ -20788,14 +22396,15 @@ export interface components {
             is_correction: boolean;
             /**
              * Format: uuid
+             * @description The invoice that it records
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             invoice_id: string;
-            /** @description Counts up in its project and is never used again */
+            /** @description The number of the invoice */
             number: string;
             /**
              * Format: date
-             * @description The day that is printed on it
+             * @description The day that is printed on the invoice
              */
             issue_date: string;
             /**
@@ -20815,7 +22424,7 @@ export interface components {
             total: string | null;
             /** @description Empty for the first record */
             prev_hash: string;
-            /** @description SHA-256 of the previous hash and this entry */
+            /** @description SHA-256 of the record and the hash before it */
             hash: string;
             /**
              * @description With the offset of its place
@@ -20834,6 +22443,7 @@ export interface components {
         InvoiceRegisterCorrection: {
             /**
              * Format: uuid
+             * @description The invoice whose record it corrects
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             invoice_id: string;
@@ -20843,15 +22453,19 @@ export interface components {
         Client: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description What it is
+             * @description A company or a person
              * @enum {string}
              */
             kind: "company" | "person";
-            /** @example Babbage Ltd */
+            /**
+             * @description What the party is called
+             * @example Babbage Ltd
+             */
             name: string;
             /** @description As it stands on invoices */
             legal_name: string | null;
@@ -20883,7 +22497,10 @@ export interface components {
              * @example ES
              */
             country: string | null;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email: string | null;
             /**
              * @description On create that of website, unless sent
@@ -20916,6 +22533,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             owner_user_id: string | null;
+            /** @description Where it stands as a customer */
             status: components["schemas"]["ClientStatus"];
             /**
              * @description Where it came from
@@ -20935,6 +22553,7 @@ export interface components {
             external_ref: string | null;
             /**
              * Format: date-time
+             * @description When it was archived
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
@@ -20946,6 +22565,7 @@ export interface components {
             merged_into_id: string | null;
             /**
              * Format: uuid
+             * @description Who created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
@@ -20956,29 +22576,33 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
-        /** @enum {string} */
-        ClientStatus: "prospect" | "active" | "inactive";
         ClientCreated: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description What it is
+             * @description A company or a person
              * @enum {string}
              */
             kind: "company" | "person";
-            /** @example Babbage Ltd */
+            /**
+             * @description What the party is called
+             * @example Babbage Ltd
+             */
             name: string;
             /** @description As it stands on invoices */
             legal_name: string | null;
@@ -21010,7 +22634,10 @@ export interface components {
              * @example ES
              */
             country: string | null;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email: string | null;
             /**
              * @description On create that of website, unless sent
@@ -21043,6 +22670,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             owner_user_id: string | null;
+            /** @description Where it stands as a customer */
             status: components["schemas"]["ClientStatus"];
             /**
              * @description Where it came from
@@ -21062,6 +22690,7 @@ export interface components {
             external_ref: string | null;
             /**
              * Format: date-time
+             * @description When it was archived
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
@@ -21073,6 +22702,7 @@ export interface components {
             merged_into_id: string | null;
             /**
              * Format: uuid
+             * @description Who created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
@@ -21083,11 +22713,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -21099,12 +22731,19 @@ export interface components {
         ClientContactRef: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example Grace Hopper */
+            /**
+             * @description The contact's name
+             * @example Grace Hopper
+             */
             name: string;
-            /** @example grace@example.com */
+            /**
+             * @description The contact's e-mail address
+             * @example grace@example.com
+             */
             email: string | null;
             /** @description With its country code */
             phone: string | null;
@@ -21116,21 +22755,27 @@ export interface components {
         PossibleClientDuplicate: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description Its name */
             name: string;
+            /** @description Whether it is archived */
             archived: boolean;
             /** @description What both have in common */
             same: ("domain" | "tax_id" | "email")[];
         };
         ClientDraft: {
             /**
-             * @description What it is
+             * @description A company or a person
              * @enum {string}
              */
             kind?: "company" | "person";
-            /** @example Babbage Ltd */
+            /**
+             * @description What the party is called
+             * @example Babbage Ltd
+             */
             name: string;
             /** @description As it stands on invoices */
             legal_name?: string | null;
@@ -21162,7 +22807,10 @@ export interface components {
              * @example ES
              */
             country?: string | null;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email?: string | null;
             /**
              * @description On create that of website, unless sent
@@ -21195,6 +22843,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             owner_user_id?: string | null;
+            /** @description Where it stands as a customer */
             status?: components["schemas"]["ClientStatus"];
             /**
              * @description Where it came from
@@ -21216,15 +22865,19 @@ export interface components {
         ClientDetail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description What it is
+             * @description A company or a person
              * @enum {string}
              */
             kind: "company" | "person";
-            /** @example Babbage Ltd */
+            /**
+             * @description What the party is called
+             * @example Babbage Ltd
+             */
             name: string;
             /** @description As it stands on invoices */
             legal_name: string | null;
@@ -21256,7 +22909,10 @@ export interface components {
              * @example ES
              */
             country: string | null;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email: string | null;
             /**
              * @description On create that of website, unless sent
@@ -21289,6 +22945,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             owner_user_id: string | null;
+            /** @description Where it stands as a customer */
             status: components["schemas"]["ClientStatus"];
             /**
              * @description Where it came from
@@ -21308,6 +22965,7 @@ export interface components {
             external_ref: string | null;
             /**
              * Format: date-time
+             * @description When it was archived
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
@@ -21319,6 +22977,7 @@ export interface components {
             merged_into_id: string | null;
             /**
              * Format: uuid
+             * @description Who created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
@@ -21329,11 +22988,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -21342,11 +23003,14 @@ export interface components {
         };
         ClientChange: {
             /**
-             * @description What it is
+             * @description A company or a person
              * @enum {string}
              */
             kind?: "company" | "person";
-            /** @example Babbage Ltd */
+            /**
+             * @description What the party is called
+             * @example Babbage Ltd
+             */
             name?: string;
             /** @description As it stands on invoices */
             legal_name?: string | null;
@@ -21378,7 +23042,10 @@ export interface components {
              * @example ES
              */
             country?: string | null;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email?: string | null;
             /**
              * @description On create that of website, unless sent
@@ -21411,6 +23078,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             owner_user_id?: string | null;
+            /** @description Where it stands as a customer */
             status?: components["schemas"]["ClientStatus"];
             /**
              * @description Where it came from
@@ -21447,17 +23115,17 @@ export interface components {
             /** @description Deals with the client */
             deals: {
                 /**
-                 * @description Neither done nor cancelled
+                 * @description Neither won nor lost
                  * @example 0
                  */
                 open: number;
                 /**
-                 * @description How many were won
+                 * @description Won
                  * @example 0
                  */
                 won: number;
                 /**
-                 * @description How many were lost
+                 * @description Lost
                  * @example 0
                  */
                 lost: number;
@@ -21466,7 +23134,7 @@ export interface components {
                     /** @description ISO 4217, such as EUR */
                     currency: string;
                     /**
-                     * @description What the open ones are worth, in minor units
+                     * @description What the open deals are worth, in minor units
                      * @example 121000
                      */
                     open_minor: number;
@@ -21476,7 +23144,7 @@ export interface components {
                      */
                     weighted_minor: number;
                     /**
-                     * @description What the won ones are worth, in minor units
+                     * @description What the won deals are worth, in minor units
                      * @example 121000
                      */
                     won_minor: number;
@@ -21485,11 +23153,14 @@ export interface components {
             /** @description Calls, meetings and notes about the client */
             activities: {
                 /**
-                 * @description Neither done nor cancelled
+                 * @description Still to be done
                  * @example 0
                  */
                 open: number;
-                /** @example 0 */
+                /**
+                 * @description Of these, late
+                 * @example 0
+                 */
                 overdue: number;
                 /**
                  * Format: date-time
@@ -21504,6 +23175,7 @@ export interface components {
                  */
                 next_due_at: string | null;
             };
+            /** @description Tickets of the client */
             tickets: {
                 /**
                  * @description Neither resolved nor closed
@@ -21520,23 +23192,26 @@ export interface components {
             projects: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                /** @description The prefix of its task keys, such as WEB */
                 key: string;
+                /** @description What it is called */
                 name: string;
+                /** @description Its status */
                 status: string;
             }[];
             /** @description What was logged: for managers by everybody, else by you */
             time: {
                 /**
-                 * @description In all
+                 * @description Seconds in all
                  * @example 0
                  */
                 seconds: number;
                 /**
-                 * @description Of which the client can be billed
+                 * @description Of these, seconds that can be billed
                  * @example 0
                  */
                 billable_seconds: number;
@@ -21564,7 +23239,7 @@ export interface components {
                     overdue_minor: number;
                 }[];
                 /**
-                 * @description How many contracts are active today
+                 * @description Contracts that are active today
                  * @example 0
                  */
                 active_contracts: number;
@@ -21581,12 +23256,19 @@ export interface components {
         ClientContact: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example Grace Hopper */
+            /**
+             * @description The contact's name
+             * @example Grace Hopper
+             */
             name: string;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email: string | null;
             /** @description With its country code */
             phone: string | null;
@@ -21601,6 +23283,7 @@ export interface components {
             language: string | null;
             /**
              * Format: uuid
+             * @description The client that it belongs to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id: string;
@@ -21611,19 +23294,27 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         ClientContactDraft: {
-            /** @example Grace Hopper */
+            /**
+             * @description The contact's name
+             * @example Grace Hopper
+             */
             name: string;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email?: string | null;
             /** @description With its country code */
             phone?: string | null;
@@ -21638,9 +23329,15 @@ export interface components {
             language?: string | null;
         };
         ClientContactChange: {
-            /** @example Grace Hopper */
+            /**
+             * @description The contact's name
+             * @example Grace Hopper
+             */
             name?: string;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email?: string | null;
             /** @description With its country code */
             phone?: string | null;
@@ -21662,10 +23359,14 @@ export interface components {
         Pipeline: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example New business */
+            /**
+             * @description What the pipeline is called
+             * @example New business
+             */
             name: string;
             /**
              * @description Of its deals, unless they have their own; null for that of the organization
@@ -21681,11 +23382,13 @@ export interface components {
             position: number;
             /**
              * Format: uuid
+             * @description Who created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
             /**
              * Format: date-time
+             * @description When it was archived
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
@@ -21698,11 +23401,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -21710,10 +23415,14 @@ export interface components {
         PipelineStageRef: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example Proposal sent */
+            /**
+             * @description What the stage is called
+             * @example Proposal sent
+             */
             name: string;
             /**
              * @description Its place, 1 for the first
@@ -21737,7 +23446,10 @@ export interface components {
             version: number;
         };
         PipelineDraft: {
-            /** @example New business */
+            /**
+             * @description What the pipeline is called
+             * @example New business
+             */
             name: string;
             /**
              * @description Of its deals, unless they have their own; null for that of the organization
@@ -21753,7 +23465,10 @@ export interface components {
             stages: components["schemas"]["PipelineStageDraft"][];
         };
         PipelineStageDraft: {
-            /** @example Proposal sent */
+            /**
+             * @description What the stage is called
+             * @example Proposal sent
+             */
             name: string;
             /**
              * @description How likely its deals are won, in percent
@@ -21767,7 +23482,10 @@ export interface components {
             rotting_days?: number | null;
         };
         PipelineChange: {
-            /** @example New business */
+            /**
+             * @description What the pipeline is called
+             * @example New business
+             */
             name?: string;
             /**
              * @description Of its deals, unless they have their own; null for that of the organization
@@ -21790,10 +23508,14 @@ export interface components {
         PipelineStage: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example Proposal sent */
+            /**
+             * @description What the stage is called
+             * @example Proposal sent
+             */
             name: string;
             /**
              * @description How likely its deals are won, in percent
@@ -21823,17 +23545,22 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         PipelineStageAddition: {
-            /** @example Proposal sent */
+            /**
+             * @description What the stage is called
+             * @example Proposal sent
+             */
             name: string;
             /**
              * @description How likely its deals are won, in percent
@@ -21852,7 +23579,10 @@ export interface components {
             position?: number;
         };
         PipelineStageChange: {
-            /** @example Proposal sent */
+            /**
+             * @description What the stage is called
+             * @example Proposal sent
+             */
             name?: string;
             /**
              * @description How likely its deals are won, in percent
@@ -21877,10 +23607,14 @@ export interface components {
         Deal: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example New web site */
+            /**
+             * @description What may be sold
+             * @example New web site
+             */
             title: string;
             /**
              * @description What it is worth
@@ -21922,8 +23656,11 @@ export interface components {
              */
             pipeline_id: string;
             stage: components["schemas"]["DealStage"];
+            /** @description The client that it may be sold to */
             client: components["schemas"]["DealClient"];
+            /** @description The contact there */
             contact: components["schemas"]["DealContact"];
+            /** @description Who looks after it */
             owner: components["schemas"]["Person"];
             /**
              * @description probability, or that of the stage; 100 for won and 0 for lost deals
@@ -21935,6 +23672,7 @@ export interface components {
              * @example 750000
              */
             weighted_minor: number;
+            /** @description Open, won or lost */
             status: components["schemas"]["DealStatus"];
             /**
              * Format: uuid
@@ -21971,6 +23709,7 @@ export interface components {
             lost_reason: string | null;
             /**
              * Format: uuid
+             * @description Who created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
@@ -21981,11 +23720,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -21994,33 +23735,20 @@ export interface components {
         DealStage: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What the stage is called */
             name: string;
-            /** @description Where it stands */
+            /** @description Its place in the pipeline */
             position: number;
         };
-        DealClient: {
-            /**
-             * Format: uuid
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            id: string;
-            name: string;
-        } | null;
-        DealContact: {
-            /**
-             * Format: uuid
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            id: string;
-            name: string;
-        } | null;
-        /** @enum {string} */
-        DealStatus: "open" | "won" | "lost";
         DealDraft: {
-            /** @example New web site */
+            /**
+             * @description What may be sold
+             * @example New web site
+             */
             title: string;
             /**
              * @description What it is worth
@@ -22034,6 +23762,7 @@ export interface components {
             currency?: string;
             /**
              * Format: uuid
+             * @description The client that it may be sold to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id?: string | null;
@@ -22092,7 +23821,10 @@ export interface components {
             stage_id?: string;
         };
         DealChange: {
-            /** @example New web site */
+            /**
+             * @description What may be sold
+             * @example New web site
+             */
             title?: string;
             /**
              * @description What it is worth
@@ -22106,6 +23838,7 @@ export interface components {
             currency?: string;
             /**
              * Format: uuid
+             * @description The client that it may be sold to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id?: string | null;
@@ -22210,6 +23943,7 @@ export interface components {
         DealHistoryEntry: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -22257,6 +23991,7 @@ export interface components {
         Lead: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -22270,7 +24005,10 @@ export interface components {
              * @example Orrery Ltd
              */
             company_name: string | null;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email: string | null;
             /** @description With its country code */
             phone: string | null;
@@ -22279,6 +24017,7 @@ export interface components {
              * @example fair
              */
             source: string | null;
+            /** @description How far the conversation has come */
             status: components["schemas"]["LeadStatus"];
             /**
              * @description How promising it is, 0 to 100
@@ -22331,6 +24070,7 @@ export interface components {
             converted_at: string | null;
             /**
              * Format: uuid
+             * @description Who created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
@@ -22341,20 +24081,21 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
-        /** @enum {string} */
-        LeadStatus: "new" | "contacted" | "qualified" | "disqualified" | "converted";
         LeadCreated: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -22368,7 +24109,10 @@ export interface components {
              * @example Orrery Ltd
              */
             company_name: string | null;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email: string | null;
             /** @description With its country code */
             phone: string | null;
@@ -22377,6 +24121,7 @@ export interface components {
              * @example fair
              */
             source: string | null;
+            /** @description How far the conversation has come */
             status: components["schemas"]["LeadStatus"];
             /**
              * @description How promising it is, 0 to 100
@@ -22429,6 +24174,7 @@ export interface components {
             converted_at: string | null;
             /**
              * Format: uuid
+             * @description Who created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
@@ -22439,11 +24185,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -22451,13 +24199,18 @@ export interface components {
             possible_duplicates: components["schemas"]["PossibleLeadDuplicate"][];
         };
         PossibleLeadDuplicate: {
-            /** @enum {string} */
+            /**
+             * @description What it looks like
+             * @enum {string}
+             */
             type: "client" | "lead";
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What it is called */
             name: string;
             /** @description What both have in common */
             same: ("email" | "company")[];
@@ -22473,7 +24226,10 @@ export interface components {
              * @example Orrery Ltd
              */
             company_name?: string | null;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email?: string | null;
             /** @description With its country code */
             phone?: string | null;
@@ -22482,6 +24238,7 @@ export interface components {
              * @example fair
              */
             source?: string | null;
+            /** @description How far the conversation has come */
             status?: components["schemas"]["OpenLeadStatus"];
             /**
              * @description How promising it is, 0 to 100
@@ -22509,8 +24266,6 @@ export interface components {
             /** @description Only where status is disqualified */
             disqualify_reason?: string | null;
         };
-        /** @enum {string} */
-        OpenLeadStatus: "new" | "contacted" | "qualified" | "disqualified";
         LeadChange: {
             /**
              * @description The person
@@ -22522,7 +24277,10 @@ export interface components {
              * @example Orrery Ltd
              */
             company_name?: string | null;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email?: string | null;
             /** @description With its country code */
             phone?: string | null;
@@ -22531,6 +24289,7 @@ export interface components {
              * @example fair
              */
             source?: string | null;
+            /** @description How far the conversation has come */
             status?: components["schemas"]["OpenLeadStatus"];
             /**
              * @description How promising it is, 0 to 100
@@ -22566,12 +24325,13 @@ export interface components {
         ConvertedLead: {
             /**
              * Format: uuid
-             * @description The lead
+             * @description The lead that was converted
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             lead_id: string;
             /**
              * Format: uuid
+             * @description The client that it became
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id: string;
@@ -22635,9 +24395,11 @@ export interface components {
         CrmActivity: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What kind of activity it is */
             type: components["schemas"]["CrmActivityType"];
             /**
              * @description What it is, in a line
@@ -22695,15 +24457,19 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             lead_id: string | null;
+            /** @description Whose activity it is */
             owner: components["schemas"]["Person"];
+            /** @description The client that it is about */
             client: components["schemas"]["CrmActivityParent"];
+            /** @description The contact that it is about */
             contact: components["schemas"]["CrmActivityParent"];
             /** @description With its title as the name */
             deal: components["schemas"]["CrmActivityParent"];
-            /** @description Who leads the project */
+            /** @description The lead that it is about */
             lead: components["schemas"]["CrmActivityParent"];
             /**
              * Format: uuid
+             * @description Who created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
@@ -22714,26 +24480,19 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
-        /** @enum {string} */
-        CrmActivityType: "call" | "meeting" | "email" | "task" | "note";
-        CrmActivityParent: {
-            /**
-             * Format: uuid
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            id: string;
-            name: string;
-        } | null;
         CrmActivityDraft: {
+            /** @description What kind of activity it is */
             type: components["schemas"]["CrmActivityType"];
             /**
              * @description What it is, in a line
@@ -22793,6 +24552,7 @@ export interface components {
             lead_id?: string | null;
         };
         CrmActivityChange: {
+            /** @description What kind of activity it is */
             type?: components["schemas"]["CrmActivityType"];
             /**
              * @description What it is, in a line
@@ -22859,9 +24619,11 @@ export interface components {
         CrmActivityCompleted: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What kind of activity it is */
             type: components["schemas"]["CrmActivityType"];
             /**
              * @description What it is, in a line
@@ -22919,15 +24681,19 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             lead_id: string | null;
+            /** @description Whose activity it is */
             owner: components["schemas"]["Person"];
+            /** @description The client that it is about */
             client: components["schemas"]["CrmActivityParent"];
+            /** @description The contact that it is about */
             contact: components["schemas"]["CrmActivityParent"];
             /** @description With its title as the name */
             deal: components["schemas"]["CrmActivityParent"];
-            /** @description Who leads the project */
+            /** @description The lead that it is about */
             lead: components["schemas"]["CrmActivityParent"];
             /**
              * Format: uuid
+             * @description Who created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
@@ -22938,11 +24704,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -22950,9 +24718,11 @@ export interface components {
             follow_up: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What kind of activity it is */
                 type: components["schemas"]["CrmActivityType"];
                 /**
                  * @description What it is, in a line
@@ -23010,15 +24780,19 @@ export interface components {
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 lead_id: string | null;
+                /** @description Whose activity it is */
                 owner: components["schemas"]["Person"];
+                /** @description The client that it is about */
                 client: components["schemas"]["CrmActivityParent"];
+                /** @description The contact that it is about */
                 contact: components["schemas"]["CrmActivityParent"];
                 /** @description With its title as the name */
                 deal: components["schemas"]["CrmActivityParent"];
-                /** @description Who leads the project */
+                /** @description The lead that it is about */
                 lead: components["schemas"]["CrmActivityParent"];
                 /**
                  * Format: uuid
+                 * @description Who created it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 created_by: string;
@@ -23029,11 +24803,13 @@ export interface components {
                 version: number;
                 /**
                  * Format: date-time
+                 * @description When it was created
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 created_at: string;
                 /**
                  * Format: date-time
+                 * @description When it was last changed
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 updated_at: string;
@@ -23052,7 +24828,7 @@ export interface components {
             subject?: string;
             /**
              * Format: date-time
-             * @description When it is to be done
+             * @description When the next one is due
              * @example 2026-11-21T09:00:00.000Z
              */
             due_at: string;
@@ -23060,13 +24836,13 @@ export interface components {
         CrmAnalytics: {
             /**
              * Format: date
-             * @description Its beginning
+             * @description First day
              * @example 2026-11-21
              */
             from: string;
             /**
              * Format: date
-             * @description Its end
+             * @description Last day
              * @example 2026-11-21
              */
             to: string;
@@ -23104,7 +24880,7 @@ export interface components {
             /** @description The twenty that were given most often */
             lost_reasons: {
                 /**
-                 * @description Why, in a sentence
+                 * @description Why deals were lost
                  * @example Too expensive
                  */
                 reason: string;
@@ -23118,7 +24894,7 @@ export interface components {
             /** @description By source, at most fifty; of all pipelines, as leads are in none */
             leads: {
                 /**
-                 * @description Where it comes from
+                 * @description Where leads came from
                  * @example fair
                  */
                 source: string | null;
@@ -23152,7 +24928,10 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             stage_id: string;
-            /** @example Proposal sent */
+            /**
+             * @description What the stage is called
+             * @example Proposal sent
+             */
             name: string;
             /**
              * @description Its place in the pipeline
@@ -23234,13 +25013,13 @@ export interface components {
         CrmForecast: {
             /**
              * Format: date
-             * @description Its beginning
+             * @description First day
              * @example 2026-11-21
              */
             from: string;
             /**
              * Format: date
-             * @description Its end
+             * @description Last day
              * @example 2026-11-21
              */
             to: string;
@@ -23313,10 +25092,14 @@ export interface components {
         Supplier: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example Babbage Ltd */
+            /**
+             * @description What the party is called
+             * @example Babbage Ltd
+             */
             name: string;
             /** @description As it stands on invoices */
             legal_name: string | null;
@@ -23348,7 +25131,10 @@ export interface components {
              * @example ES
              */
             country: string | null;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email: string | null;
             /**
              * @description What it supplies
@@ -23390,11 +25176,13 @@ export interface components {
             iban_masked: string | null;
             /**
              * Format: date-time
+             * @description When it was archived
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
             /**
              * Format: uuid
+             * @description Who created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
@@ -23405,11 +25193,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -23497,7 +25287,10 @@ export interface components {
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     id: string | null;
-                    /** @example Hosting */
+                    /**
+                     * @description What the supplier is called
+                     * @example Hosting
+                     */
                     name: string | null;
                     /**
                      * @description What was spent
@@ -23523,7 +25316,10 @@ export interface components {
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     supplier_id: string;
-                    /** @example Hosting */
+                    /**
+                     * @description What the supplier is called
+                     * @example Hosting
+                     */
                     name: string;
                     /**
                      * @description How many expenses that is
@@ -23613,7 +25409,10 @@ export interface components {
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     supplier_id: string;
-                    /** @example Hosting */
+                    /**
+                     * @description What the supplier is called
+                     * @example Hosting
+                     */
                     name: string;
                     /**
                      * @description The median expense
@@ -23634,7 +25433,10 @@ export interface components {
             }[];
         };
         SupplierDraft: {
-            /** @example Babbage Ltd */
+            /**
+             * @description What the party is called
+             * @example Babbage Ltd
+             */
             name: string;
             /** @description As it stands on invoices */
             legal_name?: string | null;
@@ -23666,7 +25468,10 @@ export interface components {
              * @example ES
              */
             country?: string | null;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email?: string | null;
             /**
              * @description What it supplies
@@ -23708,7 +25513,10 @@ export interface components {
             iban?: string | null;
         };
         SupplierChange: {
-            /** @example Babbage Ltd */
+            /**
+             * @description What the party is called
+             * @example Babbage Ltd
+             */
             name?: string;
             /** @description As it stands on invoices */
             legal_name?: string | null;
@@ -23740,7 +25548,10 @@ export interface components {
              * @example ES
              */
             country?: string | null;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email?: string | null;
             /**
              * @description What it supplies
@@ -23820,10 +25631,14 @@ export interface components {
             supplier: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
-                /** @example Hosting */
+                /**
+                 * @description What the supplier is called
+                 * @example Hosting
+                 */
                 name: string;
             };
             /** @description Each by itself; the one with most spend first */
@@ -23879,7 +25694,10 @@ export interface components {
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     id: string | null;
-                    /** @example Hosting */
+                    /**
+                     * @description What the supplier is called
+                     * @example Hosting
+                     */
                     name: string | null;
                     /**
                      * @description What was spent
@@ -23900,7 +25718,10 @@ export interface components {
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     id: string | null;
-                    /** @example Hosting */
+                    /**
+                     * @description What the supplier is called
+                     * @example Hosting
+                     */
                     name: string | null;
                     /**
                      * @description What was spent
@@ -23923,16 +25744,21 @@ export interface components {
             contracts_expiring: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Counts up in its project and is never used again
+                 * @description Its number
                  * @example C-2026-0001
                  */
                 number: string;
+                /** @description What it is called */
                 title: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The last day of its term
+                 */
                 end_date: string;
                 /**
                  * Format: date
@@ -23947,11 +25773,13 @@ export interface components {
         Contract: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @description Counts up in its project and is never used again */
+            /** @description Its number */
             number: string;
+            /** @description What it is called */
             title: string;
             /**
              * @description Whom it is with
@@ -23961,22 +25789,24 @@ export interface components {
             party: components["schemas"]["ContractParty"];
             /**
              * Format: uuid
+             * @description The client, if it is with one
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id: string | null;
             /**
              * Format: uuid
-             * @description The supplier of a contract with one
+             * @description The supplier, if it is with one
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             supplier_id: string | null;
             /**
              * Format: uuid
+             * @description The member, if it is a contract of employment
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string | null;
             /**
-             * @description What it is worth in all, in minor units of its currency
+             * @description What it is worth in all, in minor units
              * @example 12100
              */
             value_minor: number | null;
@@ -23987,6 +25817,7 @@ export interface components {
             currency: string;
             /**
              * Format: date
+             * @description The first day of its term
              * @example 2026-11-21
              */
             start_date: string;
@@ -24006,12 +25837,13 @@ export interface components {
              * @example 2026-11-21
              */
             notice_deadline: string | null;
-            /** @description It goes on by renewal_months whenever it ends */
+            /** @description Whether it goes on by renewal_months whenever it ends */
             auto_renew: boolean;
             /** @description Months of each further term */
             renewal_months: number | null;
             /** @description Days of notice before the end */
             notice_days: number | null;
+            /** @description Who looks after it */
             owner: components["schemas"]["Person"];
             /**
              * Format: uuid
@@ -24025,7 +25857,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             parent_contract_id: string | null;
-            /** @description Sums over all of them */
+            /** @description Sums over its milestones */
             totals: components["schemas"]["ContractTotals"];
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -24034,11 +25866,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -24047,41 +25881,23 @@ export interface components {
         ContractParty: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What the other party is called */
             name: string;
         } | null;
-        ContractTotals: {
-            /**
-             * @description All milestones that are not cancelled
-             * @example 12100
-             */
-            planned_minor: number;
-            /**
-             * @description Of these, on an invoice
-             * @example 12100
-             */
-            invoiced_minor: number;
-            /**
-             * @description Of these, paid
-             * @example 12100
-             */
-            paid_minor: number;
-            /**
-             * @description Planned and not invoiced yet
-             * @example 12100
-             */
-            remaining_minor: number;
-        };
         ContractDetail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @description Counts up in its project and is never used again */
+            /** @description Its number */
             number: string;
+            /** @description What it is called */
             title: string;
             /**
              * @description Whom it is with
@@ -24091,22 +25907,24 @@ export interface components {
             party: components["schemas"]["ContractParty"];
             /**
              * Format: uuid
+             * @description The client, if it is with one
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id: string | null;
             /**
              * Format: uuid
-             * @description The supplier of a contract with one
+             * @description The supplier, if it is with one
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             supplier_id: string | null;
             /**
              * Format: uuid
+             * @description The member, if it is a contract of employment
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string | null;
             /**
-             * @description What it is worth in all, in minor units of its currency
+             * @description What it is worth in all, in minor units
              * @example 12100
              */
             value_minor: number | null;
@@ -24117,6 +25935,7 @@ export interface components {
             currency: string;
             /**
              * Format: date
+             * @description The first day of its term
              * @example 2026-11-21
              */
             start_date: string;
@@ -24136,12 +25955,13 @@ export interface components {
              * @example 2026-11-21
              */
             notice_deadline: string | null;
-            /** @description It goes on by renewal_months whenever it ends */
+            /** @description Whether it goes on by renewal_months whenever it ends */
             auto_renew: boolean;
             /** @description Months of each further term */
             renewal_months: number | null;
             /** @description Days of notice before the end */
             notice_days: number | null;
+            /** @description Who looks after it */
             owner: components["schemas"]["Person"];
             /**
              * Format: uuid
@@ -24155,7 +25975,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             parent_contract_id: string | null;
-            /** @description Sums over all of them */
+            /** @description Sums over its milestones */
             totals: components["schemas"]["ContractTotals"];
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -24164,11 +25984,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -24186,7 +26008,7 @@ export interface components {
             template_version: number | null;
             /**
              * Format: date-time
-             * @description When it was last sent
+             * @description When it was sent to the other side
              * @example 2026-11-21T09:00:00.000Z
              */
             sent_at: string | null;
@@ -24222,7 +26044,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             renewed_by_id: string | null;
-            /** @description Free text */
+            /** @description For the organization alone */
             notes: string | null;
             /** @description What is paid, and when, in order */
             milestones: components["schemas"]["ContractMilestone"][];
@@ -24234,6 +26056,7 @@ export interface components {
         ContractMilestone: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -24244,13 +26067,14 @@ export interface components {
              */
             contract_id: string;
             /**
-             * @description Where it stands
+             * @description Counts up in the contract
              * @example 1
              */
             position: number;
+            /** @description What is paid for */
             name: string;
             /**
-             * @description In the smallest unit of the currency, such as cents
+             * @description What is paid, in minor units of the contract's currency
              * @example 12100
              */
             amount_minor: number;
@@ -24261,6 +26085,7 @@ export interface components {
             percent: string | null;
             /**
              * Format: date
+             * @description The day on which it is reached, or on which that is planned
              * @example 2026-11-21
              */
             due_date: string | null;
@@ -24284,37 +26109,44 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Whether it was reached, invoiced and paid
+         * @enum {string}
+         */
         ContractMilestoneStatus: "pending" | "reached" | "invoiced" | "paid" | "cancelled";
         /** @description The invoice that bills it */
         ContractMilestoneInvoice: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @description Counts up in its project and is never used again */
+            /** @description The number of the invoice; null for a draft */
             number: string | null;
+            /** @description The status of the invoice */
             status: string;
         } | null;
         ContractEvent: {
             /**
-             * @description What it is
+             * @description What happened
              * @enum {string}
              */
             kind: "created" | "changed" | "sent" | "signed" | "activated" | "milestone_reached" | "milestone_invoiced" | "renewed" | "terminated" | "cancelled" | "completed";
             /**
              * Format: date-time
-             * @description When
+             * @description When it happened
              * @example 2026-11-21T09:00:00.000Z
              */
             at: string;
@@ -24328,6 +26160,7 @@ export interface components {
         ContractBurnUp: {
             /**
              * Format: date
+             * @description The day
              * @example 2026-11-21
              */
             date: string;
@@ -24342,7 +26175,7 @@ export interface components {
              */
             invoiced_minor: number;
             /**
-             * @description What was paid, without voided payments
+             * @description Paid up to then, in minor units
              * @example 12100
              */
             paid_minor: number;
@@ -24353,7 +26186,10 @@ export interface components {
              * @example C-2026-7
              */
             number?: string;
-            /** @example Web site of the town hall */
+            /**
+             * @description What it is called
+             * @example Web site of the town hall
+             */
             title: string;
             /**
              * @description Whom it is with
@@ -24362,6 +26198,7 @@ export interface components {
             party_kind: "client" | "supplier" | "employee";
             /**
              * Format: uuid
+             * @description The client that it is with
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id?: string | null;
@@ -24391,11 +26228,13 @@ export interface components {
             currency?: string;
             /**
              * Format: date
+             * @description The first day of its term
              * @example 2026-11-21
              */
             start_date: string;
             /**
              * Format: date
+             * @description The last day of its term; null for none
              * @example 2026-11-21
              */
             end_date?: string | null;
@@ -24419,6 +26258,7 @@ export interface components {
             owner_user_id?: string | null;
             /**
              * Format: uuid
+             * @description The project that it is about
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id?: string | null;
@@ -24443,7 +26283,10 @@ export interface components {
             milestones?: components["schemas"]["ContractMilestoneDraft"][];
         };
         ContractMilestoneDraft: {
-            /** @example On signature */
+            /**
+             * @description What is paid for
+             * @example On signature
+             */
             name: string;
             /**
              * @description In minor units of the currency
@@ -24457,6 +26300,7 @@ export interface components {
             percent?: string | number;
             /**
              * Format: date
+             * @description The day on which it is reached, or on which that is planned
              * @example 2026-11-21
              */
             due_date?: string | null;
@@ -24472,7 +26316,10 @@ export interface components {
              * @example C-2026-7
              */
             number?: string;
-            /** @example Web site of the town hall */
+            /**
+             * @description What it is called
+             * @example Web site of the town hall
+             */
             title?: string;
             /**
              * @description Whom it is with
@@ -24481,6 +26328,7 @@ export interface components {
             party_kind?: "client" | "supplier" | "employee";
             /**
              * Format: uuid
+             * @description The client that it is with
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id?: string | null;
@@ -24510,11 +26358,13 @@ export interface components {
             currency?: string;
             /**
              * Format: date
+             * @description The first day of its term
              * @example 2026-11-21
              */
             start_date?: string;
             /**
              * Format: date
+             * @description The last day of its term; null for none
              * @example 2026-11-21
              */
             end_date?: string | null;
@@ -24538,6 +26388,7 @@ export interface components {
             owner_user_id?: string | null;
             /**
              * Format: uuid
+             * @description The project that it is about
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id?: string | null;
@@ -24589,6 +26440,7 @@ export interface components {
         ContractRenewal: {
             /**
              * Format: date
+             * @description The last day of the further term
              * @example 2026-11-21
              */
             end_date?: string;
@@ -24598,12 +26450,13 @@ export interface components {
              */
             months?: number;
             /**
-             * @description What it is worth in all, in minor units of its currency
+             * @description What it is worth from then on, in minor units
              * @example 12100
              */
             value_minor?: number | null;
         };
         ContractMilestoneChange: {
+            /** @description What is paid for */
             name?: string;
             /**
              * @description In minor units of the currency
@@ -24617,6 +26470,7 @@ export interface components {
             percent?: string | number;
             /**
              * Format: date
+             * @description The day on which it is reached, or on which that is planned
              * @example 2026-11-21
              */
             due_date?: string | null;
@@ -24634,13 +26488,17 @@ export interface components {
         ContractTemplate: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What the template is called */
             name: string;
+            /** @description What it is for */
             description: string | null;
             /**
              * Format: date-time
+             * @description When it was put out of use
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
@@ -24651,11 +26509,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -24663,13 +26523,17 @@ export interface components {
         ContractTemplateDetail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What the template is called */
             name: string;
+            /** @description What it is for */
             description: string | null;
             /**
              * Format: date-time
+             * @description When it was put out of use
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
@@ -24680,17 +26544,19 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
             /** @description Markdown */
             body: string;
-            /** @description What texts may contain in braces */
+            /** @description What its text leaves open */
             placeholders: components["schemas"]["ContractPlaceholder"][];
             /** @description The milestones of contracts that are made of it */
             default_milestones: components["schemas"]["ContractTemplateMilestone"][];
@@ -24702,11 +26568,12 @@ export interface components {
              */
             key: string;
             /**
-             * @description How to call it in a list
+             * @description What people call it
              * @example What is delivered
              */
             label: string;
             /**
+             * @description The kind of its value
              * @default text
              * @enum {string}
              */
@@ -24723,7 +26590,10 @@ export interface components {
             default: string | number | null;
         };
         ContractTemplateMilestone: {
-            /** @example On delivery */
+            /**
+             * @description What is paid for
+             * @example On delivery
+             */
             name: string;
             /**
              * @description In minor units of the currency
@@ -24747,8 +26617,12 @@ export interface components {
             condition?: "date" | "manual";
         };
         ContractTemplateDraft: {
-            /** @example Web site */
+            /**
+             * @description What the template is called
+             * @example Web site
+             */
             name: string;
+            /** @description What it is for */
             description?: string | null;
             /**
              * @description Markdown, with {{key}} for each placeholder
@@ -24761,8 +26635,12 @@ export interface components {
             default_milestones?: components["schemas"]["ContractTemplateMilestone"][];
         };
         ContractTemplateChange: {
-            /** @example Web site */
+            /**
+             * @description What the template is called
+             * @example Web site
+             */
             name?: string;
+            /** @description What it is for */
             description?: string | null;
             /**
              * @description Markdown, with {{key}} for each placeholder
@@ -24773,6 +26651,7 @@ export interface components {
             placeholders?: components["schemas"]["ContractPlaceholder"][];
             /** @description The milestones of contracts that are made of it */
             default_milestones?: components["schemas"]["ContractTemplateMilestone"][];
+            /** @description Whether it is out of use */
             archived?: boolean;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -24783,10 +26662,14 @@ export interface components {
         SlaPolicy: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example Gold support */
+            /**
+             * @description What it is called
+             * @example Gold support
+             */
             name: string;
             /**
              * @description Its place, 1 for the first; of several that match, the first one counts
@@ -24814,9 +26697,13 @@ export interface components {
             calendar_id: string | null;
             /** @description By priority; tasks and tickets of one that is left out have no clock */
             targets: {
+                /** @description Of low priority */
                 low?: components["schemas"]["SlaTarget"];
+                /** @description Of medium priority */
                 medium?: components["schemas"]["SlaTarget"];
+                /** @description Of high priority */
                 high?: components["schemas"]["SlaTarget"];
+                /** @description Of urgent ones */
                 urgent?: components["schemas"]["SlaTarget"];
             };
             /**
@@ -24840,6 +26727,7 @@ export interface components {
             applies_to: "task" | "ticket";
             /**
              * Format: uuid
+             * @description Who created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
@@ -24850,34 +26738,24 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
-        SlaTarget: {
-            /**
-             * @description Of tickets: working time from its creation until the first answer
-             * @example 480
-             */
-            first_response_minutes?: number;
-            /**
-             * @description Of tickets: from when the customer writes again until the answer
-             * @example 480
-             */
-            next_response_minutes?: number;
-            /**
-             * @description From its creation until it is done or resolved
-             * @example 480
-             */
-            resolution_minutes?: number;
-        };
+        /** @enum {string} */
+        TaskPriority: "low" | "medium" | "high" | "urgent";
         SlaPolicyDraft: {
-            /** @example Gold support */
+            /**
+             * @description What it is called
+             * @example Gold support
+             */
             name: string;
             /**
              * @description Its place, 1 for the first; of several that match, the first one counts
@@ -24905,9 +26783,13 @@ export interface components {
             calendar_id?: string | null;
             /** @description By priority; tasks and tickets of one that is left out have no clock */
             targets: {
+                /** @description Of low priority */
                 low?: components["schemas"]["SlaTarget"];
+                /** @description Of medium priority */
                 medium?: components["schemas"]["SlaTarget"];
+                /** @description Of high priority */
                 high?: components["schemas"]["SlaTarget"];
+                /** @description Of urgent ones */
                 urgent?: components["schemas"]["SlaTarget"];
             };
             /**
@@ -24931,7 +26813,10 @@ export interface components {
             applies_to?: "task" | "ticket";
         };
         SlaPolicyChange: {
-            /** @example Gold support */
+            /**
+             * @description What it is called
+             * @example Gold support
+             */
             name?: string;
             /**
              * @description Its place, 1 for the first; of several that match, the first one counts
@@ -24959,9 +26844,13 @@ export interface components {
             calendar_id?: string | null;
             /** @description By priority; tasks and tickets of one that is left out have no clock */
             targets?: {
+                /** @description Of low priority */
                 low?: components["schemas"]["SlaTarget"];
+                /** @description Of medium priority */
                 medium?: components["schemas"]["SlaTarget"];
+                /** @description Of high priority */
                 high?: components["schemas"]["SlaTarget"];
+                /** @description Of urgent ones */
                 urgent?: components["schemas"]["SlaTarget"];
             };
             /**
@@ -24987,10 +26876,14 @@ export interface components {
         BusinessCalendar: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example Office hours */
+            /**
+             * @description What it is called
+             * @example Office hours
+             */
             name: string;
             /**
              * @description Whose clock on the wall it goes by
@@ -25062,17 +26955,22 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         BusinessCalendarDraft: {
-            /** @example Office hours */
+            /**
+             * @description What it is called
+             * @example Office hours
+             */
             name: string;
             /**
              * @description Whose clock on the wall it goes by
@@ -25139,7 +27037,10 @@ export interface components {
             is_default?: boolean;
         };
         BusinessCalendarChange: {
-            /** @example Office hours */
+            /**
+             * @description What it is called
+             * @example Office hours
+             */
             name?: string;
             /**
              * @description Whose clock on the wall it goes by
@@ -25213,6 +27114,7 @@ export interface components {
         TaskSla: {
             /**
              * Format: uuid
+             * @description The task
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             task_id: string;
@@ -25225,9 +27127,11 @@ export interface components {
             policy: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What the policy is called */
                 name: string;
             } | null;
             /** @description The latest first, of 50 at most */
@@ -25236,6 +27140,7 @@ export interface components {
         TaskSlaClock: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -25248,13 +27153,15 @@ export interface components {
             policy: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What the policy is called */
                 name: string;
             };
             /**
-             * @description In what the figures are
+             * @description What it measures
              * @enum {string}
              */
             metric: "first_response" | "next_response" | "resolution";
@@ -25281,6 +27188,7 @@ export interface components {
             percent: number;
             /**
              * Format: date-time
+             * @description When it began to run
              * @example 2026-11-21T09:00:00.000Z
              */
             started_at: string;
@@ -25306,6 +27214,7 @@ export interface components {
             breached_at: string | null;
             /**
              * Format: date-time
+             * @description When what it measures was done
              * @example 2026-11-21T09:00:00.000Z
              */
             completed_at: string | null;
@@ -25325,13 +27234,13 @@ export interface components {
         SlaClockState: "running" | "at_risk" | "breached" | "paused" | "met" | "missed" | "cancelled";
         SlaClockEvent: {
             /**
-             * @description What it is
+             * @description What happened
              * @enum {string}
              */
             kind: "started" | "paused" | "resumed" | "target_changed" | "warned" | "breached" | "met" | "missed" | "cancelled";
             /**
              * Format: date-time
-             * @description When
+             * @description When it happened
              * @example 2026-11-21T09:00:00.000Z
              */
             at: string;
@@ -25357,7 +27266,7 @@ export interface components {
         };
         SlaPause: {
             /**
-             * @description Why, in a sentence
+             * @description Why it is paused
              * @example Waiting for the customer
              */
             reason: string;
@@ -25365,6 +27274,7 @@ export interface components {
         SlaClock: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -25373,61 +27283,79 @@ export interface components {
              * @enum {string}
              */
             subject_type: "task" | "ticket";
+            /** @description The task, if it is about one */
             task: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description Its key, such as WEB-12
                  * @example WEB-12
                  */
                 key: string;
+                /** @description Its title */
                 title: string;
+                /** @description How far it has come */
                 status: components["schemas"]["TaskStatus"];
+                /** @description The project that it belongs to */
                 project: {
                     /**
                      * Format: uuid
+                     * @description Identifies it
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     id: string;
-                    /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                    /** @description The prefix of its task keys, such as WEB */
                     key: string;
+                    /** @description What it is called */
                     name: string;
                 };
+                /** @description Its priority */
                 priority: components["schemas"]["TaskPriority"];
+                /** @description Whose task it is */
                 assignee: components["schemas"]["Person"];
             } | null;
             /** @description Either it or task */
             ticket: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Counts up in its project and is never used again
+                 * @description Counts up in the organization
                  * @example 12
                  */
                 number: number;
+                /** @description What it is about */
                 subject: string;
-                /** @enum {string} */
+                /**
+                 * @description Where it stands
+                 * @enum {string}
+                 */
                 status: "open" | "pending" | "on_hold" | "resolved" | "closed";
+                /** @description Its priority */
                 priority: components["schemas"]["TaskPriority"];
+                /** @description Who handles it */
                 assignee: components["schemas"]["Person"];
             } | null;
             /** @description As it was called when the clock got it */
             policy: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What the policy is called */
                 name: string;
             };
             /**
-             * @description In what the figures are
+             * @description What it measures
              * @enum {string}
              */
             metric: "first_response" | "next_response" | "resolution";
@@ -25454,6 +27382,7 @@ export interface components {
             percent: number;
             /**
              * Format: date-time
+             * @description When it began to run
              * @example 2026-11-21T09:00:00.000Z
              */
             started_at: string;
@@ -25479,6 +27408,7 @@ export interface components {
             breached_at: string | null;
             /**
              * Format: date-time
+             * @description When what it measures was done
              * @example 2026-11-21T09:00:00.000Z
              */
             completed_at: string | null;
@@ -25486,29 +27416,33 @@ export interface components {
         SlaReport: {
             /**
              * Format: date
-             * @description Its beginning
+             * @description First day
              * @example 2026-11-21
              */
             from: string;
             /**
              * Format: date
-             * @description Its end
+             * @description Last day
              * @example 2026-11-21
              */
             to: string;
             /**
-             * @description Also count by this field
+             * @description What the groups are
              * @enum {string}
              */
             group_by: "policy" | "priority" | "assignee" | "project";
+            /** @description The figures of each group */
             items: components["schemas"]["SlaFigures"][];
-            /** @description Sums over all of them */
+            /** @description The figures of all groups together */
             totals: components["schemas"]["SlaFigures"];
         };
         SlaFigures: {
             /** @description An id or a priority; null for no assignee, and in the totals */
             key: string | null;
-            /** @example Gold support */
+            /**
+             * @description What the group is called
+             * @example Gold support
+             */
             name: string | null;
             /**
              * @description Ended in time
@@ -25539,6 +27473,7 @@ export interface components {
         TimeEntry: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -25602,6 +27537,7 @@ export interface components {
             currency: string | null;
             /**
              * Format: uuid
+             * @description Who worked
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
@@ -25612,38 +27548,45 @@ export interface components {
             kind: "timer" | "manual";
             /**
              * Format: uuid
+             * @description Who entered it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
+            /** @description Who worked */
             user: components["schemas"]["Person"];
             /** @description Null where there is none that I may see */
             project: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description The prefix of its task keys
                  * @example WEB
                  */
                 key: string;
+                /** @description What it is called */
                 name: string;
             } | null;
             /** @description Null where there is none that I may see */
             task: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description Its key
                  * @example WEB-12
                  */
                 key: string;
+                /** @description Its title */
                 title: string;
             } | null;
+            /** @description The client that it is for */
             client: components["schemas"]["NamedRef"];
             /** @description The timer has not been stopped yet */
             running: boolean;
@@ -25656,24 +27599,32 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
         TimeEntryExport: {
-            /** @example time-2026-01-01-2026-01-31.csv */
+            /**
+             * @description Name of the file
+             * @example time-2026-01-01-2026-01-31.csv
+             */
             filename: string;
             /**
-             * @description What kind of file it is
+             * @description Media type of the file
              * @enum {string}
              */
             content_type: "text/csv";
-            /** @example 0 */
+            /**
+             * @description Lines after the heading
+             * @example 0
+             */
             rows: number;
             /** @description RFC 4180, with a line of headings */
             content: string;
@@ -25681,6 +27632,7 @@ export interface components {
         RunningTimer: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -25744,6 +27696,7 @@ export interface components {
             currency: string | null;
             /**
              * Format: uuid
+             * @description Who worked
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
@@ -25754,38 +27707,45 @@ export interface components {
             kind: "timer" | "manual";
             /**
              * Format: uuid
+             * @description Who entered it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
+            /** @description Who worked */
             user: components["schemas"]["Person"];
             /** @description Null where there is none that I may see */
             project: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description The prefix of its task keys
                  * @example WEB
                  */
                 key: string;
+                /** @description What it is called */
                 name: string;
             } | null;
             /** @description Null where there is none that I may see */
             task: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description Its key
                  * @example WEB-12
                  */
                 key: string;
+                /** @description Its title */
                 title: string;
             } | null;
+            /** @description The client that it is for */
             client: components["schemas"]["NamedRef"];
             /** @description The timer has not been stopped yet */
             running: boolean;
@@ -25798,11 +27758,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -25810,6 +27772,7 @@ export interface components {
         TimeEntryDetail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -25873,6 +27836,7 @@ export interface components {
             currency: string | null;
             /**
              * Format: uuid
+             * @description Who worked
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
@@ -25883,38 +27847,45 @@ export interface components {
             kind: "timer" | "manual";
             /**
              * Format: uuid
+             * @description Who entered it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
+            /** @description Who worked */
             user: components["schemas"]["Person"];
             /** @description Null where there is none that I may see */
             project: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description The prefix of its task keys
                  * @example WEB
                  */
                 key: string;
+                /** @description What it is called */
                 name: string;
             } | null;
             /** @description Null where there is none that I may see */
             task: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
                 /**
-                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @description Its key
                  * @example WEB-12
                  */
                 key: string;
+                /** @description Its title */
                 title: string;
             } | null;
+            /** @description The client that it is for */
             client: components["schemas"]["NamedRef"];
             /** @description The timer has not been stopped yet */
             running: boolean;
@@ -25927,11 +27898,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -25948,11 +27921,13 @@ export interface components {
         TimeEntryOverlap: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: date-time
+             * @description When it began
              * @example 2026-11-21T09:00:00.000Z
              */
             started_at: string;
@@ -26134,30 +28109,39 @@ export interface components {
         Ticket: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Counts up in its project and is never used again
+             * @description Counts up in the organization
              * @example 1042
              */
             number: number;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description Its number with a hash
              * @example #1042
              */
             key: string;
+            /** @description What it is about */
             subject: string;
+            /** @description Where it stands */
             status: components["schemas"]["TicketStatus"];
+            /** @description How urgent it is */
             priority: components["schemas"]["TaskPriority"];
+            /** @description What kind of request it is */
             type: string | null;
             /** @description How it came */
             channel: components["schemas"]["TicketChannel"];
+            /** @description The client that it is of */
             client: components["schemas"]["TicketClient"];
+            /** @description The contact who asks */
             contact: components["schemas"]["TicketContact"];
             /** @description The address of the requester, also of a contact */
             requester_email: string | null;
+            /** @description Who handles it */
             assignee: components["schemas"]["Person"];
+            /** @description Words to group tickets by */
             tags: string[];
             /** @description The task made of it, where the caller may see it */
             task: components["schemas"]["TicketTask"];
@@ -26195,7 +28179,7 @@ export interface components {
             snoozed_until: string | null;
             /**
              * Format: date-time
-             * @description When the thread was closed
+             * @description When it was resolved
              * @example 2026-11-21T09:00:00.000Z
              */
             resolved_at: string | null;
@@ -26242,61 +28226,53 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
         };
-        /** @enum {string} */
-        TicketStatus: "open" | "pending" | "on_hold" | "resolved" | "closed";
-        TicketClient: {
-            /**
-             * Format: uuid
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            id: string;
-            name: string;
-        } | null;
-        TicketContact: {
-            /**
-             * Format: uuid
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            id: string;
-            name: string;
-            email: string | null;
-        } | null;
         TicketDetail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Counts up in its project and is never used again
+             * @description Counts up in the organization
              * @example 1042
              */
             number: number;
             /**
-             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @description Its number with a hash
              * @example #1042
              */
             key: string;
+            /** @description What it is about */
             subject: string;
+            /** @description Where it stands */
             status: components["schemas"]["TicketStatus"];
+            /** @description How urgent it is */
             priority: components["schemas"]["TaskPriority"];
+            /** @description What kind of request it is */
             type: string | null;
             /** @description How it came */
             channel: components["schemas"]["TicketChannel"];
+            /** @description The client that it is of */
             client: components["schemas"]["TicketClient"];
+            /** @description The contact who asks */
             contact: components["schemas"]["TicketContact"];
             /** @description The address of the requester, also of a contact */
             requester_email: string | null;
+            /** @description Who handles it */
             assignee: components["schemas"]["Person"];
+            /** @description Words to group tickets by */
             tags: string[];
             /** @description The task made of it, where the caller may see it */
             task: components["schemas"]["TicketTask"];
@@ -26334,7 +28310,7 @@ export interface components {
             snoozed_until: string | null;
             /**
              * Format: date-time
-             * @description When the thread was closed
+             * @description When it was resolved
              * @example 2026-11-21T09:00:00.000Z
              */
             resolved_at: string | null;
@@ -26381,11 +28357,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -26396,6 +28374,7 @@ export interface components {
              *     ]
              */
             cc: string[];
+            /** @description The text of the request */
             description: string;
             /**
              * Format: uuid
@@ -26414,6 +28393,7 @@ export interface components {
         TicketClock: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -26421,13 +28401,15 @@ export interface components {
             policy: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What the policy is called */
                 name: string;
             };
             /**
-             * @description In what the figures are
+             * @description What it measures
              * @enum {string}
              */
             metric: "first_response" | "next_response" | "resolution";
@@ -26455,6 +28437,7 @@ export interface components {
             percent: number;
             /**
              * Format: date-time
+             * @description When it began to run
              * @example 2026-11-21T09:00:00.000Z
              */
             started_at: string;
@@ -26478,6 +28461,7 @@ export interface components {
             breached_at: string | null;
             /**
              * Format: date-time
+             * @description When what it measures was done
              * @example 2026-11-21T09:00:00.000Z
              */
             completed_at: string | null;
@@ -26488,6 +28472,7 @@ export interface components {
              * @example The shop shows yesterday’s prices
              */
             subject: string;
+            /** @description How urgent it is */
             priority?: components["schemas"]["TaskPriority"];
             /**
              * @description A kind of your own
@@ -26544,6 +28529,7 @@ export interface components {
              * @example The shop shows yesterday’s prices
              */
             subject?: string;
+            /** @description How urgent it is */
             priority?: components["schemas"]["TaskPriority"];
             /**
              * @description A kind of your own
@@ -26597,11 +28583,13 @@ export interface components {
         TicketMessage: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: uuid
+             * @description The ticket that it belongs to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             ticket_id: string;
@@ -26614,7 +28602,7 @@ export interface components {
             author: components["schemas"]["Person"];
             /** @description The customer */
             contact: components["schemas"]["TicketContact"];
-            /** @description Markdown */
+            /** @description The text of the message */
             body: string;
             /** @description A note that customers never see */
             is_internal: boolean;
@@ -26630,6 +28618,7 @@ export interface components {
             deliveries: components["schemas"]["TicketDelivery"][];
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -26637,17 +28626,19 @@ export interface components {
         TicketFile: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description Name of the file */
             filename: string;
             /**
-             * @description What kind of file it is
+             * @description Media type of the file
              * @enum {string}
              */
             content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
             /**
-             * @description Bytes
+             * @description Size in bytes
              * @example 0
              */
             size_bytes: number;
@@ -26704,6 +28695,7 @@ export interface components {
         TaskOfTicket: {
             /**
              * Format: uuid
+             * @description The project that the task is made in
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id: string;
@@ -26713,17 +28705,18 @@ export interface components {
         TicketEvent: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description What it is
+             * @description What happened
              * @enum {string}
              */
             kind: "created" | "status" | "priority" | "assignee" | "snooze" | "merge" | "task";
             /**
              * Format: date-time
-             * @description When
+             * @description When it happened
              * @example 2026-11-21T09:00:00.000Z
              */
             at: string;
@@ -26735,6 +28728,7 @@ export interface components {
             automation: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
@@ -26754,20 +28748,23 @@ export interface components {
         SupportSummary: {
             /**
              * Format: date
-             * @description Its beginning
+             * @description First day
              */
             from: string;
             /**
              * Format: date
-             * @description Its end
+             * @description Last day
              */
             to: string;
             /**
-             * @description How many were created
+             * @description Tickets that came in
              * @example 0
              */
             created: number;
-            /** @example 0 */
+            /**
+             * @description Tickets that were resolved
+             * @example 0
+             */
             resolved: number;
             /**
              * @description How often customers came back to what was resolved
@@ -26776,7 +28773,10 @@ export interface components {
             reopened: number;
             /** @description What is not resolved, now */
             backlog: {
-                /** @example 0 */
+                /**
+                 * @description Tickets neither resolved nor closed
+                 * @example 0
+                 */
                 total: number;
                 /**
                  * @description Of these, the customer waits for an answer
@@ -26784,37 +28784,58 @@ export interface components {
                  */
                 waiting: number;
                 /**
-                 * @description When a task is no longer mine
+                 * @description Of these, those that nobody handles
                  * @example 0
                  */
                 unassigned: number;
-                /** @description How many of each status */
+                /** @description Of these, how many of each status */
                 by_status: {
                     /**
-                     * @description Neither done nor cancelled
+                     * @description Open
                      * @example 0
                      */
                     open: number;
-                    /** @example 0 */
+                    /**
+                     * @description Waiting for the customer
+                     * @example 0
+                     */
                     pending: number;
-                    /** @example 0 */
+                    /**
+                     * @description On hold
+                     * @example 0
+                     */
                     on_hold: number;
                 };
-                /** @description How many of each priority */
+                /** @description Of these, how many of each priority */
                 by_priority: {
-                    /** @example 0 */
+                    /**
+                     * @description Of low priority
+                     * @example 0
+                     */
                     low: number;
-                    /** @example 0 */
+                    /**
+                     * @description Of medium priority
+                     * @example 0
+                     */
                     medium: number;
-                    /** @example 0 */
+                    /**
+                     * @description Of high priority
+                     * @example 0
+                     */
                     high: number;
-                    /** @example 0 */
+                    /**
+                     * @description Urgent
+                     * @example 0
+                     */
                     urgent: number;
                 };
             };
             /** @description From creation to the first public message of an agent, by the day of that */
             first_response: {
-                /** @example 0 */
+                /**
+                 * @description How many tickets
+                 * @example 0
+                 */
                 tickets: number;
                 /**
                  * @description Half of them took at most this, by the clock; null where there was none
@@ -26829,7 +28850,10 @@ export interface components {
             };
             /** @description From creation until resolved, by the day of that */
             resolution: {
-                /** @example 0 */
+                /**
+                 * @description How many tickets
+                 * @example 0
+                 */
                 tickets: number;
                 /**
                  * @description Half of them took at most this, by the clock; null where there was none
@@ -26859,6 +28883,7 @@ export interface components {
             agents: components["schemas"]["SupportAgentSummary"][] | null;
         };
         SupportAgentSummary: {
+            /** @description The agent */
             agent: components["schemas"]["Person"];
             /**
              * @description Public messages
@@ -26872,7 +28897,10 @@ export interface components {
             backlog: number;
             /** @description Of tickets that are assigned to them */
             resolution: {
-                /** @example 0 */
+                /**
+                 * @description How many tickets
+                 * @example 0
+                 */
                 tickets: number;
                 /**
                  * @description Half of them took at most this, by the clock; null where there was none
@@ -26889,6 +28917,7 @@ export interface components {
         CannedResponseFilled: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -26897,7 +28926,10 @@ export interface components {
              * @example received
              */
             shortcut: string;
-            /** @example We have it */
+            /**
+             * @description What it is called
+             * @example We have it
+             */
             title: string;
             /**
              * @description Markdown, with {{customer}}, {{number}}, {{subject}}, {{agent}}, {{organization}}
@@ -26911,11 +28943,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -26925,6 +28959,7 @@ export interface components {
         CannedResponse: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -26933,7 +28968,10 @@ export interface components {
              * @example received
              */
             shortcut: string;
-            /** @example We have it */
+            /**
+             * @description What it is called
+             * @example We have it
+             */
             title: string;
             /**
              * @description Markdown, with {{customer}}, {{number}}, {{subject}}, {{agent}}, {{organization}}
@@ -26947,11 +28985,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -26962,7 +29002,10 @@ export interface components {
              * @example received
              */
             shortcut: string;
-            /** @example We have it */
+            /**
+             * @description What it is called
+             * @example We have it
+             */
             title: string;
             /**
              * @description Markdown, with {{customer}}, {{number}}, {{subject}}, {{agent}}, {{organization}}
@@ -26976,7 +29019,10 @@ export interface components {
              * @example received
              */
             shortcut?: string;
-            /** @example We have it */
+            /**
+             * @description What it is called
+             * @example We have it
+             */
             title?: string;
             /**
              * @description Markdown, with {{customer}}, {{number}}, {{subject}}, {{agent}}, {{organization}}
@@ -26992,6 +29038,7 @@ export interface components {
         Mailbox: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -27020,6 +29067,7 @@ export interface components {
             keep_days: number;
             /**
              * Format: uuid
+             * @description Who created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
@@ -27030,11 +29078,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -27042,6 +29092,7 @@ export interface components {
         MailboxCreated: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -27070,6 +29121,7 @@ export interface components {
             keep_days: number;
             /**
              * Format: uuid
+             * @description Who created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
@@ -27080,11 +29132,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -27149,6 +29203,7 @@ export interface components {
         TicketMail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -27162,6 +29217,7 @@ export interface components {
             from_address: string;
             /** @description What the sender is called there */
             from_name: string;
+            /** @description The subject of the mail */
             subject: string;
             /** @description What became of it */
             outcome: components["schemas"]["TicketMailOutcome"];
@@ -27169,6 +29225,7 @@ export interface components {
             reason: string | null;
             /**
              * Format: uuid
+             * @description The ticket that it became part of
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             ticket_id: string | null;
@@ -27182,6 +29239,7 @@ export interface components {
             can_rescue: boolean;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -27189,6 +29247,7 @@ export interface components {
         TicketMailDetail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -27202,6 +29261,7 @@ export interface components {
             from_address: string;
             /** @description What the sender is called there */
             from_name: string;
+            /** @description The subject of the mail */
             subject: string;
             /** @description What became of it */
             outcome: components["schemas"]["TicketMailOutcome"];
@@ -27209,6 +29269,7 @@ export interface components {
             reason: string | null;
             /**
              * Format: uuid
+             * @description The ticket that it became part of
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             ticket_id: string | null;
@@ -27222,6 +29283,7 @@ export interface components {
             can_rescue: boolean;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -27244,16 +29306,21 @@ export interface components {
         AssignmentRule: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example Urgent ones in turn */
+            /**
+             * @description What it is called
+             * @example Urgent ones in turn
+             */
             name: string;
             /**
              * @description Its place, 1 for the first; of several that match, the first one counts
              * @example 1
              */
             position: number;
+            /** @description Whether it is in use */
             active: boolean;
             /** @description Which tickets it is for: those to which all of it applies; {} for all */
             filter: {
@@ -27279,6 +29346,7 @@ export interface components {
             strategy: "round_robin" | "least_open";
             /**
              * Format: uuid
+             * @description Who created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
@@ -27289,11 +29357,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
@@ -27301,13 +29371,17 @@ export interface components {
         /** @enum {string} */
         TicketChannel: "portal" | "email" | "api" | "agent";
         AssignmentRuleDraft: {
-            /** @example Urgent ones in turn */
+            /**
+             * @description What it is called
+             * @example Urgent ones in turn
+             */
             name: string;
             /**
              * @description Its place, 1 for the first; of several that match, the first one counts
              * @example 1
              */
             position?: number;
+            /** @description Whether it is in use */
             active?: boolean;
             /** @description Which tickets it is for: those to which all of it applies; {} for all */
             filter?: {
@@ -27333,13 +29407,17 @@ export interface components {
             strategy?: "round_robin" | "least_open";
         };
         AssignmentRuleChange: {
-            /** @example Urgent ones in turn */
+            /**
+             * @description What it is called
+             * @example Urgent ones in turn
+             */
             name?: string;
             /**
              * @description Its place, 1 for the first; of several that match, the first one counts
              * @example 1
              */
             position?: number;
+            /** @description Whether it is in use */
             active?: boolean;
             /** @description Which tickets it is for: those to which all of it applies; {} for all */
             filter?: {
@@ -27372,69 +29450,79 @@ export interface components {
         PortalAccess: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description The contact who may come in */
             contact: components["schemas"]["PortalName"];
+            /** @description The client of the contact */
             client: components["schemas"]["PortalName"];
             /** @description What the contact may do */
             abilities: components["schemas"]["PortalAbility"][];
-            /** @enum {string} */
+            /**
+             * @description Whether the contact may come in
+             * @enum {string}
+             */
             status: "active" | "revoked";
             /**
              * Format: date-time
-             * @description When the person last did something here, to a quarter of an hour
+             * @description When the contact was last here, to a quarter of an hour
              * @example 2026-11-21T09:00:00.000Z
              */
             last_seen_at: string | null;
             /**
              * Format: date-time
+             * @description When it was revoked
              * @example 2026-11-21T09:00:00.000Z
              */
             revoked_at: string | null;
+            /** @description Who gave it */
             created_by: components["schemas"]["Person"];
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
-        };
-        PortalName: {
-            /**
-             * Format: uuid
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            id: string;
-            name: string;
         };
         /** @enum {string} */
         PortalAbility: "tickets" | "invoices";
         PortalAccessCreated: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description The contact who may come in */
             contact: components["schemas"]["PortalName"];
+            /** @description The client of the contact */
             client: components["schemas"]["PortalName"];
             /** @description What the contact may do */
             abilities: components["schemas"]["PortalAbility"][];
-            /** @enum {string} */
+            /**
+             * @description Whether the contact may come in
+             * @enum {string}
+             */
             status: "active" | "revoked";
             /**
              * Format: date-time
-             * @description When the person last did something here, to a quarter of an hour
+             * @description When the contact was last here, to a quarter of an hour
              * @example 2026-11-21T09:00:00.000Z
              */
             last_seen_at: string | null;
             /**
              * Format: date-time
+             * @description When it was revoked
              * @example 2026-11-21T09:00:00.000Z
              */
             revoked_at: string | null;
+            /** @description Who gave it */
             created_by: components["schemas"]["Person"];
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -27473,6 +29561,7 @@ export interface components {
         PortalLink: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -27529,16 +29618,22 @@ export interface components {
             email: string;
         };
         PortalMe: {
+            /** @description Who you are */
             contact: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description The contact's name */
                 name: string;
+                /** @description The contact's e-mail address */
                 email: string | null;
             };
+            /** @description The client you belong to */
             client: components["schemas"]["PortalName"];
+            /** @description The organization that is behind the portal */
             organization: string;
             /** @description What the contact may do */
             abilities: components["schemas"]["PortalAbility"][];
@@ -27554,19 +29649,25 @@ export interface components {
         PortalTicket: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Counts up in its project and is never used again
+             * @description Counts up in the organization
              * @example 1042
              */
             number: number;
+            /** @description What it is about */
             subject: string;
-            /** @enum {string} */
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
             status: "open" | "pending" | "on_hold" | "resolved" | "closed";
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -27578,7 +29679,7 @@ export interface components {
             last_agent_message_at: string | null;
             /**
              * Format: date-time
-             * @description When the thread was closed
+             * @description When it was resolved
              * @example 2026-11-21T09:00:00.000Z
              */
             resolved_at: string | null;
@@ -27600,19 +29701,25 @@ export interface components {
         PortalTicketDetail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
-             * @description Counts up in its project and is never used again
+             * @description Counts up in the organization
              * @example 1042
              */
             number: number;
+            /** @description What it is about */
             subject: string;
-            /** @enum {string} */
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
             status: "open" | "pending" | "on_hold" | "resolved" | "closed";
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -27624,7 +29731,7 @@ export interface components {
             last_agent_message_at: string | null;
             /**
              * Format: date-time
-             * @description When the thread was closed
+             * @description When it was resolved
              * @example 2026-11-21T09:00:00.000Z
              */
             resolved_at: string | null;
@@ -27644,6 +29751,7 @@ export interface components {
             csat_score: number | null;
             /** @description The name of the contact who asked */
             requester: string | null;
+            /** @description The text of the request */
             description: string;
             /** @description What my company attached to the ticket itself */
             files: components["schemas"]["PortalTicketFile"][];
@@ -27658,17 +29766,19 @@ export interface components {
         PortalTicketFile: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description Name of the file */
             filename: string;
             /**
-             * @description What kind of file it is
+             * @description Media type of the file
              * @enum {string}
              */
             content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
             /**
-             * @description Bytes
+             * @description Size in bytes
              * @example 0
              */
             size_bytes: number;
@@ -27676,6 +29786,7 @@ export interface components {
         PortalMessage: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -27686,32 +29797,36 @@ export interface components {
             author_kind: "agent" | "customer";
             /** @description The name of who wrote it */
             author: string | null;
-            /** @description Markdown */
+            /** @description The text of the message */
             body: string;
             /** @description What came with it */
             files: components["schemas"]["PortalTicketFile"][];
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
         };
         PortalTicketDraft: {
-            /** @example The shop shows yesterday’s prices */
+            /**
+             * @description What it is about
+             * @example The shop shows yesterday’s prices
+             */
             subject: string;
             /** @description What is asked */
             description: string;
         };
         PortalMessageDraft: {
             /**
-             * @description Markdown
+             * @description The text of the message
              * @example Any news?
              */
             body: string;
         };
         PortalRating: {
             /**
-             * @description The higher, the better it fits
+             * @description 1 is bad, 5 is good
              * @example 5
              */
             score: number;
@@ -27721,20 +29836,25 @@ export interface components {
         PortalInvoice: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @description Counts up in its project and is never used again */
+            /** @description Its number */
             number: string | null;
-            /** @description What it is */
+            /** @description An invoice, or what corrects one */
             kind: components["schemas"]["InvoiceKind"];
+            /** @description Where it stands */
             status: components["schemas"]["InvoiceStatus"];
             /**
              * Format: date
              * @description The day that is printed on it
              */
             issue_date: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day on which it is to be paid
+             */
             due_date: string | null;
             /** @description ISO 4217, such as EUR */
             currency: string;
@@ -27744,7 +29864,7 @@ export interface components {
              */
             total_minor: number;
             /**
-             * @description What is still to be paid
+             * @description What is still to be paid, in minor units
              * @example 12100
              */
             outstanding_minor: number;
@@ -27752,15 +29872,19 @@ export interface components {
         PortalInvoiceDetail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description Whether it is unpaid past its due date */
             overdue: boolean;
+            /** @description The invoice, as it is printed */
             document: {
-                /** @description What it is */
+                /** @description An invoice, or what corrects one */
                 kind: components["schemas"]["InvoiceKind"];
-                /** @description Counts up in its project and is never used again */
+                /** @description Its number; null for a draft */
                 number: string | null;
+                /** @description Where it stands */
                 status: components["schemas"]["InvoiceStatus"];
                 /**
                  * Format: date
@@ -27772,7 +29896,10 @@ export interface components {
                  * @description When it was done, where that is another day
                  */
                 operation_date: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The day on which it is to be paid
+                 */
                 due_date: string | null;
                 /** @description ISO 4217, such as EUR */
                 currency: string;
@@ -27782,34 +29909,48 @@ export interface components {
                 prices_include_tax: boolean;
                 /** @description Who issued it, as they were then */
                 issuer: {
+                    /** @description What the party is called */
                     name: string;
+                    /** @description Its name in the register of companies */
                     legal_name: string | null;
+                    /** @description Its tax number */
                     tax_id: string | null;
+                    /** @description Its e-mail address */
                     email: string | null;
                     /** @description With its country code */
                     phone: string | null;
+                    /** @description Its website */
                     website: string | null;
+                    /** @description Street and number */
                     address_line1: string | null;
+                    /** @description What else the street line needs */
                     address_line2: string | null;
+                    /** @description Postal code */
                     postal_code: string | null;
+                    /** @description Town */
                     city: string | null;
                     /** @description ISO 3166-2 without the country, such as BY */
                     region: string | null;
                     /** @description ISO 3166-1, such as DE */
                     country: string | null;
+                    /** @description Whom to ask there */
                     contact: string | null;
                     /** @description Peppol ID: a code of the list EAS and a number */
                     electronic_address: string | null;
+                    /** @description The account to pay to */
                     iban: string | null;
+                    /** @description The last lines of each page */
                     footer: string | null;
                 };
+                /** @description Whom it is for, as they were then */
                 client: components["schemas"]["InvoiceParty"];
+                /** @description The invoice that it corrects */
                 corrects: {
-                    /** @description Counts up in its project and is never used again */
+                    /** @description The number of that invoice */
                     number: string;
                     /**
                      * Format: date
-                     * @description The day that is printed on it
+                     * @description The day that is printed on that invoice
                      */
                     issue_date: string;
                 } | null;
@@ -27822,14 +29963,15 @@ export interface components {
                 profile: components["schemas"]["InvoiceProfile"];
                 /** @description Of the buyer, such as a Leitweg-ID */
                 buyer_reference: string | null;
-                /** @description Free text */
+                /** @description Printed on it */
                 notes: string | null;
-                /** @description The lines, and whether each was kept, removed or added */
+                /** @description The lines, in order */
                 lines: {
+                    /** @description What was delivered */
                     description: string;
                     /** @description How many, as a decimal */
                     quantity: string;
-                    /** @description In what the figures are */
+                    /** @description What the quantity counts, such as h */
                     unit: string | null;
                     /** @description In major units of the currency */
                     unit_price: string;
@@ -27837,7 +29979,7 @@ export interface components {
                     discount_percent: string;
                     /** @description In percent, as it was then */
                     tax_rate: string;
-                    /** @description How it is taxed, or sorted */
+                    /** @description How it is taxed */
                     category: components["schemas"]["TaxCategory"];
                     /** @description Equivalence surcharge, in percent */
                     surcharge_rate: string | null;
@@ -27854,7 +29996,7 @@ export interface components {
                 }[];
                 /** @description The tax per category and rate */
                 taxes: {
-                    /** @description How it is taxed, or sorted */
+                    /** @description How it is taxed */
                     category: components["schemas"]["TaxCategory"];
                     /** @description In percent */
                     rate: string;
@@ -27875,7 +30017,7 @@ export interface components {
                      * @example 12100
                      */
                     surcharge_minor: number;
-                    /** @description Why no tax is due, as the tax office numbers reasons */
+                    /** @description Why no tax is due, by the code of the tax office */
                     exemption_code: string | null;
                 }[];
                 /** @description The tax in the currency of the issuer's books; null if the invoice is in it */
@@ -27949,7 +30091,9 @@ export interface components {
                 outstanding_minor: number;
                 /** @description A code that the law wants on the invoice */
                 qr: {
+                    /** @description What the code says */
                     url: string;
+                    /** @description What stands beside the code */
                     caption: string;
                 } | null;
                 /** @description A PNG or JPEG in base64 */
@@ -27969,6 +30113,7 @@ export interface components {
             reason: string | null;
             /**
              * Format: uuid
+             * @description The ticket that it became part of
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             ticket_id: string | null;
@@ -28046,18 +30191,21 @@ export interface components {
             }[] | null;
         };
         TicketRating: {
+            /** @description The organization that asks */
             organization: string;
             /**
-             * @description Counts up in its project and is never used again
+             * @description The number of the ticket
              * @example #1042
              */
             number: string;
+            /** @description What the ticket is about */
             subject: string;
             /**
              * @description From 1 to 5
              * @example 5
              */
             score: number | null;
+            /** @description What the customer says about it */
             comment: string | null;
             /**
              * Format: date-time
@@ -28068,42 +30216,53 @@ export interface components {
         };
         TicketRatingDraft: {
             /**
-             * @description The higher, the better it fits
+             * @description 1 is bad, 5 is good
              * @example 5
              */
             score: number;
-            /** @example Quick and friendly */
+            /**
+             * @description A word about it
+             * @example Quick and friendly
+             */
             comment?: string;
         };
         PortalFile: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example offer.pdf */
+            /**
+             * @description Name of the file
+             * @example offer.pdf
+             */
             filename: string;
             /**
-             * @description What kind of file it is
+             * @description Media type of the file
              * @enum {string}
              */
             content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
             /**
-             * @description Bytes
+             * @description Size in bytes
              * @example 0
              */
             size_bytes: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
         };
         PortalFileDraft: {
-            /** @example offer.pdf */
+            /**
+             * @description Name of the file
+             * @example offer.pdf
+             */
             filename: string;
             /**
-             * @description What kind of file it is
+             * @description Media type of the file
              * @enum {string}
              */
             content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
@@ -28122,23 +30281,28 @@ export interface components {
         PortalDownload: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @example offer.pdf */
+            /**
+             * @description Name of the file
+             * @example offer.pdf
+             */
             filename: string;
             /**
-             * @description What kind of file it is
+             * @description Media type of the file
              * @enum {string}
              */
             content_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
             /**
-             * @description Bytes
+             * @description Size in bytes
              * @example 0
              */
             size_bytes: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -28155,30 +30319,38 @@ export interface components {
             download_expires_at: string;
         };
         PlatformOverview: {
+            /** @description Organizations by state */
             organizations: {
-                /** @example 0 */
+                /**
+                 * @description All organizations
+                 * @example 0
+                 */
                 total: number;
                 /**
-                 * @description How many were here in the last 30 days
+                 * @description Active organizations
                  * @example 0
                  */
                 active: number;
                 /**
-                 * @description How many are suspended
+                 * @description Suspended organizations
                  * @example 0
                  */
                 suspended: number;
                 /**
-                 * @description How many are about to be erased
+                 * @description Organizations that are about to be erased
                  * @example 0
                  */
                 pending_deletion: number;
             };
+            /** @description Accounts by state */
             users: {
-                /** @example 0 */
+                /**
+                 * @description All accounts
+                 * @example 0
+                 */
                 total: number;
                 /**
-                 * @description How many are locked
+                 * @description Locked accounts
                  * @example 0
                  */
                 locked: number;
@@ -28210,7 +30382,7 @@ export interface components {
             impersonations: number;
             /** @description Monthly recurring revenue; null as long as there is no billing */
             mrr: {
-                /** @description In the smallest unit of the currency, such as cents */
+                /** @description What is paid, in minor units */
                 amount_minor: number;
                 /** @description ISO 4217, such as EUR */
                 currency: string;
@@ -28219,32 +30391,48 @@ export interface components {
         PlatformOrganization: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What it is called */
             name: string;
             /** @description The name in addresses of pages */
             slug: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it can be used
+             * @enum {string}
+             */
             status: "active" | "suspended" | "pending_deletion";
             /**
              * @description What was bought
              * @enum {string}
              */
             plan: "free" | "pro" | "enterprise";
-            /** @example 0 */
+            /**
+             * @description Members
+             * @example 0
+             */
             members: number;
-            /** @example 0 */
+            /**
+             * @description Projects
+             * @example 0
+             */
             projects: number;
-            /** @example 0 */
+            /**
+             * @description Tasks
+             * @example 0
+             */
             tasks: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was suspended
              * @example 2026-11-21T09:00:00.000Z
              */
             suspended_at: string | null;
@@ -28252,13 +30440,18 @@ export interface components {
         PlatformOrganizationDetail: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description What it is called */
             name: string;
             /** @description The name in addresses of pages */
             slug: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it can be used
+             * @enum {string}
+             */
             status: "active" | "suspended" | "pending_deletion";
             /**
              * @description What was bought
@@ -28271,11 +30464,13 @@ export interface components {
             country: string | null;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was suspended
              * @example 2026-11-21T09:00:00.000Z
              */
             suspended_at: string | null;
@@ -28287,11 +30482,20 @@ export interface components {
             purge_after: string | null;
             /** @description What it uses */
             usage: {
-                /** @example 0 */
+                /**
+                 * @description Members
+                 * @example 0
+                 */
                 members: number;
-                /** @example 0 */
+                /**
+                 * @description Projects
+                 * @example 0
+                 */
                 projects: number;
-                /** @example 0 */
+                /**
+                 * @description Tasks
+                 * @example 0
+                 */
                 tasks: number;
                 /**
                  * @description Bytes of files
@@ -28303,23 +30507,34 @@ export interface components {
                  * @example 0
                  */
                 api_keys: number;
-                /** @example 0 */
+                /**
+                 * @description Automations
+                 * @example 0
+                 */
                 automations: number;
             };
             /** @description At most 200, the highest roles first */
             members: {
                 /**
                  * Format: uuid
+                 * @description Who owns it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string;
+                /** @description The owner's name */
                 name: string;
+                /** @description The owner's e-mail address */
                 email: string;
+                /** @description The role in the organization */
                 role: components["schemas"]["Role"];
-                /** @enum {string} */
+                /**
+                 * @description Whether the membership is active
+                 * @enum {string}
+                 */
                 status: "active" | "deactivated";
                 /**
                  * Format: date-time
+                 * @description When the person joined
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 joined_at: string;
@@ -28332,10 +30547,13 @@ export interface components {
             }[];
         };
         PlatformOrganizationChange: {
-            /** @enum {string} */
+            /**
+             * @description Whether it can be used
+             * @enum {string}
+             */
             status?: "active" | "suspended";
             /**
-             * @description What was bought
+             * @description What is bought from now on
              * @enum {string}
              */
             plan?: "free" | "pro" | "enterprise";
@@ -28348,23 +30566,33 @@ export interface components {
         PlatformUser: {
             /**
              * Format: uuid
+             * @description Who it is
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
+            /** @description The person's name */
             name: string;
+            /** @description The person's e-mail address */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description Whether the account can be used
+             * @enum {string}
+             */
             status: "active" | "locked";
-            /** @description The address was proven by mail */
+            /** @description Whether the address was proven by mail */
             email_verified: boolean;
-            /** @description A second factor is on */
+            /** @description Whether a second factor is on */
             second_factor: boolean;
-            /** @description Operates the platform */
+            /** @description Whether the person operates the platform */
             is_operator: boolean;
-            /** @example 0 */
+            /**
+             * @description Organizations that the person belongs to
+             * @example 0
+             */
             organizations: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -28378,52 +30606,76 @@ export interface components {
         PlatformUserDetail: {
             /**
              * Format: uuid
+             * @description Who it is
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
+            /** @description The person's name */
             name: string;
+            /** @description The person's e-mail address */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description Whether the account can be used
+             * @enum {string}
+             */
             status: "active" | "locked";
-            /** @description The address was proven by mail */
+            /** @description Whether the address was proven by mail */
             email_verified: boolean;
-            /** @description A second factor is on */
+            /** @description Whether a second factor is on */
             second_factor: boolean;
-            /** @description Operates the platform */
+            /** @description Whether the person operates the platform */
             is_operator: boolean;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
-            /** @example 0 */
+            /**
+             * @description Open sessions
+             * @example 0
+             */
             sessions: number;
             /**
              * @description How many API keys there are
              * @example 0
              */
             api_keys: number;
-            /** @example 0 */
+            /**
+             * @description Connected applications
+             * @example 0
+             */
             applications: number;
             /** @description The organizations the person belongs to */
             memberships: {
+                /** @description The organization */
                 organization: {
                     /**
                      * Format: uuid
+                     * @description Identifies it
                      * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                      */
                     id: string;
+                    /** @description What it is called */
                     name: string;
                     /** @description The name in addresses of pages */
                     slug: string;
-                    /** @enum {string} */
+                    /**
+                     * @description Whether the organization can be used
+                     * @enum {string}
+                     */
                     status: "active" | "suspended" | "pending_deletion";
                 };
+                /** @description The role in the organization */
                 role: components["schemas"]["Role"];
-                /** @enum {string} */
+                /**
+                 * @description Whether the membership is active
+                 * @enum {string}
+                 */
                 status: "active" | "deactivated";
                 /**
                  * Format: date-time
+                 * @description When the person joined
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 joined_at: string;
@@ -28436,7 +30688,10 @@ export interface components {
             }[];
         };
         PlatformUserChange: {
-            /** @enum {string} */
+            /**
+             * @description Whether the account can be used
+             * @enum {string}
+             */
             status: "active" | "locked";
             /**
              * @description Why, for the audit log
@@ -28454,42 +30709,58 @@ export interface components {
         PlatformProject: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+            /** @description The prefix of its task keys, such as WEB */
             key: string;
+            /** @description What it is called */
             name: string;
+            /** @description The organization that it belongs to */
             organization: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What it is called */
                 name: string;
                 /** @description The name in addresses of pages */
                 slug: string;
             };
+            /** @description How far it has come */
             status: string;
-            /** @description Out of sight, kept */
+            /** @description Whether it is archived */
             is_archived: boolean;
-            /** @example 0 */
+            /**
+             * @description People who may open it, if it is private
+             * @example 0
+             */
             members: number;
-            /** @example 0 */
+            /**
+             * @description Tasks
+             * @example 0
+             */
             tasks: number;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
         };
         PlatformSubscription: {
+            /** @description The organization that pays */
             organization: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What it is called */
                 name: string;
                 /** @description The name in addresses of pages */
                 slug: string;
@@ -28499,17 +30770,23 @@ export interface components {
              * @enum {string}
              */
             plan: "free" | "pro" | "enterprise";
-            /** @enum {string} */
+            /**
+             * @description Whether it is paid for
+             * @enum {string}
+             */
             status: "active" | "paused" | "canceled";
         };
         PlatformAuditPage: {
+            /** @description Newest first */
             items: components["schemas"]["PlatformAuditEntry"][];
             /**
              * @description At most 10 000 are counted
              * @example 0
              */
             total: number;
+            /** @description The limit that was asked for */
             limit: number;
+            /** @description The offset that was asked for */
             offset: number;
             /**
              * Format: uuid
@@ -28521,13 +30798,15 @@ export interface components {
         PlatformAuditEntry: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @description What is done */
+            /** @description What was done, a word with dots */
             action: string;
             /**
              * Format: uuid
+             * @description The organization that it was about
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             org_id: string | null;
@@ -28538,7 +30817,7 @@ export interface components {
             actor_type: "user" | "api_key" | "oauth" | "automation" | "portal" | "system";
             /**
              * Format: uuid
-             * @description Who did it
+             * @description The person, key, application or automation
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             actor_id: string | null;
@@ -28546,13 +30825,13 @@ export interface components {
             actor_label: string | null;
             /**
              * Format: uuid
-             * @description The operator who acted as somebody else
+             * @description The operator who acted as the person
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             impersonator_id: string | null;
-            /** @description The kind of what it is about */
+            /** @description The kind of object */
             entity_type: string;
-            /** @description What it is about */
+            /** @description The object */
             entity_id: string;
             /** @description For organizations, projects and the platform itself */
             entity_label: string | null;
@@ -28562,14 +30841,15 @@ export interface components {
             changes: {
                 [key: string]: unknown;
             } | null;
-            /** @description The address of the client */
+            /** @description The network address that it was done from */
             ip: string | null;
-            /** @description What the client says it is */
+            /** @description The browser or program, as it names itself */
             user_agent: string | null;
-            /** @description The X-Request-ID of the answer */
+            /** @description The request that it was done by */
             request_id: string | null;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -28577,12 +30857,18 @@ export interface components {
         PlatformAdmin: {
             /**
              * Format: uuid
+             * @description Who it is
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
+            /** @description The person's name */
             name: string;
+            /** @description The person's e-mail address */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description Whether the account can be used
+             * @enum {string}
+             */
             status: "active" | "locked";
             /** @description A remark */
             note: string | null;
@@ -28590,6 +30876,7 @@ export interface components {
             granted_by: components["schemas"]["Person"];
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -28597,10 +30884,14 @@ export interface components {
         PlatformAdminDraft: {
             /**
              * Format: uuid
+             * @description Who becomes an operator
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id?: string;
-            /** @example ada@example.com */
+            /**
+             * @description E-mail address
+             * @example ada@example.com
+             */
             email?: string;
             /** @description A remark */
             note?: string;
@@ -28608,36 +30899,48 @@ export interface components {
         ImpersonationIssued: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description The operator who acts */
             operator: components["schemas"]["Person"];
+            /** @description The person in whose name the operator acts */
             user: {
                 /**
                  * Format: uuid
+                 * @description Who it is
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string;
+                /** @description The person's name */
                 name: string;
+                /** @description The person's e-mail address */
                 email: string;
             };
             /** @description The only one that it shows; null for all of the person */
             organization: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What it is called */
                 name: string;
                 /** @description The name in addresses of pages */
                 slug: string;
             } | null;
-            /** @description Why, in a sentence */
+            /** @description Why it is needed */
             reason: string;
-            /** @enum {string} */
+            /**
+             * @description How far it has come
+             * @enum {string}
+             */
             status: "issued" | "active" | "ended" | "revoked" | "expired";
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -28679,11 +30982,13 @@ export interface components {
         ImpersonationDraft: {
             /**
              * Format: uuid
+             * @description The person to act as
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             user_id: string;
             /**
              * Format: uuid
+             * @description The only organization to act in
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             org_id?: string;
@@ -28696,36 +31001,48 @@ export interface components {
         Impersonation: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description The operator who acts */
             operator: components["schemas"]["Person"];
+            /** @description The person in whose name the operator acts */
             user: {
                 /**
                  * Format: uuid
+                 * @description Who it is
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string;
+                /** @description The person's name */
                 name: string;
+                /** @description The person's e-mail address */
                 email: string;
             };
             /** @description The only one that it shows; null for all of the person */
             organization: {
                 /**
                  * Format: uuid
+                 * @description Identifies it
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 id: string;
+                /** @description What it is called */
                 name: string;
                 /** @description The name in addresses of pages */
                 slug: string;
             } | null;
-            /** @description Why, in a sentence */
+            /** @description Why it is needed */
             reason: string;
-            /** @enum {string} */
+            /**
+             * @description How far it has come
+             * @enum {string}
+             */
             status: "issued" | "active" | "ended" | "revoked" | "expired";
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
@@ -28762,13 +31079,15 @@ export interface components {
         SupportVisit: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @description Why, in a sentence */
+            /** @description Why it was needed */
             reason: string;
             /**
              * Format: date-time
+             * @description When it began
              * @example 2026-11-21T09:00:00.000Z
              */
             started_at: string;
@@ -28782,24 +31101,31 @@ export interface components {
         AuditEntry: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
-             * @description What is done
+             * @description What was done, a word with dots
              * @example member.updated
              */
             action: string;
+            /** @description Who did it */
             actor: {
-                /** @enum {string} */
+                /**
+                 * @description A person, a key, an application, an automation or the service
+                 * @enum {string}
+                 */
                 type: "user" | "api_key" | "oauth" | "portal" | "automation" | "system";
                 /**
                  * Format: uuid
+                 * @description The person, or the one in whose name it was done
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string | null;
@@ -28811,9 +31137,11 @@ export interface components {
              * @enum {string}
              */
             via: "session" | "api_key" | "oauth" | "portal" | "automation" | "system" | "support";
-            /** @description What it is about */
+            /** @description What it was done to */
             entity: {
+                /** @description The kind of object */
                 type: string;
+                /** @description Identifies the object */
                 id: string;
                 /** @description What the object was called */
                 label: string | null;
@@ -28824,23 +31152,25 @@ export interface components {
             fields: string[];
             /**
              * Format: uuid
+             * @description The API key that was used
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             api_key_id: string | null;
             /**
              * Format: uuid
-             * @description The connected application
+             * @description The connected application that was used
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             oauth_authorization_id: string | null;
             /**
              * Format: uuid
+             * @description The automation that did it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             automation_id: string | null;
-            /** @description The address of the client */
+            /** @description The network address that it was done from */
             ip: string | null;
-            /** @description What the client says it is */
+            /** @description The browser or program, as it names itself */
             user_agent: string | null;
             /** @description The X-Request-ID of the answer */
             request_id: string | null;
@@ -28848,24 +31178,31 @@ export interface components {
         AuditEntryWhole: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
             /**
              * Format: date-time
+             * @description When it was created
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
             /**
-             * @description What is done
+             * @description What was done, a word with dots
              * @example member.updated
              */
             action: string;
+            /** @description Who did it */
             actor: {
-                /** @enum {string} */
+                /**
+                 * @description A person, a key, an application, an automation or the service
+                 * @enum {string}
+                 */
                 type: "user" | "api_key" | "oauth" | "portal" | "automation" | "system";
                 /**
                  * Format: uuid
+                 * @description The person, or the one in whose name it was done
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string | null;
@@ -28877,9 +31214,11 @@ export interface components {
              * @enum {string}
              */
             via: "session" | "api_key" | "oauth" | "portal" | "automation" | "system" | "support";
-            /** @description What it is about */
+            /** @description What it was done to */
             entity: {
+                /** @description The kind of object */
                 type: string;
+                /** @description Identifies the object */
                 id: string;
                 /** @description What the object was called */
                 label: string | null;
@@ -28890,23 +31229,25 @@ export interface components {
             fields: string[];
             /**
              * Format: uuid
+             * @description The API key that was used
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             api_key_id: string | null;
             /**
              * Format: uuid
-             * @description The connected application
+             * @description The connected application that was used
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             oauth_authorization_id: string | null;
             /**
              * Format: uuid
+             * @description The automation that did it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             automation_id: string | null;
-            /** @description The address of the client */
+            /** @description The network address that it was done from */
             ip: string | null;
-            /** @description What the client says it is */
+            /** @description The browser or program, as it names itself */
             user_agent: string | null;
             /** @description The X-Request-ID of the answer */
             request_id: string | null;
@@ -28916,16 +31257,18 @@ export interface components {
             };
             /** @description Its place in the hash chain; null until it is sealed, about a minute later */
             seal: {
-                /** @description Where it stands */
+                /** @description Its place in the chain */
                 position: number;
                 /** @description SHA-256 of the previous hash and this entry */
                 hash: string;
             } | null;
         };
         AuditActions: {
+            /** @description All actions */
             items: {
                 /** @description A word with dots, such as task.created */
                 action: string;
+                /** @description What it is, in a line */
                 description: string | null;
                 /**
                  * @description How often in the last 30 days
@@ -28935,7 +31278,7 @@ export interface components {
             }[];
         };
         Verification: {
-            /** @description Whether it worked */
+            /** @description Whether the chain holds, checkpoint and archive included */
             ok: boolean;
             /**
              * @description Sealed entries that were checked
@@ -28971,15 +31314,15 @@ export interface components {
             archived: number;
             /** @description The newest signed checkpoint outside of the database, and whether the chain agrees */
             checkpoint: {
-                /** @description Where it stands */
+                /** @description The position that it was signed at */
                 position: number;
                 /**
                  * Format: date-time
-                 * @description When
+                 * @description When it was signed
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 at: string;
-                /** @description Whether it worked */
+                /** @description Whether the chain agrees with it */
                 ok: boolean;
                 /**
                  * @description Whether it was made with a key of the service
@@ -28992,18 +31335,18 @@ export interface components {
              * @enum {string|null}
              */
             checkpoint_missing: "not_configured" | "none_yet" | "unreachable" | "unreadable" | null;
-            /** @description The first entry that does not fit */
+            /** @description The first entry that does not fit; null if all do */
             first_broken: {
                 /**
-                 * @description What it is
+                 * @description What is wrong with it
                  * @enum {string}
                  */
                 kind: "edited" | "missing" | "inserted" | "swapped" | "truncated" | "forged";
-                /** @description Where it stands */
+                /** @description Its place in the chain */
                 position: number | null;
                 /**
                  * Format: uuid
-                 * @description The entry
+                 * @description The entry, if it is there
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 entry_id: string | null;
@@ -29012,6 +31355,7 @@ export interface components {
         AuditExport: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
@@ -29021,19 +31365,19 @@ export interface components {
              */
             state: "preparing" | "ready";
             /**
-             * @description JSON by line, or a table
+             * @description Lines of JSON, or a table
              * @enum {string}
              */
             format: "jsonl" | "csv";
             /**
              * Format: date-time
-             * @description Its beginning
+             * @description The first moment
              * @example 2026-11-21T09:00:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description Its end
+             * @description The last moment
              * @example 2026-11-21T09:00:00.000Z
              */
             to: string;
@@ -29043,84 +31387,152 @@ export interface components {
              */
             entries: number;
             /**
-             * @description Bytes
+             * @description Size in bytes
              * @example 0
              */
             size_bytes: number;
             /** @description A compact JWS (EdDSA) of the manifest, which has the size and SHA-256 of each part of the file; its keys are at /.well-known/jwks.json. Null until the file is ready */
             signature: string | null;
-            /** @description Where to fetch it */
+            /** @description Where to fetch the file */
             download_url: string;
             /**
              * Format: date-time
+             * @description Until when it can be fetched
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
         };
+        /** @enum {string} */
+        Role: "owner" | "admin" | "manager" | "member" | "viewer";
+        /** @enum {string} */
+        ProjectStatus: "planning" | "active" | "on_hold" | "completed" | "cancelled";
+        Progress: {
+            /**
+             * @description Tasks that are done
+             * @example 0
+             */
+            done: number;
+            /**
+             * @description All but the cancelled tasks
+             * @example 0
+             */
+            total: number;
+            /**
+             * @description Null when there is nothing to do
+             * @example 66.7
+             */
+            percent: number | null;
+        };
+        /** @enum {string|null} */
+        ProjectRole: "lead" | "contributor" | "viewer" | null;
         ProjectCounts: {
-            /** @description How many of each status */
+            /** @description Tasks of each status */
             by_status: {
-                /** @example 0 */
+                /**
+                 * @description Not begun
+                 * @example 0
+                 */
                 todo: number;
-                /** @example 0 */
+                /**
+                 * @description In progress
+                 * @example 0
+                 */
                 in_progress: number;
                 /**
-                 * @description How many, or how much, is done
+                 * @description Done
                  * @example 0
                  */
                 done: number;
-                /** @example 0 */
+                /**
+                 * @description Cancelled
+                 * @example 0
+                 */
                 cancelled: number;
             };
-            /** @description How many of each type */
+            /** @description Tasks of each type */
             by_type: {
-                /** @example 0 */
+                /**
+                 * @description Epics
+                 * @example 0
+                 */
                 epic: number;
-                /** @example 0 */
+                /**
+                 * @description Stories
+                 * @example 0
+                 */
                 story: number;
-                /** @example 0 */
+                /**
+                 * @description Plain tasks
+                 * @example 0
+                 */
                 task: number;
-                /** @example 0 */
+                /**
+                 * @description Bugs
+                 * @example 0
+                 */
                 bug: number;
-                /** @example 0 */
+                /**
+                 * @description Spikes
+                 * @example 0
+                 */
                 spike: number;
-                /** @example 0 */
+                /**
+                 * @description Chores
+                 * @example 0
+                 */
                 chore: number;
             };
-            /** @description How many of each priority */
+            /** @description Tasks of each priority */
             by_priority: {
-                /** @example 0 */
+                /**
+                 * @description Of low priority
+                 * @example 0
+                 */
                 low: number;
-                /** @example 0 */
+                /**
+                 * @description Of medium priority
+                 * @example 0
+                 */
                 medium: number;
-                /** @example 0 */
+                /**
+                 * @description Of high priority
+                 * @example 0
+                 */
                 high: number;
-                /** @example 0 */
+                /**
+                 * @description Urgent
+                 * @example 0
+                 */
                 urgent: number;
             };
-            /** @description How many each person has */
+            /** @description Tasks of each person */
             by_assignee: {
                 /**
                  * Format: uuid
+                 * @description Whose they are; null for nobody's
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 user_id: string | null;
+                /** @description The person's name */
                 name: string | null;
-                /** @example 0 */
+                /**
+                 * @description All tasks of the person
+                 * @example 0
+                 */
                 total: number;
                 /**
-                 * @description Neither done nor cancelled
+                 * @description Of these, neither done nor cancelled
                  * @example 0
                  */
                 open: number;
                 /**
-                 * @description How many, or how much, is done
+                 * @description Of these, done
                  * @example 0
                  */
                 done: number;
             }[];
             /**
-             * @description Neither done nor cancelled
+             * @description Tasks neither done nor cancelled
              * @example 0
              */
             open: number;
@@ -29135,12 +31547,12 @@ export interface components {
              */
             unestimated: number;
             /**
-             * @description Waiting for others
+             * @description Of these, waiting for others
              * @example 0
              */
             blocked: number;
             /**
-             * @description Effort in minutes
+             * @description Estimated effort in minutes
              * @example 0
              */
             estimate_minutes: number;
@@ -29149,21 +31561,119 @@ export interface components {
              * @example 0
              */
             spent_minutes: number;
-            /** @description How far it is */
+            /** @description Its tasks, and how many are done */
             progress: components["schemas"]["Progress"];
         };
-        InvoiceRef: {
+        /** @enum {string} */
+        TaskStatus: "todo" | "in_progress" | "done" | "cancelled";
+        /** @enum {string} */
+        TaskType: "epic" | "story" | "task" | "bug" | "spike" | "chore";
+        NamedRef: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @description Counts up in its project and is never used again */
+            /** @description What it is called */
+            name: string;
+        } | null;
+        PersonRef: {
+            /**
+             * Format: uuid
+             * @description Who it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string;
+            /** @description The person's name */
+            name: string;
+        } | null;
+        /** @enum {string} */
+        SprintState: "planned" | "active" | "completed" | "cancelled";
+        TaskCard: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Its key
+             * @example WEB-12
+             */
+            key: string;
+            /** @description Its title */
+            title: string;
+        } | null;
+        /** @enum {string} */
+        PlanUnit: "minutes" | "cost";
+        CommentAnchor: {
+            /**
+             * @description The version of the document in which it was made
+             * @example 1
+             */
+            version: number;
+            /** @description The passage, as it was */
+            quote: string;
+            /** @description What stands right before it */
+            prefix: string | null;
+            /** @description What stands right after it */
+            suffix: string | null;
+            /**
+             * @description The character where it stands now; null where it is gone
+             * @example 0
+             */
+            start: number | null;
+        } | null;
+        /**
+         * @example assigned
+         * @enum {string}
+         */
+        NotificationReason: "mentioned" | "assigned" | "unassigned" | "replied" | "commented" | "status_changed" | "due_soon" | "overdue" | "blocked" | "unblocked" | "sprint_started" | "sprint_completed" | "document_updated" | "document_commented" | "invited" | "share_request" | "approval" | "automation" | "reminder" | "system";
+        NotificationSwitches: {
+            /** @description Whether you are told in the inbox */
+            in_app: boolean;
+            /** @description Also by e-mail, what is still unread after ten minutes, in one mail; reminders at once */
+            email: boolean;
+        };
+        NotificationSwitchesDraft: {
+            /** @description Whether you are told in the inbox */
+            in_app?: boolean;
+            /** @description Whether you are told by mail */
+            email?: boolean;
+        };
+        /** @enum {string} */
+        ReminderStatus: "scheduled" | "fired" | "completed" | "dismissed";
+        /**
+         * @example succeeded
+         * @enum {string|null}
+         */
+        AutomationRunStatus: "succeeded" | "no_change" | "conditions_not_met" | "failed" | "loop_blocked" | "throttled" | "dry_run" | null;
+        /** @enum {string} */
+        InvoiceKind: "standard" | "simplified" | "corrective";
+        /** @enum {string} */
+        InvoiceStatus: "draft" | "issued" | "partially_paid" | "paid" | "cancelled";
+        InvoiceRef: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Its number; null for a draft */
             number: string | null;
         } | null;
+        /** @enum {string|null} */
+        CorrectionMethod: "difference" | "substitution" | null;
+        /** @enum {string|null} */
+        CorrectionReason: "R1" | "R2" | "R3" | "R4" | "R5" | null;
+        /** @enum {string} */
+        TaxCategory: "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "not_subject";
+        /** @enum {string} */
+        PaymentMethod: "bank_transfer" | "card" | "cash" | "direct_debit" | "other";
         InvoiceDiscount: {
             /**
-             * @description What it is
+             * @description Percent, or an amount
              * @enum {string}
              */
             kind: "none" | "percent" | "amount";
@@ -29173,14 +31683,59 @@ export interface components {
              */
             value: string | number;
         };
+        InvoiceParty: {
+            /** @description What the party is called */
+            name: string;
+            /** @description Its name in the register of companies */
+            legal_name: string | null;
+            /** @description Its tax number */
+            tax_id: string | null;
+            /** @description Its e-mail address */
+            email: string | null;
+            /** @description With its country code */
+            phone: string | null;
+            /** @description Its website */
+            website: string | null;
+            /** @description Street and number */
+            address_line1: string | null;
+            /** @description What else the street line needs */
+            address_line2: string | null;
+            /** @description Postal code */
+            postal_code: string | null;
+            /** @description Town */
+            city: string | null;
+            /** @description ISO 3166-2 without the country, such as BY */
+            region: string | null;
+            /** @description ISO 3166-1, such as DE */
+            country: string | null;
+            /** @description Whom to ask there */
+            contact: string | null;
+            /** @description Peppol ID: a code of the list EAS and a number */
+            electronic_address: string | null;
+        };
+        /** @enum {string} */
+        ExpenseStatus: "draft" | "submitted" | "approved" | "rejected" | "paid";
+        /** @enum {string} */
+        InvoiceRecordType: "alta" | "anulacion";
+        InvoiceRegisterHead: {
+            /**
+             * @description The place of the last record
+             * @example 0
+             */
+            seq: number;
+            /** @description The hash of the last record */
+            hash: string;
+        } | null;
         /** @enum {string} */
         InvoiceRegisterMode: "internal" | "verifactu" | "no_verifactu";
         InvoicingSystem: {
+            /** @description The name of the invoicing software */
             name: string;
+            /** @description Its code */
             id: string;
-            /** @description Grows with each change; send it to refuse conflicts */
+            /** @description Its version */
             version: string;
-            /** @description Which installation of it */
+            /** @description The number of this installation */
             installation: string;
             /** @description Who made the system, as it is registered. Without it each record declares that the issuer made it, who then answers for the declaration of responsibility (declaración responsable) that the regulation demands of producers */
             producer_name?: string | null;
@@ -29193,24 +31748,132 @@ export interface components {
             producer_country?: string | null;
         };
         /** @enum {string} */
-        SupplierStatus: "active" | "blocked" | "archived";
-        /** @enum {string} */
-        ContractStatus: "draft" | "sent" | "active" | "completed" | "expired" | "terminated" | "cancelled";
-        TicketTask: {
+        ClientStatus: "prospect" | "active" | "inactive";
+        DealClient: {
             /**
              * Format: uuid
+             * @description Identifies it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
-            /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+            /** @description What the stage is called */
+            name: string;
+        } | null;
+        DealContact: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What the stage is called */
+            name: string;
+        } | null;
+        /** @enum {string} */
+        DealStatus: "open" | "won" | "lost";
+        /** @enum {string} */
+        LeadStatus: "new" | "contacted" | "qualified" | "disqualified" | "converted";
+        /** @enum {string} */
+        OpenLeadStatus: "new" | "contacted" | "qualified" | "disqualified";
+        /** @enum {string} */
+        CrmActivityType: "call" | "meeting" | "email" | "task" | "note";
+        CrmActivityParent: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What it is called */
+            name: string;
+        } | null;
+        /** @enum {string} */
+        SupplierStatus: "active" | "blocked" | "archived";
+        /** @enum {string} */
+        ContractStatus: "draft" | "sent" | "active" | "completed" | "expired" | "terminated" | "cancelled";
+        ContractTotals: {
+            /**
+             * @description All milestones that are not cancelled
+             * @example 12100
+             */
+            planned_minor: number;
+            /**
+             * @description Of these, on an invoice
+             * @example 12100
+             */
+            invoiced_minor: number;
+            /**
+             * @description Of these, paid
+             * @example 12100
+             */
+            paid_minor: number;
+            /**
+             * @description Planned and not invoiced yet
+             * @example 12100
+             */
+            remaining_minor: number;
+        };
+        SlaTarget: {
+            /**
+             * @description Of tickets: working time from its creation until the first answer
+             * @example 480
+             */
+            first_response_minutes?: number;
+            /**
+             * @description Of tickets: from when the customer writes again until the answer
+             * @example 480
+             */
+            next_response_minutes?: number;
+            /**
+             * @description From its creation until it is done or resolved
+             * @example 480
+             */
+            resolution_minutes?: number;
+        };
+        /** @enum {string} */
+        TicketStatus: "open" | "pending" | "on_hold" | "resolved" | "closed";
+        TicketClient: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What it is called */
+            name: string;
+        } | null;
+        TicketContact: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description The contact's name */
+            name: string;
+            /** @description The contact's e-mail address */
+            email: string | null;
+        } | null;
+        TicketTask: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Its key, such as WEB-12 */
             key: string;
+            /** @description Its title */
             title: string;
-            /** @enum {string} */
+            /**
+             * @description Its status
+             * @enum {string}
+             */
             status: "todo" | "in_progress" | "done" | "cancelled";
         } | null;
         TicketDeadline: {
             /**
-             * @description In what the figures are
+             * @description What it measures
              * @enum {string}
              */
             metric: "first_response" | "next_response" | "resolution";
@@ -29229,6 +31892,16 @@ export interface components {
         } | null;
         /** @enum {string} */
         TicketMailOutcome: "ticket" | "message" | "note" | "ignored";
+        PortalName: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What it is called */
+            name: string;
+        };
         PortalBranding: {
             /** @description A PNG or JPEG in base64 */
             logo: string | null;
@@ -29239,6 +31912,22 @@ export interface components {
             accent_color: string | null;
             /** @description Of times there */
             timezone: string;
+        };
+        TaskRollup: {
+            /**
+             * @description All subtasks
+             * @example 0
+             */
+            total: number;
+            /**
+             * @description Of these, done
+             * @example 0
+             */
+            done: number;
+            /** @description Of the subtasks, without those whose own subtasks are estimated */
+            points: number;
+            /** @description Of the task itself */
+            own_points: number | null;
         };
     };
     responses: {
@@ -29335,19 +32024,17 @@ export interface components {
         org_id: string;
         /** @description The my key */
         my_key_id: string;
-        /** @description Only of this project */
-        project_id: string;
         /** @description The person: an id, or `me` */
         user_id: string;
         /** @description The token */
         token: string;
-        /** @description true for the archived instead */
+        /** @description The archived ones instead */
         archived: boolean;
         /** @description The project: its id or key */
-        project_id_2: string;
-        /** @description From then on */
+        project_id: string;
+        /** @description This moment or later */
         from: string;
-        /** @description Until then */
+        /** @description This moment or earlier */
         to: string;
         /** @description todo, in_progress, done, cancelled; several with commas */
         status: string;
@@ -29355,18 +32042,12 @@ export interface components {
         priority: string;
         /** @description epic, story, task, bug, spike, chore; several with commas */
         type: string;
-        /** @description Only of these people, separated by commas; `me` and `none` too */
-        assignee_id: string;
-        /** @description Only with these tags, separated by commas */
-        tag_id: string;
         /** @description Due before this day */
         due_before: string;
         /** @description Only late and open ones */
         overdue: boolean;
-        /** @description Words to find */
-        q: string;
-        /** @description Only of this project */
-        project_id_3: string;
+        /** @description Only of these projects, separated by commas */
+        project_id_2: string;
         /** @description The task: its id or key */
         task_id: string;
         /** @description The comment */
@@ -29378,7 +32059,7 @@ export interface components {
         /** @description The attachment */
         attachment_id: string;
         /** @description The tag */
-        tag_id_2: string;
+        tag_id: string;
         /** @description The document */
         document_id: string;
         /** @description The number */
@@ -29387,6 +32068,8 @@ export interface components {
         comment_id_2: string;
         /** @description The filter */
         filter_id: string;
+        /** @description Only of this project */
+        project_id_3: string;
         /** @description The note */
         note_id: string;
         /** @description The reminder */
@@ -29396,12 +32079,12 @@ export interface components {
         /** @description Comma-separated; all by default */
         types: string;
         /**
-         * @description From then on
+         * @description First day
          * @example 2026-11-01
          */
         from_2: string;
         /**
-         * @description Until then
+         * @description Last day
          * @example 2026-11-30
          */
         to_2: string;
@@ -29409,6 +32092,8 @@ export interface components {
         automation_id: string;
         /** @description Only for this client */
         client_id: string;
+        /** @description Only for this project */
+        project_id_4: string;
         /**
          * @description The first day
          * @example 2026-01-01
@@ -29416,6 +32101,8 @@ export interface components {
         from_3: string;
         /** @description The invoice */
         invoice_id: string;
+        /** @description Those out of use instead */
+        archived_2: boolean;
         /**
          * @description The last day
          * @example 2026-03-31
@@ -30917,10 +33604,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Session"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -31269,10 +33962,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Passkey"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -31604,10 +34303,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["ApiKey"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -31800,10 +34505,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["MyApiKey"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -31925,10 +34636,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["OrganizationSummary"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -32174,10 +34891,10 @@ export interface operations {
                 role?: string;
                 /** @description active, deactivated; several with commas */
                 status?: string;
-                /** @description Words to find */
+                /** @description Words in the name or the address */
                 q?: string;
-                /** @description Only of this project */
-                project_id?: components["parameters"]["project_id"];
+                /** @description Only those who may open this project */
+                project_id?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */
@@ -32201,10 +34918,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Member"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -32390,10 +35113,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Invitation"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -32539,10 +35268,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["MyInvitation"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -32675,13 +35410,13 @@ export interface operations {
             query?: {
                 /** @description planning, active, on_hold, completed, cancelled; several with commas */
                 status?: string;
-                /** @description true for the archived instead */
+                /** @description The archived ones instead */
                 archived?: components["parameters"]["archived"];
-                /** @description Only these */
+                /** @description Only open ones, or only private ones */
                 visibility?: "organization" | "private";
-                /** @description Only with this lead */
+                /** @description Only led by these people, separated by commas; `me` and `none` too */
                 lead_id?: string;
-                /** @description Only for this client */
+                /** @description Only for these clients, separated by commas; `none` too */
                 client_id?: string;
                 /** @description Words to find */
                 q?: string;
@@ -32710,10 +35445,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["ProjectItem"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -32778,7 +35519,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -32809,7 +35550,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -32840,7 +35581,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -32886,7 +35627,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -32922,7 +35663,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -32966,7 +35707,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -33002,7 +35743,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -33038,7 +35779,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -33089,7 +35830,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -33102,10 +35843,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["ProjectMember"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -33126,7 +35873,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
                 /** @description The person: an id, or `me` */
                 user_id: components["parameters"]["user_id"];
             };
@@ -33171,7 +35918,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
                 /** @description The person: an id, or `me` */
                 user_id: components["parameters"]["user_id"];
             };
@@ -33204,7 +35951,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -33230,13 +35977,13 @@ export interface operations {
     listProjectActivity: {
         parameters: {
             query?: {
-                /** @description Only these, separated by commas */
+                /** @description Only these events, separated by commas */
                 types?: string;
-                /** @description Only by this person */
+                /** @description Only what these people did, separated by commas; `me` too */
                 actor_id?: string;
-                /** @description From then on */
+                /** @description This moment or later */
                 from?: components["parameters"]["from"];
-                /** @description Until then */
+                /** @description This moment or earlier */
                 to?: components["parameters"]["to"];
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -33248,7 +35995,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -33261,10 +36008,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Activity"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -33285,7 +36038,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -33333,7 +36086,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -33346,10 +36099,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["ProjectUpdate"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -33373,7 +36132,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -33412,7 +36171,7 @@ export interface operations {
     listTrash: {
         parameters: {
             query?: {
-                /** @description Only these, separated by commas */
+                /** @description Only this kind of object */
                 type?: "project" | "task" | "document" | "comment";
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -33435,10 +36194,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["TrashItem"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -33461,16 +36226,16 @@ export interface operations {
                 /** @description epic, story, task, bug, spike, chore; several with commas */
                 type?: components["parameters"]["type"];
                 /** @description Only of these people, separated by commas; `me` and `none` too */
-                assignee_id?: components["parameters"]["assignee_id"];
-                /** @description Only of this sprint; `active` and `none` too */
+                assignee_id?: string;
+                /** @description Only of these sprints, separated by commas; `active` and `none` too */
                 sprint_id?: string;
-                /** @description Only with these tags, separated by commas */
-                tag_id?: components["parameters"]["tag_id"];
-                /** @description Only below this one; `none` for the top */
+                /** @description Only with one of these tags, separated by commas; `none` too */
+                tag_id?: string;
+                /** @description Only directly below these, separated by commas; `none` for the top */
                 parent_id?: string;
-                /** @description Only of this milestone; `none` too */
+                /** @description Only of these milestones, separated by commas; `none` too */
                 milestone_id?: string;
-                /** @description Only in this column */
+                /** @description Only in these columns, separated by commas; `none` too */
                 column_id?: string;
                 /** @description Due before this day */
                 due_before?: components["parameters"]["due_before"];
@@ -33480,11 +36245,11 @@ export interface operations {
                 overdue?: components["parameters"]["overdue"];
                 /** @description Only those that wait for others, or with false those that do not */
                 blocked?: boolean;
-                /** @description Words to find */
-                q?: components["parameters"]["q"];
+                /** @description Words in the title, the description or the key */
+                q?: string;
                 /** @description Only changed since then: their own fields and place, and their tags, comments, files, time, subtasks and dependencies; not the names of what they belong to, nor a tag that more than a thousand lose at once. `updated_at` is when the change began, not when it was stored: ask from a minute before the latest that you have, and skip what you have already */
                 updated_since?: string;
-                /** @description true for the archived instead */
+                /** @description The archived ones instead */
                 archived?: components["parameters"]["archived"];
                 /** @description blockers adds the open tasks in the way; tags and parent are always there */
                 expand?: string;
@@ -33500,7 +36265,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -33513,10 +36278,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["TaskItem"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -33540,7 +36311,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -33586,16 +36357,16 @@ export interface operations {
                 /** @description epic, story, task, bug, spike, chore; several with commas */
                 type?: components["parameters"]["type"];
                 /** @description Only of these people, separated by commas; `me` and `none` too */
-                assignee_id?: components["parameters"]["assignee_id"];
-                /** @description Only of this sprint; `active` and `none` too */
+                assignee_id?: string;
+                /** @description Only of these sprints, separated by commas; `active` and `none` too */
                 sprint_id?: string;
-                /** @description Only with these tags, separated by commas */
-                tag_id?: components["parameters"]["tag_id"];
-                /** @description Only below this one; `none` for the top */
+                /** @description Only with one of these tags, separated by commas; `none` too */
+                tag_id?: string;
+                /** @description Only directly below these, separated by commas; `none` for the top */
                 parent_id?: string;
-                /** @description Only of this milestone; `none` too */
+                /** @description Only of these milestones, separated by commas; `none` too */
                 milestone_id?: string;
-                /** @description Only in this column */
+                /** @description Only in these columns, separated by commas; `none` too */
                 column_id?: string;
                 /** @description Due before this day */
                 due_before?: components["parameters"]["due_before"];
@@ -33605,11 +36376,11 @@ export interface operations {
                 overdue?: components["parameters"]["overdue"];
                 /** @description Only those that wait for others, or with false those that do not */
                 blocked?: boolean;
-                /** @description Words to find */
-                q?: components["parameters"]["q"];
+                /** @description Words in the title, the description or the key */
+                q?: string;
                 /** @description Only changed since then: their own fields and place, and their tags, comments, files, time, subtasks and dependencies; not the names of what they belong to, nor a tag that more than a thousand lose at once. `updated_at` is when the change began, not when it was stored: ask from a minute before the latest that you have, and skip what you have already */
                 updated_since?: string;
-                /** @description true for the archived instead */
+                /** @description The archived ones instead */
                 archived?: components["parameters"]["archived"];
                 /** @description blockers adds the open tasks in the way; tags and parent are always there */
                 expand?: string;
@@ -33619,8 +36390,8 @@ export interface operations {
                 offset?: components["parameters"]["offset"];
                 /** @description Order: rank, number, created_at, updated_at, due_date, start_date, priority, status, title, estimate_points, completed_at; a leading - is descending */
                 sort?: string;
-                /** @description Only of this project */
-                project_id?: components["parameters"]["project_id_3"];
+                /** @description Only of these projects, separated by commas */
+                project_id?: components["parameters"]["project_id_2"];
             };
             header?: never;
             path: {
@@ -33638,10 +36409,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["TaskItem"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -33663,8 +36440,8 @@ export interface operations {
                 overdue?: components["parameters"]["overdue"];
                 /** @description Due before this day */
                 due_before?: components["parameters"]["due_before"];
-                /** @description Only of this project */
-                project_id?: components["parameters"]["project_id_3"];
+                /** @description Only of these projects, separated by commas */
+                project_id?: components["parameters"]["project_id_2"];
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */
@@ -33688,10 +36465,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Task"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                         counters: components["schemas"]["MyWorkCounters"];
                     };
@@ -33735,14 +36518,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Task"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
-                        /** @description How many of each value of group_by */
+                        /** @description How many tasks have each value of group_by */
                         groups?: components["schemas"]["TaskGroup"][];
-                        /** @description What to look at */
+                        /** @description What the filter may have meant otherwise */
                         warnings: string[];
                     };
                 };
@@ -33766,7 +36555,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -34178,7 +36967,7 @@ export interface operations {
     listSubtasks: {
         parameters: {
             query?: {
-                /** @description All levels, not the first alone */
+                /** @description Whether all levels are listed, not the first alone */
                 tree?: boolean;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -34203,10 +36992,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Task"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                         /** @description Sums over all subtasks, however deep */
                         rollup: components["schemas"]["TaskRollup"];
@@ -34251,10 +37046,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["TaskHistoryEntry"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -34576,7 +37377,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -34602,17 +37403,17 @@ export interface operations {
     getBoard: {
         parameters: {
             query?: {
-                /** @description Only of this sprint; `active` and `none` too */
+                /** @description Only cards of this sprint; `active` and `none` too */
                 sprint_id?: ("active" | "none") | string;
-                /** @description Only of these people, separated by commas; `me` and `none` too */
-                assignee_id?: components["parameters"]["assignee_id"];
-                /** @description Only with these tags, separated by commas */
-                tag_id?: components["parameters"]["tag_id"];
+                /** @description Only cards of these people, separated by commas; `me` and `none` too */
+                assignee_id?: string;
+                /** @description Only cards with one of these tags, separated by commas */
+                tag_id?: string;
                 /** @description epic, story, task, bug, spike, chore; several with commas */
                 type?: components["parameters"]["type"];
-                /** @description Words to find */
-                q?: components["parameters"]["q"];
-                /** @description Divide the board into rows by this */
+                /** @description Words in the title or the key */
+                q?: string;
+                /** @description What divides the board into rows */
                 swimlane?: "none" | "assignee" | "epic" | "priority";
                 /** @description Cards shown of each column */
                 per_column?: number;
@@ -34622,7 +37423,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -34653,7 +37454,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -34687,7 +37488,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -34734,7 +37535,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
                 /** @description The column */
                 column_id: string;
             };
@@ -34767,7 +37568,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
                 /** @description The column */
                 column_id: string;
             };
@@ -34812,7 +37613,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -34856,7 +37657,7 @@ export interface operations {
                 resolved?: boolean;
                 /** @description Replies shown of each thread, 0 to 50 */
                 replies?: number;
-                /** @description Oldest or newest first */
+                /** @description Oldest first, or newest first */
                 order?: "asc" | "desc";
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -34881,10 +37682,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["CommentThread"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -35219,7 +38026,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -35232,10 +38039,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Sprint"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -35259,7 +38072,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -35521,10 +38334,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["SprintTask"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -35639,9 +38458,9 @@ export interface operations {
                 /** @description epic, story, task, bug, spike, chore; several with commas */
                 type?: components["parameters"]["type"];
                 /** @description Only with these tags, separated by commas */
-                tag_id?: components["parameters"]["tag_id"];
-                /** @description Words to find */
-                q?: components["parameters"]["q"];
+                tag_id?: string;
+                /** @description Words in the title or the key */
+                q?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */
@@ -35652,7 +38471,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -35665,12 +38484,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["SprintTask"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
-                        /** @description Story points, or the points of a line */
+                        /** @description Story points of all that the filters let through */
                         points: number;
                     };
                 };
@@ -35686,7 +38511,7 @@ export interface operations {
     getSprintBurndown: {
         parameters: {
             query?: {
-                /** @description In what the figures are */
+                /** @description What the figures are in */
                 unit?: "points" | "count" | "minutes";
             };
             header?: never;
@@ -35753,7 +38578,7 @@ export interface operations {
             query?: {
                 /** @description Sprints to look back on, 1 to 20 */
                 last?: number;
-                /** @description In what the figures are */
+                /** @description What the figures are in */
                 unit?: "points" | "count" | "minutes";
             };
             header?: never;
@@ -35761,7 +38586,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -35799,7 +38624,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -35841,7 +38666,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -35867,11 +38692,11 @@ export interface operations {
     getRoadmap: {
         parameters: {
             query?: {
-                /** @description Only of this project */
-                project_id?: components["parameters"]["project_id_3"];
-                /** @description From then on */
+                /** @description Only of these projects, separated by commas */
+                project_id?: components["parameters"]["project_id_2"];
+                /** @description First day shown */
                 from?: string;
-                /** @description Until then */
+                /** @description Last day shown */
                 to?: string;
                 /** @description project, milestone, epic, sprint; several with commas */
                 level?: string;
@@ -35879,7 +38704,7 @@ export interface operations {
                 status?: string;
                 /** @description Rows, 1 to 200 */
                 limit?: number;
-                /** @description Items to skip */
+                /** @description Rows to skip */
                 offset?: number;
             };
             header?: never;
@@ -35923,7 +38748,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -35936,10 +38761,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Milestone"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -35963,7 +38794,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -36117,7 +38948,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -36130,10 +38961,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Baseline"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -36157,7 +38994,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -36201,7 +39038,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
                 /** @description The baseline */
                 baseline_id: string;
             };
@@ -36236,7 +39073,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
                 /** @description The baseline */
                 baseline_id: string;
             };
@@ -36278,7 +39115,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -36323,7 +39160,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -36389,7 +39226,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -36440,7 +39277,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -36490,7 +39327,7 @@ export interface operations {
                  */
                 entity_type: "task" | "invoice" | "expense" | "ticket";
                 /**
-                 * @description Only about this
+                 * @description The object that the files are attached to
                  * @example 0199c1f0-14bc-77ae-9ea9-95cfb0375172
                  */
                 entity_id: string;
@@ -36517,10 +39354,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Attachment"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -36690,9 +39533,9 @@ export interface operations {
     listTags: {
         parameters: {
             query?: {
-                /** @description Only of this project */
-                project_id?: components["parameters"]["project_id"];
-                /** @description Words to find */
+                /** @description Only of the organization and of this project */
+                project_id?: string;
+                /** @description Words in the name */
                 q?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -36717,10 +39560,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Tag"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -36787,7 +39636,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The tag */
-                tag_id: components["parameters"]["tag_id_2"];
+                tag_id: components["parameters"]["tag_id"];
             };
             cookie?: never;
         };
@@ -36820,7 +39669,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The tag */
-                tag_id: components["parameters"]["tag_id_2"];
+                tag_id: components["parameters"]["tag_id"];
             };
             cookie?: never;
         };
@@ -36866,7 +39715,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The tag */
-                tag_id: components["parameters"]["tag_id_2"];
+                tag_id: components["parameters"]["tag_id"];
             };
             cookie?: never;
         };
@@ -36957,7 +39806,7 @@ export interface operations {
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
                 /** @description The tag */
-                tag_id: components["parameters"]["tag_id_2"];
+                tag_id: components["parameters"]["tag_id"];
             };
             cookie?: never;
         };
@@ -36992,7 +39841,7 @@ export interface operations {
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
                 /** @description The tag */
-                tag_id: components["parameters"]["tag_id_2"];
+                tag_id: components["parameters"]["tag_id"];
             };
             cookie?: never;
         };
@@ -37054,19 +39903,19 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
-                /** @description Only of this project */
+                /** @description Only of this project; `none` for those of no project */
                 project_id?: string | "none";
-                /** @description Only below this one; `none` for the top */
+                /** @description Only directly below this one; `none` for the top */
                 parent_id?: string | "none";
                 /** @description Words of the text, or a part of the title */
                 q?: string;
-                /** @description Only of this owner */
+                /** @description Only of this owner; `me` too */
                 owner_id?: string | ("me" | "none");
-                /** @description true for templates */
+                /** @description Only templates, or with false none of them */
                 template?: boolean;
-                /** @description true for the archived instead */
+                /** @description The archived ones instead */
                 archived?: components["parameters"]["archived"];
-                /** @description Only changed since then */
+                /** @description Only those that changed since then */
                 updated_since?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -37091,10 +39940,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Document"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -37155,7 +40010,7 @@ export interface operations {
     getDocument: {
         parameters: {
             query?: {
-                /** @description How it is answered */
+                /** @description Whether the text comes as Markdown or without marks */
                 format?: "markdown" | "text";
                 /** @description A heading: only its section */
                 section?: string;
@@ -37510,10 +40365,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["DocumentVersion"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -37713,10 +40574,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["DocumentBacklink"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -37736,7 +40603,7 @@ export interface operations {
                 resolved?: boolean;
                 /** @description Replies shown of each thread, 0 to 50 */
                 replies?: number;
-                /** @description Oldest or newest first */
+                /** @description Oldest first, or newest first */
                 order?: "asc" | "desc";
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -37761,10 +40628,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["DocumentThread"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -38013,9 +40886,9 @@ export interface operations {
     listSavedFilters: {
         parameters: {
             query?: {
-                /** @description Only of this project */
-                project_id?: components["parameters"]["project_id"];
-                /** @description Only these */
+                /** @description Only of this project; `none` for those of no project */
+                project_id?: string;
+                /** @description Only private ones, or only shared ones */
                 visibility?: "private" | "project" | "organization";
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -38040,10 +40913,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["SavedFilter"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -38268,12 +41147,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Task"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
-                        /** @description How many of each value of group_by */
+                        /** @description How many tasks have each value of group_by */
                         groups?: components["schemas"]["TaskGroup"][];
                         /** @description What to look at */
                         warnings: string[];
@@ -38324,10 +41209,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only of this project */
-                project_id?: components["parameters"]["project_id"];
-                /** @description Only by this person */
+                project_id?: components["parameters"]["project_id_3"];
+                /** @description Only what these people did, separated by commas; `me` too */
                 actor_id?: string;
-                /** @description Only these, separated by commas */
+                /** @description Only these events, separated by commas */
                 types?: string;
                 /** @description From when on; else the last 30 days */
                 since?: string;
@@ -38352,10 +41237,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Activity"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -38372,18 +41263,18 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description From then on
+                 * @description First day
                  * @example 2026-11-02
                  */
                 from: string;
                 /**
-                 * @description Until then
+                 * @description Last day
                  * @example 2026-11-15
                  */
                 to: string;
                 /** @description Only of this project */
-                project_id?: components["parameters"]["project_id"];
-                /** @description In what the figures are */
+                project_id?: components["parameters"]["project_id_3"];
+                /** @description What the figures are in */
                 unit?: "points" | "minutes" | "count";
             };
             header?: never;
@@ -38417,12 +41308,12 @@ export interface operations {
             query?: {
                 /** @description Only unread ones */
                 unread?: boolean;
-                /** @description true for the archived instead */
+                /** @description The archived ones instead */
                 archived?: components["parameters"]["archived"];
-                /** @description Only for these reasons */
+                /** @description Only for this reason */
                 reason?: components["schemas"]["NotificationReason"];
                 /** @description Only of this project */
-                project_id?: components["parameters"]["project_id"];
+                project_id?: components["parameters"]["project_id_3"];
                 /** @description Only what came after this moment */
                 since?: string;
                 /** @description Items on a page, 1 to 200 */
@@ -38446,10 +41337,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Notification"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                         /**
                          * @description How many are unread
@@ -38707,16 +41604,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Words to find */
-                q?: components["parameters"]["q"];
+                q?: string;
                 /** @description Only with this label */
                 label?: string;
                 /** @description Only pinned ones */
                 pinned?: boolean;
-                /** @description true for the archived instead */
+                /** @description The archived ones instead */
                 archived?: components["parameters"]["archived"];
-                /** @description Only linked to these kinds */
+                /** @description Only linked to this kind of object */
                 linked_type?: "task" | "project" | "document" | "client" | "deal";
-                /** @description Only linked to this */
+                /** @description Only linked to this object */
                 linked_id?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -38741,10 +41638,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Note"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -38967,9 +41870,9 @@ export interface operations {
                 from?: string;
                 /** @description Fires at this moment or earlier */
                 to?: string;
-                /** @description Only about these kinds */
+                /** @description Only about this kind of object */
                 entity_type?: "task" | "project" | "document" | "client" | "deal";
-                /** @description Only about this */
+                /** @description Only about this object */
                 entity_id?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -38992,10 +41895,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Reminder"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -39247,7 +42156,7 @@ export interface operations {
             query?: {
                 /** @description With the values */
                 values?: boolean;
-                /** @description Only keys that begin so */
+                /** @description Only names that begin so */
                 prefix?: string;
             };
             header?: never;
@@ -39462,15 +42371,15 @@ export interface operations {
                 q: string;
                 /** @description Comma-separated; all by default */
                 types?: components["parameters"]["types"];
-                /** @description Only of this project */
-                project_id?: components["parameters"]["project_id"];
+                /** @description Only in this project */
+                project_id?: string;
                 /** @description Only changed since then */
                 updated_since?: string;
                 /** @description Archived ones too */
                 archived?: boolean;
                 /** @description At most so many */
                 limit?: number;
-                /** @description Items to skip */
+                /** @description Hits to skip */
                 offset?: number;
             };
             header?: never;
@@ -39574,12 +42483,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description From then on
+                 * @description First day
                  * @example 2026-11-01
                  */
                 from: components["parameters"]["from_2"];
                 /**
-                 * @description Until then
+                 * @description Last day
                  * @example 2026-11-30
                  */
                 to: components["parameters"]["to_2"];
@@ -39618,13 +42527,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The year
+                 * @description All of this year
                  * @example 2026
                  */
                 year?: number;
-                /** @description From then on */
+                /** @description First day */
                 from?: string;
-                /** @description Until then */
+                /** @description Last day */
                 to?: string;
                 /**
                  * @description That of the organization by default
@@ -39632,7 +42541,7 @@ export interface operations {
                  */
                 country?: string;
                 /**
-                 * @description ISO 3166-2 without the country
+                 * @description ISO 3166-2 without the country, such as BY
                  * @example BY
                  */
                 region?: string;
@@ -39781,16 +42690,16 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description From then on
+                 * @description First day
                  * @example 2026-11-01
                  */
                 from: components["parameters"]["from_2"];
                 /**
-                 * @description Until then
+                 * @description Last day
                  * @example 2026-11-30
                  */
                 to: components["parameters"]["to_2"];
-                /** @description Only of this person */
+                /** @description Only absences of this person */
                 user_id?: string;
             };
             header?: never;
@@ -39895,12 +42804,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description From then on
+                 * @description First day
                  * @example 2026-11-01
                  */
                 from: components["parameters"]["from_2"];
                 /**
-                 * @description Until then
+                 * @description Last day
                  * @example 2026-11-30
                  */
                 to: components["parameters"]["to_2"];
@@ -40179,7 +43088,7 @@ export interface operations {
     listAvailableRepositories: {
         parameters: {
             query?: {
-                /** @description Words to find */
+                /** @description Words in the name */
                 q?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -40202,10 +43111,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["AvailableRepository"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                         /** @description There are more than were looked through */
                         truncated: boolean;
@@ -40230,7 +43145,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -40264,7 +43179,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -40308,7 +43223,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
                 /** @description The repository */
                 link_id: string;
             };
@@ -40338,7 +43253,7 @@ export interface operations {
             query?: {
                 /** @description Of commit, pull_request, branch; all unless said */
                 kinds?: string;
-                /** @description From then on */
+                /** @description This moment or later */
                 since?: string;
                 /** @description Items, 1 to 100 */
                 limit?: number;
@@ -40350,7 +43265,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The project: its id or key */
-                project_id: components["parameters"]["project_id_2"];
+                project_id: components["parameters"]["project_id"];
             };
             cookie?: never;
         };
@@ -40380,7 +43295,7 @@ export interface operations {
             query?: {
                 /** @description Of commit, pull_request, branch; all unless said */
                 kinds?: string;
-                /** @description From then on */
+                /** @description This moment or later */
                 since?: string;
                 /** @description Items, 1 to 100 */
                 limit?: number;
@@ -40419,19 +43334,19 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words to find
+                 * @description The address as far as it is typed
                  * @example unter den linden
                  */
                 q: string;
-                /** @description ISO 3166-1, such as DE */
+                /** @description Only in these countries: ISO 3166-1, separated by commas */
                 country?: string;
-                /** @description The language of the answer */
+                /** @description The language of the names */
                 lang?: string;
                 /** @description Suggestions, 1 to 10 */
                 limit?: number;
                 /** @description One for the keystrokes of one search */
                 session?: string;
-                /** @description Latitude and longitude to prefer */
+                /** @description Latitude and longitude to prefer, separated by a comma */
                 near?: string;
             };
             header?: never;
@@ -40465,7 +43380,7 @@ export interface operations {
             query?: {
                 /** @description One for the keystrokes of one search */
                 session?: string;
-                /** @description The language of the answer */
+                /** @description The language of the names */
                 lang?: string;
             };
             header?: never;
@@ -40525,10 +43440,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Automation"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -40788,15 +43709,15 @@ export interface operations {
     listAutomationRuns: {
         parameters: {
             query?: {
-                /** @description Only these, separated by commas */
+                /** @description Only runs that ended so */
                 status?: components["schemas"]["AutomationRunStatus"];
-                /** @description Only of this task */
+                /** @description The task */
                 task_id?: string;
                 /** @description The ticket */
                 ticket_id?: string;
                 /** @description The deal */
                 deal_id?: string;
-                /** @description Only with this lead */
+                /** @description The lead */
                 lead_id?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -40821,10 +43742,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["AutomationRun"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -40844,9 +43771,9 @@ export interface operations {
                 status?: string;
                 /** @description Only for this client */
                 client_id?: components["parameters"]["client_id"];
-                /** @description Only of this project */
-                project_id?: components["parameters"]["project_id"];
-                /** @description Only those of this kind */
+                /** @description Only for this project */
+                project_id?: components["parameters"]["project_id_4"];
+                /** @description Only of this kind */
                 kind?: components["schemas"]["InvoiceKind"];
                 /** @description Issued on this day or later */
                 issue_date_from?: string;
@@ -40883,10 +43810,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Invoice"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -41400,10 +44333,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["InvoicePayment"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -41570,10 +44509,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["InvoiceLink"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -41684,8 +44629,8 @@ export interface operations {
     listInvoiceSeries: {
         parameters: {
             query?: {
-                /** @description true for the archived instead */
-                archived?: components["parameters"]["archived"];
+                /** @description Those out of use instead */
+                archived?: components["parameters"]["archived_2"];
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */
@@ -41707,10 +44652,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["InvoiceSeries"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -41817,8 +44768,8 @@ export interface operations {
     listTaxRates: {
         parameters: {
             query?: {
-                /** @description true for the archived instead */
-                archived?: components["parameters"]["archived"];
+                /** @description Those out of use instead */
+                archived?: components["parameters"]["archived_2"];
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */
@@ -41840,10 +44791,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["TaxRate"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -41987,8 +44944,8 @@ export interface operations {
                 category_id?: string;
                 /** @description Only of this supplier */
                 supplier_id?: string;
-                /** @description Only of this project */
-                project_id?: components["parameters"]["project_id"];
+                /** @description Only for this project */
+                project_id?: components["parameters"]["project_id_4"];
                 /** @description Only for this client */
                 client_id?: components["parameters"]["client_id"];
                 /** @description Only billable ones, or only the others */
@@ -42022,12 +44979,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Expense"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
-                        /** @description Sums over all of them */
+                        /** @description Sums per currency of all that the filters let through */
                         totals: {
                             /**
                              * @description ISO 4217, such as EUR
@@ -42035,7 +44998,7 @@ export interface operations {
                              */
                             currency: string;
                             /**
-                             * @description How many
+                             * @description How many expenses
                              * @example 0
                              */
                             count: number;
@@ -42471,10 +45434,10 @@ export interface operations {
     listExpenseCategories: {
         parameters: {
             query?: {
-                /** @description Words to find */
+                /** @description Words in the name */
                 q?: string;
-                /** @description true for the archived instead */
-                archived?: components["parameters"]["archived"];
+                /** @description Those out of use instead */
+                archived?: components["parameters"]["archived_2"];
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */
@@ -42498,10 +45461,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["ExpenseCategory"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -42726,7 +45695,7 @@ export interface operations {
                  * @example 2026-03-31
                  */
                 to: components["parameters"]["to_3"];
-                /** @description How long a period is */
+                /** @description How long each period is */
                 group_by?: "month" | "quarter";
             };
             header?: never;
@@ -42793,10 +45762,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["InvoiceRecord"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -43101,10 +46076,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Client"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -43373,10 +46354,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["ClientContact"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -43542,10 +46529,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Pipeline"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -43885,7 +46878,7 @@ export interface operations {
                 /** @description Only for this client */
                 client_id?: components["parameters"]["client_id"];
                 /** @description Only of this project */
-                project_id?: components["parameters"]["project_id"];
+                project_id?: components["parameters"]["project_id_3"];
                 /** @description Only with this tag */
                 tag?: components["parameters"]["tag"];
                 /** @description Closed, or expected to be, on this day or later */
@@ -43917,10 +46910,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Deal"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -44286,10 +47285,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["DealHistoryEntry"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -44336,10 +47341,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Lead"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -44593,10 +47604,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["CrmActivity"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -44892,10 +47909,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Supplier"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -45156,14 +48179,14 @@ export interface operations {
                 status?: string;
                 /** @description Whom it is with */
                 party_kind?: "client" | "supplier" | "employee";
-                /** @description Only for this client */
-                client_id?: components["parameters"]["client_id"];
+                /** @description Only with this client */
+                client_id?: string;
                 /** @description With this supplier */
                 supplier_id?: string;
                 /** @description With this member */
                 user_id?: string;
                 /** @description Only of this project */
-                project_id?: components["parameters"]["project_id"];
+                project_id?: components["parameters"]["project_id_3"];
                 /** @description Looked after by these: ids, me or none */
                 owner_user_id?: string;
                 /** @description Active, and ending within so many days without renewing themselves */
@@ -45193,10 +48216,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Contract"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -45608,12 +48637,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["ContractMilestone"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
-                        /** @description Sums over all of them */
+                        /** @description Sums over all milestones */
                         totals: components["schemas"]["ContractTotals"];
                     };
                 };
@@ -45855,10 +48890,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["ContractTemplate"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -46069,10 +49110,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["SlaPolicy"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -46281,10 +49328,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["BusinessCalendar"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -46630,10 +49683,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["SlaClock"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -46697,15 +49756,15 @@ export interface operations {
             query?: {
                 /** @description Ids of who worked, separated by commas; me is you */
                 user_id?: string;
-                /** @description Only of this project */
-                project_id?: components["parameters"]["project_id"];
+                /** @description Only for this project */
+                project_id?: components["parameters"]["project_id_4"];
                 /** @description Only for this client */
                 client_id?: components["parameters"]["client_id"];
                 /** @description Only billable time, or only the other */
                 billable?: boolean;
                 /** @description Only time that is on an invoice, or only the other */
                 billed?: boolean;
-                /** @description Only of this task */
+                /** @description Only on this task */
                 task_id?: string;
                 /** @description Of this day or later */
                 from?: string;
@@ -46736,12 +49795,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["TimeEntry"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
-                        /** @description Sums over all of them */
+                        /** @description Sums over all that the filters let through */
                         totals: {
                             /**
                              * @description All that match, in seconds
@@ -46826,8 +49891,8 @@ export interface operations {
                 to: string;
                 /** @description Ids of who worked, separated by commas; me is you */
                 user_id?: string;
-                /** @description Only of this project */
-                project_id?: components["parameters"]["project_id"];
+                /** @description Only for this project */
+                project_id?: components["parameters"]["project_id_4"];
                 /** @description Only for this client */
                 client_id?: components["parameters"]["client_id"];
                 /** @description Only billable time, or only the other */
@@ -47091,8 +50156,8 @@ export interface operations {
                 channel?: string;
                 /** @description Of these members: ids, me or none */
                 assignee_user_id?: string;
-                /** @description Only for this client */
-                client_id?: components["parameters"]["client_id"];
+                /** @description Only of this client */
+                client_id?: string;
                 /** @description Follow-ups of this ticket */
                 follow_up_of_id?: string;
                 /** @description Only with this tag */
@@ -47128,10 +50193,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Ticket"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -47321,10 +50392,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["TicketMessage"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -47502,10 +50579,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["TicketEvent"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -47588,10 +50671,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["CannedResponseFilled"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -47748,10 +50837,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Mailbox"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -47947,10 +51042,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["TicketMail"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -48054,10 +51155,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["AssignmentRule"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -48194,9 +51301,9 @@ export interface operations {
     listPortalAccesses: {
         parameters: {
             query?: {
-                /** @description Only for this client */
-                client_id?: components["parameters"]["client_id"];
-                /** @description Only these, separated by commas */
+                /** @description Only for contacts of this client */
+                client_id?: string;
+                /** @description Only active ones, or only revoked ones */
                 status?: "active" | "revoked";
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -48219,10 +51326,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["PortalAccess"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -48504,10 +51617,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["PortalTicket"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -48701,10 +51820,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["PortalInvoice"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -48988,10 +52113,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["PlatformOrganization"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -49101,10 +52232,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["PlatformUser"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -49253,10 +52390,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["PlatformProject"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -49293,10 +52436,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["PlatformSubscription"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -49313,17 +52462,17 @@ export interface operations {
             query?: {
                 /** @description Who did it, or impersonated the person who did */
                 actor_id?: string;
-                /** @description Only this action */
+                /** @description One action, or all that begin so */
                 action?: string;
-                /** @description Only about these kinds */
+                /** @description Only about this kind of object */
                 entity_type?: string;
                 /** @description Only about this */
                 entity_id?: string;
                 /** @description In this organization, or by operators about it */
                 org_id?: string;
-                /** @description From then on */
+                /** @description This moment or later */
                 from?: components["parameters"]["from"];
-                /** @description Until then */
+                /** @description This moment or earlier */
                 to?: components["parameters"]["to"];
                 /** @description Only from this address */
                 ip?: string;
@@ -49379,10 +52528,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["PlatformAdmin"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -49487,10 +52642,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["Impersonation"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -49597,10 +52758,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["SupportVisit"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                     };
                 };
@@ -49616,23 +52783,23 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description Only by this person */
+                /** @description Only what this person did; `me` too */
                 actor_id?: string | ("me" | "none");
                 /** @description One action, or all that begin so: `member.` */
                 action?: string;
-                /** @description Only about these kinds */
+                /** @description Only about this kind of object */
                 entity_type?: string;
-                /** @description Only about this */
+                /** @description Only about this object */
                 entity_id?: string;
-                /** @description Only from this address */
+                /** @description Only from this network address */
                 ip?: string;
                 /** @description In labels and actions; or an id, a request id */
                 q?: string;
-                /** @description From then on */
+                /** @description This moment or later */
                 from?: components["parameters"]["from"];
-                /** @description Until then */
+                /** @description This moment or earlier */
                 to?: components["parameters"]["to"];
-                /** @description Oldest or newest first */
+                /** @description Newest first, or oldest first */
                 order?: "desc" | "asc";
                 /** @description The next_cursor of the page before */
                 cursor?: string;
@@ -49657,10 +52824,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The objects of this page */
                         items: components["schemas"]["AuditEntry"][];
-                        /** @example 0 */
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
                         total: number;
+                        /** @description The limit that was asked for */
                         limit: number;
+                        /** @description The offset that was asked for */
                         offset: number;
                         /** @description Gives the next page, however long the trail */
                         next_cursor: string | null;
@@ -49738,9 +52911,9 @@ export interface operations {
     verifyAuditLog: {
         parameters: {
             query?: {
-                /** @description From then on */
+                /** @description This moment or later */
                 from?: components["parameters"]["from"];
-                /** @description Until then */
+                /** @description This moment or earlier */
                 to?: components["parameters"]["to"];
             };
             header?: never;
@@ -49773,17 +52946,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description From then on
+                 * @description This moment or later
                  * @example 2026-01-01T00:00:00Z
                  */
                 from: string;
                 /**
-                 * @description Until then
+                 * @description This moment or earlier
                  * @example 2026-12-31T00:00:00Z
                  */
                 to: string;
                 /**
-                 * @description How it is answered
+                 * @description Lines of JSON, or a table
                  * @example jsonl
                  */
                 format?: "jsonl" | "csv";

@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/kit/operation.ts'
 import type { Kind, Slot } from '../../src/mcp/names.ts'
-import { elsewhere, shorter, usual } from './argument-texts.ts'
+import { elsewhere, shorter } from './argument-texts.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -89,14 +89,20 @@ export function slotsOf(properties: string[], { area, path, write }: Operation):
   return { ...Object.fromEntries(found), ...nested }
 }
 
-/** Describes each argument of a tool in few words. */
+/** Describes each argument of a tool in few words; what can only be one of some words is told by these. */
 export function describe(properties: Record<string, Json>, tool: string, area: string) {
   for (const [key, schema] of Object.entries(properties)) {
     const own = elsewhere[tool]?.[key] ?? elsewhere[area]?.[key]
-    const said = schema.description as string | undefined
-    const text = own ?? shorter[key] ?? (said ? briefer(said) : 'enum' in schema ? undefined : usual[key])
+    const text = own ?? shorter[key] ?? briefer((schema.description as string | undefined) ?? '')
     if (text) schema.description = text
+    withoutWordTexts(schema, Boolean(own))
   }
+}
+
+function withoutWordTexts(schema: Json, keep = false) {
+  if (!keep && 'enum' in schema) delete schema.description
+  const { properties = {}, items } = schema as { properties?: Record<string, Json>; items?: Json }
+  for (const inner of [...Object.values(properties), ...(items ? [items] : [])]) withoutWordTexts(inner)
 }
 
 const briefer = (text: string) =>
@@ -104,3 +110,6 @@ const briefer = (text: string) =>
     .replace(/^Order: /, '')
     .replace('a leading - is descending', '- descends')
     .replace('several with', 'with')
+    .replace(', separated by commas', ', with commas')
+    .replace(/^Only ([a-z])/, (_, first: string) => first.toUpperCase())
+    .replaceAll('`', '')

@@ -1,20 +1,12 @@
-import { shorter, usual } from './argument-texts.ts'
+import { shorter } from './argument-texts.ts'
 import type { Tool } from './tools.ts'
 
 type Json = { [key: string]: unknown }
 type Properties = Record<string, Json>
 
-/** Arguments explained by their name and type, or by the instructions of the server: not described again. */
-export const plainNames = new Set([
-  'organization_id',
-  'limit',
-  'offset',
-  'version',
-  'confirm',
-  'name',
-  'title',
-  'email',
-])
+/** Arguments that the instructions of the server explain, and sentences that say no more than a name or type. */
+export const explained = new Set(['organization_id', 'limit', 'offset', 'version', 'confirm'])
+const obvious = new Set(['What it is called', 'Its title', 'E-mail address', 'Whether it is archived'])
 const stopWords = new Set(['the', 'id', 'of', 'key', 'or', 'only', 'this', 'about'])
 
 /**
@@ -100,9 +92,10 @@ function withoutRepeats(tool: Tool, all: Tool[]): Tool {
   return withProperties(tool, changed, refers ? [`Arguments as in ${model!.name}`] : [])
 }
 
-/** Whether a description is the standard one of a plain name, or repeats the name of an id. */
+/** Whether a description is the standard one, says what is obvious, or repeats the name of an id. */
 function saysNoMore(key: string, description: unknown): boolean {
-  if (plainNames.has(key)) return description === (shorter[key] ?? usual[key])
+  if (explained.has(key)) return description === shorter[key]
+  if (obvious.has(String(description))) return true
   const words = String(description).toLowerCase().split(' ')
   return key.endsWith('_id') && words.every((word) => stopWords.has(word) || key.split('_').includes(word))
 }

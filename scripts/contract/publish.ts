@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { hashOf } from '../../src/kit/tokens.ts'
 import type { Area, Operation } from '../../src/kit/operation.ts'
-import texts from './property-texts.json' with { type: 'json' }
 import { groups } from './tag-texts.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a JSON document, walked freely
 type Json = any
 
 /**
- * The contract for readers: with an introduction, chapters, consistent examples, a sentence for each
- * property, and repeated parts stated once.
+ * The contract for readers: with an introduction, chapters, consistent examples, and repeated
+ * parts stated once.
  */
 export function publish(contract: object, areas: Area[]): Json {
   const document = structuredClone(contract) as Json
   document.info.description = readFileSync(new URL('introduction.md', import.meta.url), 'utf8')
   Object.assign(document, chapters(document.tags))
-  describeProperties(document)
+  refuseUndescribed(document)
   const operations = new Map(areas.flatMap((area) => area.operations).map((one) => [one.id, one]))
   const collections = collectionsOf(areas)
   const named = new Set<string>()
@@ -49,43 +48,31 @@ function chapters(tags: { name: string }[]) {
   }
 }
 
-const { standards, usual, own, parameters } = texts as {
-  parameters: Record<string, string>
-  standards: Record<string, string>
-  usual: Record<string, string>
-  own: Record<string, Record<string, string>>
-}
-const plain = new Set(texts.plain)
-
-/** Describes every property that has no description yet and whose name is not enough. */
-function describeProperties(document: Json) {
-  const missing = new Set<string>()
+/**
+ * Refuses what nobody described: each property and parameter is described where its schema is declared. The fields of
+ * a standard are explained by it, which the description of their schema names.
+ */
+function refuseUndescribed(document: Json) {
+  const missing: string[] = []
   const { schemas } = document.components
   const walk = (schema: Json, home: string) => {
     if (typeof schema !== 'object' || schema === null) return
+    if (/^As in RFC|navigator\.credentials/.test(schema.description)) return
     for (const [name, property] of Object.entries<Json>(schema.properties ?? {})) {
       const target = property.$ref ? schemas[property.$ref.split('/').at(-1)] : property
-      if (property.description || target.description || home in standards) continue
-      const text = own[home]?.[name] ?? usual[name]
-      if (text) property.description = text
-      else if (!plain.has(name)) missing.add(`${name} (${home})`)
+      if (!property.description && !target.description) missing.push(`${name} (${home})`)
+      walk(property, home)
     }
     for (const [key, inner] of Object.entries(schema)) {
-      if (key !== 'example' && key !== 'examples') walk(inner, home)
+      if (!['properties', 'example', 'examples'].includes(key)) walk(inner, home)
     }
   }
-  for (const [name, schema] of Object.entries<Json>(schemas)) {
-    if (standards[name]) schema.description ??= `As in ${standards[name]}.`
-    walk(schema, name)
-  }
+  for (const [name, schema] of Object.entries<Json>(schemas)) walk(schema, name)
   for (const [path, item] of Object.entries(document.paths)) walk(item, path)
-  for (const { operationId, parameters: all = [] } of operationsOf(document)) {
-    for (const parameter of all.filter((one: Json) => !one.description)) {
-      parameter.description = parameters[parameter.name]
-      if (!parameter.description) missing.add(`${parameter.name} (${operationId})`)
-    }
+  for (const { operationId, parameters = [] } of operationsOf(document)) {
+    for (const { name, description } of parameters) if (!description) missing.push(`${name} (${operationId})`)
   }
-  if (missing.size) throw new Error(`Say in property-texts.json what these are: ${[...missing].join(', ')}`)
+  if (missing.length) throw new Error(`Describe these where their schemas are: ${missing.join(', ')}`)
 }
 
 /** An id that stands for one kind of object throughout the examples. */

@@ -34,6 +34,16 @@ export function withReferences<T extends object>(make: () => T): T {
   }
 }
 
+/** A named schema is nullable in the document where any use of it is. */
+function withoutNull({ type, enum: values, ...rest }: Json): Json {
+  const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : [type]
+  return {
+    type: types.length === 1 ? types[0] : types,
+    ...(values ? { enum: values.filter((one: unknown) => one !== null) } : {}),
+    ...rest,
+  }
+}
+
 function refer(document: Json) {
   const { schemas } = document.components
   const done = new Set<string>()
@@ -53,7 +63,8 @@ function refer(document: Json) {
     schemas[name] ??= structuredClone(rest)
     finish(name)
     const { description: known, ...same } = schemas[name]
-    if (JSON.stringify(same) !== JSON.stringify(rest)) return { ...rest, description }
+    if (![same, withoutNull(same)].some((one) => JSON.stringify(one) === JSON.stringify(rest)))
+      return { ...rest, description }
     return { $ref: `#/components/schemas/${name}`, ...(description === known ? {} : { description }) }
   }
   for (const name of Object.keys(schemas)) finish(name)

@@ -6,21 +6,26 @@ export type Responses = Record<string, object>
 
 const ErrorEnvelope = z
   .object({
-    error: z.object({
-      code: z.string(),
-      message: z.string(),
-      request_id: z.string().optional(),
-      details: z
-        .array(
-          z.object({
-            location: z.enum(['path', 'query', 'header', 'body']),
-            field: z.string().nullable().meta({ description: 'Such as `items[0].name`; null for the whole' }),
-            reason: z.string(),
-          }),
-        )
-        .optional()
-        .meta({ description: 'With 422: each problem of the message by itself' }),
-    }),
+    error: z
+      .object({
+        code: z.string().describe('For programs, such as not_found'),
+        message: z.string().describe('For people'),
+        request_id: z.string().optional().describe('The X-Request-ID of the answer'),
+        details: z
+          .array(
+            z.object({
+              location: z.enum(['path', 'query', 'header', 'body']).describe('The part of the request'),
+              field: z
+                .string()
+                .nullable()
+                .meta({ description: 'Such as `items[0].name`; null for the whole' }),
+              reason: z.string().describe('What is wrong with it'),
+            }),
+          )
+          .optional()
+          .meta({ description: 'With 422: each problem of the message by itself' }),
+      })
+      .describe('What went wrong'),
   })
   .meta({
     id: 'Error',
@@ -38,7 +43,7 @@ const OAuthErrorBody = z
     error: z.string().meta({ example: 'invalid_grant' }),
     error_description: z.string().optional(),
   })
-  .meta({ id: 'OauthError' })
+  .meta({ id: 'OauthError', description: 'As in RFC 6749.' })
 
 const refusals: Record<number, string> = {
   400: 'What the request asks is not valid',

@@ -24,7 +24,9 @@ export const moment = () =>
   })
 export const count = () => z.int().min(0).meta({ example: 0 })
 /** A person as referenced by other objects. */
-export const Person = z.object({ user_id: idOut(), name: z.string() }).meta({ id: 'Person' })
+export const Person = z
+  .object({ user_id: idOut().describe('Who it is'), name: z.string().describe("The person's name") })
+  .meta({ id: 'Person' })
 export const version = () =>
   z.int().min(1, 'must be a version number').meta({
     description: 'The version you saw: what it changes conflicts where it was changed since',
@@ -95,7 +97,13 @@ export const sortOf = (written: string): Sort => {
 
 /** The list envelope. */
 export const pageOf = (item: Schema, more: z.ZodRawShape = {}): Schema =>
-  z.object({ items: z.array(item as z.ZodType), total: count(), limit: z.int(), offset: z.int(), ...more })
+  z.object({
+    items: z.array(item as z.ZodType).describe('The objects of this page'),
+    total: count().describe('How many there are on all pages'),
+    limit: z.int().describe('The limit that was asked for'),
+    offset: z.int().describe('The offset that was asked for'),
+    ...more,
+  })
 
 /** A change body: every field optional, none unknown, at least one sent (besides `version`). */
 export const change = <S extends z.ZodRawShape>(fields: S) =>

@@ -285,9 +285,13 @@ const at = (params: object, name: string) => (params as Record<string, Ref>)[nam
 
 /** The schema of an answer: id, the given fields, and the table's version and timestamps. */
 function answerShape(columns: Record<string, AnyPgColumn>, fields: Fields): z.ZodRawShape {
-  const standardFields = { version: version(), created_at: moment(), updated_at: moment() }
+  const standardFields = {
+    version: version(),
+    created_at: moment().describe('When it was created'),
+    updated_at: moment().describe('When it was last changed'),
+  }
   const tail = Object.entries(standardFields).filter(([field]) => field in columns)
-  return { id: idOut(), ...fields, ...Object.fromEntries(tail) }
+  return { id: idOut().describe('Identifies it'), ...fields, ...Object.fromEntries(tail) }
 }
 
 const schemasOf = (shown: Shown): Fields =>

@@ -3,9 +3,10 @@ import * as z from 'zod'
 import { documents, documentVersions } from '../../db/schema/documents.ts'
 import { projects, projectUpdates } from '../../db/schema/projects.ts'
 import { taskEvents, tasks } from '../../db/schema/tasks.ts'
-import { idOut, moment, Person } from '../kit/fields.ts'
+import { moment, Person } from '../kit/fields.ts'
 import { type Expression, all, inOrg, jsonIf, page, shape } from '../kit/sql.ts'
 import { among, person } from './people.ts'
+import { ownId, taskKey, taskTitle } from './common-fields.ts'
 
 /** True for an event that the caller can see: events of internal comments are hidden from viewers. */
 export const visibleEvent = (value: Expression) =>
@@ -20,14 +21,17 @@ export const valueOf = (kind: Expression, value: Expression) =>
 /** An entry of an activity feed. */
 export const Activity = z
   .object({
-    at: moment(),
-    actor: Person.nullable(),
-    type: z.string().meta({ example: 'task.updated' }),
-    task: z.object({ id: idOut(), key: z.string(), title: z.string() }).nullable(),
-    field: z.string().nullable(),
+    at: moment().describe('When it happened'),
+    actor: Person.nullable().describe('Who did it'),
+    type: z.string().meta({ description: 'What happened, a word with dots', example: 'task.updated' }),
+    task: z
+      .object({ id: ownId, key: taskKey, title: taskTitle })
+      .nullable()
+      .describe('The task that it happened to'),
+    field: z.string().nullable().describe('The field that was changed'),
     from: z.unknown().meta({ description: 'The value before, if any' }),
     to: z.unknown().meta({ description: 'The value after, if any' }),
-    summary: z.string(),
+    summary: z.string().describe('What happened, in a line'),
   })
   .meta({ id: 'Activity' })
 

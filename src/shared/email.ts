@@ -8,4 +8,4 @@ export const email = () =>
     .toLowerCase()
     .max(254, 'at most 254 characters')
     .pipe(z.email('must be an e-mail address'))
-    .meta({ example: 'ada@example.com' })
+    .meta({ description: 'E-mail address', example: 'ada@example.com' })

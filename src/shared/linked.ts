@@ -2,17 +2,18 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { linkables } from '../../db/schema/values.ts'
 import { type Expression, me } from '../kit/sql.ts'
-import { id, idOut } from '../kit/fields.ts'
+import { id } from '../kit/fields.ts'
+import { ownId } from './common-fields.ts'
 
 export const Linkable = z.enum(linkables)
 
 /** The object of a personal note or reminder, as its owner can see it now. */
 export const Linked = z
   .object({
-    type: Linkable,
-    id: idOut(),
-    key: z.string().nullable().meta({ example: 'WEB-12' }),
-    title: z.string().meta({ example: 'Fix the login' }),
+    type: Linkable.describe('The kind of object'),
+    id: ownId,
+    key: z.string().nullable().meta({ description: 'Its key, if it has one', example: 'WEB-12' }),
+    title: z.string().meta({ description: 'What it is called', example: 'Fix the login' }),
   })
   .nullable()
   .meta({ id: 'Linked', description: 'Null where there is none that I may see' })
@@ -27,4 +28,7 @@ export const openableRule = (type: string, id: string): [holds: ReturnType<typeo
 ]
 
 /** Its type and id in a change: both set, or both null. */
-export const link = { type: Linkable.nullable(), id: id().nullable() }
+export const link = {
+  type: Linkable.nullable().describe('The kind of object that it is linked to'),
+  id: id().nullable().describe('The object that it is linked to'),
+}

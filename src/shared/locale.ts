@@ -6,7 +6,7 @@ export const locale = () =>
     .string()
     .max(35, 'at most 35 characters')
     .refine(isLocale, 'must be a BCP 47 language tag')
-    .meta({ example: 'en-GB' })
+    .meta({ description: 'BCP 47, such as en-GB', example: 'en-GB' })
 
 function isLocale(tag: string): boolean {
   try {

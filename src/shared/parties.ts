@@ -8,7 +8,7 @@ const country = () =>
     .string()
     .regex(/^[A-Z]{2}$/, { error: 'must be an ISO 3166-1 alpha-2 code such as ES', abort: true })
     .refine(isCountry, 'unknown country; send an ISO 3166-1 alpha-2 code such as ES')
-    .meta({ example: 'ES' })
+    .meta({ description: 'ISO 3166-1, such as DE', example: 'ES' })
 
 /** Compared without case, spaces, dots and hyphens. */
 const taxId = () =>
@@ -42,7 +42,7 @@ export const addressFields = {
 }
 
 export const partyFields = {
-  name: nameText(200).meta({ example: 'Babbage Ltd' }),
+  name: nameText(200).meta({ description: 'What the party is called', example: 'Babbage Ltd' }),
   legal_name: nameText(200).nullable().meta({ description: 'As it stands on invoices' }),
   tax_id: taxId().nullable(),
   phone: text(40).nullable().meta({ description: 'With its country code' }),

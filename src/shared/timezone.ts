@@ -6,7 +6,7 @@ export const timezone = () =>
     .string()
     .max(64, 'at most 64 characters')
     .refine(isTimezone, 'must be an IANA time zone')
-    .meta({ example: 'Europe/Madrid' })
+    .meta({ description: 'IANA name, such as Europe/Berlin', example: 'Europe/Madrid' })
 
 export function isTimezone(zone: string): boolean {
   try {

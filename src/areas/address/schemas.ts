@@ -9,14 +9,14 @@ const part = () => z.string().nullable()
 export const Address = z
   .object({
     label: z.string().meta({ description: 'In one line', example: 'Unter den Linden 1, 10117 Berlin' }),
-    line1: part(),
-    line2: part(),
-    postcode: part(),
-    city: part(),
-    region: part(),
-    country_code: part().meta({ example: 'DE' }),
-    lat: coordinate(),
-    lon: coordinate(),
+    line1: part().describe('Street and number'),
+    line2: part().describe('What else the street line needs'),
+    postcode: part().describe('Postal code'),
+    city: part().describe('Town'),
+    region: part().describe('ISO 3166-2 without the country, such as BY'),
+    country_code: part().meta({ description: 'ISO 3166-1, such as DE', example: 'DE' }),
+    lat: coordinate().describe('Latitude'),
+    lon: coordinate().describe('Longitude'),
   })
   .meta({ id: 'Address' })
 export type Address = z.output<typeof Address>
@@ -24,21 +24,24 @@ export type Address = z.output<typeof Address>
 const Suggestion = z
   .object({
     id: z.string().meta({ description: 'Asks for the whole address' }),
-    label: z.string(),
-    line1: part(),
-    postcode: part(),
-    city: part(),
-    region: part(),
-    country_code: part(),
-    lat: coordinate(),
-    lon: coordinate(),
+    label: z.string().describe('The whole address in a line'),
+    line1: part().describe('Street and number'),
+    postcode: part().describe('Postal code'),
+    city: part().describe('Town'),
+    region: part().describe('ISO 3166-2 without the country, such as BY'),
+    country_code: part().describe('ISO 3166-1, such as DE'),
+    lat: coordinate().describe('Latitude'),
+    lon: coordinate().describe('Longitude'),
   })
   .meta({ id: 'AddressSuggestion' })
 
 export const Suggestions = z
   .object({
-    items: z.array(Suggestion),
-    provider: z.enum(['google', 'photon']).nullable(),
+    items: z.array(Suggestion).describe('The best matches first'),
+    provider: z
+      .enum(['google', 'photon'])
+      .nullable()
+      .describe('Who was asked; null where the deployment has nobody to ask'),
     configured: z.boolean().meta({ description: 'False where this deployment knows no provider' }),
     degraded: z.boolean().meta({ description: 'The provider failed, or took too long' }),
   })
@@ -101,17 +104,24 @@ const near = () =>
 const session = () => id().optional().meta({ description: 'One for the keystrokes of one search' })
 
 export const AddressFilter = z.strictObject({
-  q: sought(),
+  q: sought().describe('The address as far as it is typed'),
   country: csv(country())
     .refine((codes) => codes.length <= 15, 'at most 15 countries')
     .optional()
-    .meta({ type: 'string', example: 'DE,AT' }),
-  lang: lang(),
+    .meta({
+      description: 'Only in these countries: ISO 3166-1, separated by commas',
+      type: 'string',
+      example: 'DE,AT',
+    }),
+  lang: lang().describe('The language of the names'),
   limit: intParam(1, 10)
     .default(5)
     .meta({ type: 'integer', description: 'Suggestions, 1 to 10', example: 5 }),
   session: session(),
-  near: near(),
+  near: near().describe('Latitude and longitude to prefer, separated by a comma'),
 })
 
-export const AddressDetail = z.strictObject({ session: session(), lang: lang() })
+export const AddressDetail = z.strictObject({
+  session: session(),
+  lang: lang().describe('The language of the names'),
+})

@@ -14,47 +14,48 @@ import {
 } from '../../kit/fields.ts'
 import { contradiction, type FileType, inspectFile, maxFileBytes } from '../../shared/files/content.ts'
 import { safeName, typesOf } from '../../shared/files/names.ts'
+import { createdAt, ownId, updatedAt } from '../../shared/common-fields.ts'
 
 const pixels = () => z.int().nullable().meta({ description: 'In pixels; null where it is no image' })
 
 export const Attachment = z
   .object({
-    id: idOut(),
-    entity_type: z.enum(attachables),
-    entity_id: idOut(),
-    filename: z.string().meta({ example: 'offer.pdf' }),
-    content_type: z.enum(fileTypes),
-    size_bytes: count(),
+    id: ownId,
+    entity_type: z.enum(attachables).describe('The kind of object that it is attached to'),
+    entity_id: idOut().describe('The object that it is attached to'),
+    filename: z.string().meta({ description: 'Name of the file', example: 'offer.pdf' }),
+    content_type: z.enum(fileTypes).describe('Media type of the file'),
+    size_bytes: count().describe('Size in bytes'),
     width: pixels(),
     height: pixels(),
-    caption: z.string().nullable(),
+    caption: z.string().nullable().describe('A line about it'),
     status: z.enum(['ready', 'pending']).meta({ description: 'Pending ones wait for their bytes, unseen' }),
     message_id: idOut().nullable().meta({ description: 'Of a file on a ticket, the message it came with' }),
     uploaded_by: Person.nullable().meta({ description: 'Null where a customer uploaded it' }),
     contact: z
-      .object({ id: idOut(), name: z.string() })
+      .object({ id: ownId, name: z.string().describe("The customer's name") })
       .nullable()
       .meta({ id: 'AttachmentContact', description: 'The customer who uploaded it' }),
     version: version(),
-    created_at: moment(),
-    updated_at: moment(),
+    created_at: createdAt,
+    updated_at: updatedAt,
   })
   .meta({ id: 'Attachment' })
 
 export const AttachmentUpload = Attachment.extend({
   upload_url: z.url().nullable().meta({ description: 'Where to PUT the announced bytes; null when ready' }),
-  upload_expires_at: moment().nullable(),
+  upload_expires_at: moment().nullable().describe('Until when the bytes can be sent'),
 }).meta({ id: 'AttachmentUpload' })
 
 const download = {
   download_url: z.url().meta({ description: 'Works for five minutes, without a credential' }),
-  download_expires_at: moment(),
+  download_expires_at: moment().describe('Until when the link works'),
 }
 export const AttachmentFile = Attachment.extend(download).meta({ id: 'AttachmentFile' })
 
 export const AttachmentFilter = z.strictObject({
   entity_type: z.enum(attachables).meta({ description: 'What it hangs on', example: 'task' }),
-  entity_id: id(),
+  entity_id: id().describe('The object that the files are attached to'),
   inline: boolParam().optional().meta({
     type: 'boolean',
     description: 'Images that a mail shows in its text, instead of the files',
@@ -104,21 +105,23 @@ function decoded(given: string): Uint8Array<ArrayBuffer> {
 }
 
 const described = {
-  filename: filename(),
-  content_type: z.enum(fileTypes, { error: `must be one of ${fileTypes.join(', ')}` }),
+  filename: filename().describe('Name of the file'),
+  content_type: z
+    .enum(fileTypes, { error: `must be one of ${fileTypes.join(', ')}` })
+    .describe('Media type of the file'),
 }
 
 /** Either the bytes themselves, or their size and hash for a later upload. */
 export const AttachmentDraft = z
   .strictObject({
-    entity_type: z.enum(attachables),
-    entity_id: id(),
+    entity_type: z.enum(attachables).describe('The kind of object that it is attached to'),
+    entity_id: id().describe('The object that it is attached to'),
     message_id: id().optional().meta({
       description:
         'Of a ticket: the message it goes with, as visible as that, but no longer mailed; else agents alone see it',
     }),
     ...described,
-    caption: caption().optional(),
+    caption: caption().optional().describe('A line about it'),
     content_base64: content().optional(),
     size_bytes: z
       .int()
@@ -130,7 +133,8 @@ export const AttachmentDraft = z
       .string()
       .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
       .transform((given) => given.toLowerCase())
-      .optional(),
+      .optional()
+      .describe('SHA-256 of the announced bytes, in hexadecimal'),
   })
   .superRefine(judgeDraft)
   .meta({ id: 'AttachmentDraft' })
@@ -146,11 +150,11 @@ export const PortalFileDraft = z
   .meta({ id: 'PortalFileDraft' })
 export const PortalFile = z
   .object({
-    id: idOut(),
-    filename: z.string().meta({ example: 'offer.pdf' }),
-    content_type: z.enum(fileTypes),
-    size_bytes: count(),
-    created_at: moment(),
+    id: ownId,
+    filename: z.string().meta({ description: 'Name of the file', example: 'offer.pdf' }),
+    content_type: z.enum(fileTypes).describe('Media type of the file'),
+    size_bytes: count().describe('Size in bytes'),
+    created_at: createdAt,
   })
   .meta({ id: 'PortalFile' })
 export const PortalDownload = PortalFile.extend(download).meta({ id: 'PortalDownload' })
@@ -184,6 +188,9 @@ function draftProblems({ filename, content_type, content_base64: bytes, ...annou
   return problems
 }
 
-export const AttachmentChange = change({ filename: filename(), caption: caption() }).meta({
+export const AttachmentChange = change({
+  filename: filename().describe('Name of the file'),
+  caption: caption().describe('A line about it'),
+}).meta({
   id: 'AttachmentChange',
 })

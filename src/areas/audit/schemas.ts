@@ -1,33 +1,38 @@
 import * as z from 'zod'
 import { exportFormats } from '../../../db/schema/audit.ts'
 import { count, idOut, moment, paging, userParam, text } from '../../kit/fields.ts'
+import { createdAt, ownId } from '../../shared/common-fields.ts'
 
 const actors = ['user', 'api_key', 'oauth', 'portal', 'automation', 'system'] as const
 const ways = ['session', 'api_key', 'oauth', 'portal', 'automation', 'system', 'support'] as const
 
 export const AuditEntry = z
   .object({
-    id: idOut(),
-    created_at: moment(),
-    action: z.string().meta({ example: 'member.updated' }),
-    actor: z.object({
-      type: z.enum(actors),
-      user_id: idOut().nullable(),
-      label: z.string().nullable().meta({ description: 'The e-mail address then, or what acted' }),
-    }),
+    id: ownId,
+    created_at: createdAt,
+    action: z.string().meta({ description: 'What was done, a word with dots', example: 'member.updated' }),
+    actor: z
+      .object({
+        type: z.enum(actors).describe('A person, a key, an application, an automation or the service'),
+        user_id: idOut().nullable().describe('The person, or the one in whose name it was done'),
+        label: z.string().nullable().meta({ description: 'The e-mail address then, or what acted' }),
+      })
+      .describe('Who did it'),
     via: z.enum(ways).meta({ description: '`support`: an operator of the service in their place' }),
-    entity: z.object({
-      type: z.string(),
-      id: z.string(),
-      label: z.string().nullable(),
-      version: z.int().nullable(),
-    }),
+    entity: z
+      .object({
+        type: z.string().describe('The kind of object'),
+        id: z.string().describe('Identifies the object'),
+        label: z.string().nullable().describe('What the object was called'),
+        version: z.int().nullable().describe('The version that the object came to'),
+      })
+      .describe('What it was done to'),
     fields: z.array(z.string()).meta({ description: 'What changed, by name' }),
-    api_key_id: idOut().nullable(),
-    oauth_authorization_id: idOut().nullable(),
-    automation_id: idOut().nullable(),
-    ip: z.string().nullable(),
-    user_agent: z.string().nullable(),
+    api_key_id: idOut().nullable().describe('The API key that was used'),
+    oauth_authorization_id: idOut().nullable().describe('The connected application that was used'),
+    automation_id: idOut().nullable().describe('The automation that did it'),
+    ip: z.string().nullable().describe('The network address that it was done from'),
+    user_agent: z.string().nullable().describe('The browser or program, as it names itself'),
     request_id: z.string().nullable().meta({ description: 'The X-Request-ID of the answer' }),
   })
   .meta({ id: 'AuditEntry' })
@@ -40,7 +45,10 @@ export const AuditEntryWhole = z
         'By field: `from` and `to`; secrets and what is private to a person only `changed`, long texts by length and hash',
     }),
     seal: z
-      .object({ position: z.int(), hash: z.string() })
+      .object({
+        position: z.int().describe('Its place in the chain'),
+        hash: z.string().describe('SHA-256 of the previous hash and this entry'),
+      })
       .nullable()
       .meta({ description: 'Its place in the hash chain; null until it is sealed, about a minute later' }),
   })
@@ -65,22 +73,28 @@ function inOrder({ from, to }: Range, problems: Problems) {
   if (message) problems.addIssue({ code: 'custom', path: ['from'], message })
 }
 
-const range = { from: moment().optional(), to: moment().optional() }
+const range = {
+  from: moment().optional().describe('This moment or later'),
+  to: moment().optional().describe('This moment or earlier'),
+}
 
 export const AuditFilter = z
   .strictObject({
-    actor_id: userParam().optional(),
+    actor_id: userParam().optional().describe('Only what this person did; `me` too'),
     action: z
       .string()
       .regex(/^[a-z_]+\.[a-z_]*$/, 'must be an action, or how some begin, as member.')
       .optional()
       .meta({ description: 'One action, or all that begin so: `member.`', example: 'task.created' }),
-    entity_type: text(60).optional(),
-    entity_id: text(80).optional(),
-    ip: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).optional(),
+    entity_type: text(60).optional().describe('Only about this kind of object'),
+    entity_id: text(80).optional().describe('Only about this object'),
+    ip: z
+      .union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' })
+      .optional()
+      .describe('Only from this network address'),
     q: text(200).optional().meta({ description: 'In labels and actions; or an id, a request id' }),
     ...range,
-    order: z.enum(['desc', 'asc']).default('desc'),
+    order: z.enum(['desc', 'asc']).default('desc').describe('Newest first, or oldest first'),
     cursor: cursor.optional().meta({ type: 'string', description: 'The next_cursor of the page before' }),
     ...paging,
   })
@@ -88,7 +102,15 @@ export const AuditFilter = z
 
 export const AuditActions = z
   .object({
-    items: z.array(z.object({ action: z.string(), description: z.string().nullable(), count_30d: count() })),
+    items: z
+      .array(
+        z.object({
+          action: z.string().describe('A word with dots, such as task.created'),
+          description: z.string().nullable().describe('What it is, in a line'),
+          count_30d: count().describe('How often in the last 30 days'),
+        }),
+      )
+      .describe('All actions'),
   })
   .meta({ id: 'AuditActions' })
 
@@ -96,52 +118,67 @@ export const VerifyRange = z.strictObject(range).superRefine(inOrder)
 
 export const Verification = z
   .object({
-    ok: z.boolean(),
+    ok: z.boolean().describe('Whether the chain holds, checkpoint and archive included'),
     checked: count().meta({ description: 'Sealed entries that were checked' }),
     next: moment()
       .nullable()
       .meta({ description: '`from` of the next call; at most 100,000 are checked in one' }),
     unsealed: count().meta({ description: 'Entries at the end that are not sealed yet' }),
-    unsealed_since: moment().nullable(),
+    unsealed_since: moment().nullable().describe('Since when entries wait for their seal'),
     position: count().meta({ description: 'The last position of the chain' }),
     archived: count().meta({
       description: 'The position up to which entries, older than 400 days, have left for the archive',
     }),
     checkpoint: z
       .object({
-        position: z.int(),
-        at: moment(),
-        ok: z.boolean(),
-        signature: z.enum(['valid', 'unknown', 'wrong']),
+        position: z.int().describe('The position that it was signed at'),
+        at: moment().describe('When it was signed'),
+        ok: z.boolean().describe('Whether the chain agrees with it'),
+        signature: z
+          .enum(['valid', 'unknown', 'wrong'])
+          .describe('Whether it was made with a key of the service'),
       })
       .nullable()
       .meta({
         description: 'The newest signed checkpoint outside of the database, and whether the chain agrees',
       }),
-    checkpoint_missing: z.enum(['not_configured', 'none_yet', 'unreachable', 'unreadable']).nullable(),
+    checkpoint_missing: z
+      .enum(['not_configured', 'none_yet', 'unreachable', 'unreadable'])
+      .nullable()
+      .describe('Why there is no checkpoint to compare with'),
     first_broken: z
       .object({
-        kind: z.enum(['edited', 'missing', 'inserted', 'swapped', 'truncated', 'forged']),
-        position: z.int().nullable(),
-        entry_id: idOut().nullable(),
+        kind: z
+          .enum(['edited', 'missing', 'inserted', 'swapped', 'truncated', 'forged'])
+          .describe('What is wrong with it'),
+        position: z.int().nullable().describe('Its place in the chain'),
+        entry_id: idOut().nullable().describe('The entry, if it is there'),
       })
-      .nullable(),
+      .nullable()
+      .describe('The first entry that does not fit; null if all do'),
   })
   .meta({ id: 'Verification' })
 
 export const ExportRange = z
-  .strictObject({ from: moment(), to: moment(), format: z.enum([...exportFormats]).default('jsonl') })
+  .strictObject({
+    from: moment().describe('This moment or later'),
+    to: moment().describe('This moment or earlier'),
+    format: z
+      .enum([...exportFormats])
+      .default('jsonl')
+      .describe('Lines of JSON, or a table'),
+  })
   .superRefine(inOrder)
 
 export const AuditExport = z
   .object({
-    id: idOut(),
-    state: z.enum(['preparing', 'ready']),
-    format: z.enum([...exportFormats]),
-    from: moment(),
-    to: moment(),
+    id: ownId,
+    state: z.enum(['preparing', 'ready']).describe('How it stands'),
+    format: z.enum([...exportFormats]).describe('Lines of JSON, or a table'),
+    from: moment().describe('The first moment'),
+    to: moment().describe('The last moment'),
     entries: count().meta({ description: 'So far, while it is being made' }),
-    size_bytes: count(),
+    size_bytes: count().describe('Size in bytes'),
     signature: z
       .string()
       .nullable()
@@ -150,7 +187,7 @@ export const AuditExport = z
           'A compact JWS (EdDSA) of the manifest, which has the size and SHA-256 of each part of the file; its keys are at ' +
           '/.well-known/jwks.json. Null until the file is ready',
       }),
-    download_url: z.string(),
-    expires_at: moment(),
+    download_url: z.string().describe('Where to fetch the file'),
+    expires_at: moment().describe('Until when it can be fetched'),
   })
   .meta({ id: 'AuditExport' })

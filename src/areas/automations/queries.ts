@@ -73,7 +73,7 @@ export const automation = resource(automations, {
   shown: {
     ...shown,
     health: [shown.health, computed.health],
-    created_by: [Person.nullable(), computed.created_by],
+    created_by: [Person.nullable().describe('Who created it'), computed.created_by],
   },
   detail: { loop_warnings: [loopWarnings, loops], stats: [Stats, stats] },
   target: {
@@ -97,7 +97,10 @@ export const filter = {
     idParam().meta({ description: 'Those of the project and those of all projects' }),
     (project: string) => sql`(${automations.project_id} is null or ${automations.project_id} = ${project})`,
   ],
-  enabled: [boolParam(), (enabled: boolean) => sql`${automations.is_enabled} = ${enabled}`],
+  enabled: [
+    boolParam().describe('Only those switched on, or with false off'),
+    (enabled: boolean) => sql`${automations.is_enabled} = ${enabled}`,
+  ],
 } satisfies Filter
 
 /** Rejects the batch if the conditions mention something that does not exist. */

@@ -5,6 +5,7 @@ import { TaskFilterNode, TaskFilterOrNone } from '../../shared/filter/task-field
 import { actions, placeholders, triggers } from './catalog.ts'
 import { paramProblems, paramsInShort, type Parts, paramValues, triggersInShort } from './params.ts'
 import { nameText } from '../../shared/names.ts'
+import { createdAt, ownId, taskKey } from '../../shared/common-fields.ts'
 
 const params = (description: string) => z.record(z.string(), z.unknown()).optional().meta({ description })
 const namesOf = (parts: Parts, what: string) =>
@@ -37,7 +38,10 @@ const Trigger = z
     params: storedParams(triggers, { name: event, params: values }),
   }))
 const Action = z
-  .strictObject({ type: namesOf(actions, 'action'), params: params(paramsInShort(actions)) })
+  .strictObject({
+    type: namesOf(actions, 'action').describe('What it does'),
+    params: params(paramsInShort(actions)),
+  })
   .meta({ id: 'AutomationActionDraft', example: { type: 'set_priority', params: { priority: 'high' } } })
   .superRefine((input, context) =>
     validateParams(actions)({ name: input.type, params: input.params }, context),
@@ -53,9 +57,9 @@ const conditions = () =>
       context.addIssue({ code: 'custom', message: 'an automation is no person: @me cannot be used' })
   }).transform((tree) => tree ?? {})
 const fields = {
-  name: nameText(80).meta({ example: 'Urgent bugs' }),
-  description: text(500).nullable(),
-  is_enabled: z.boolean(),
+  name: nameText(80).meta({ description: 'What it is called', example: 'Urgent bugs' }),
+  description: text(500).nullable().describe('What it is for'),
+  is_enabled: z.boolean().describe('Switched on'),
   rank: z.int().min(0).max(1000).meta({ description: 'Order among rules of one event: the lowest first' }),
 }
 
@@ -64,9 +68,9 @@ export const AutomationDraft = z
     name: fields.name,
     description: fields.description.optional(),
     project_id: id().nullable().optional().meta({ description: 'Null for all projects' }),
-    trigger: Trigger,
+    trigger: Trigger.describe('When it runs'),
     conditions: conditions().optional(),
-    action: Action,
+    action: Action.describe('What it does'),
     rank: fields.rank.optional(),
     is_enabled: fields.is_enabled.optional(),
   })
@@ -75,10 +79,10 @@ export const AutomationDraft = z
 export const AutomationChange = change({
   name: fields.name,
   description: fields.description,
-  project_id: id().nullable(),
-  trigger: Trigger,
+  project_id: id().nullable().describe('Only in this project; null for all'),
+  trigger: Trigger.describe('When it runs'),
   conditions: conditions(),
-  action: Action,
+  action: Action.describe('What it does'),
   rank: fields.rank,
   is_enabled: fields.is_enabled,
 }).meta({ id: 'AutomationChange' })
@@ -87,26 +91,40 @@ const anyParams = z.record(z.string(), z.unknown())
 const Status = z.enum(runStatuses).meta({ id: 'AutomationRunStatus', example: 'succeeded' })
 
 export const shown = {
-  name: z.string(),
-  description: z.string().nullable(),
-  project_id: idOut().nullable(),
-  is_enabled: z.boolean(),
-  trigger: z.object({ event: z.string(), params: anyParams }).meta({ id: 'AutomationTrigger' }),
-  conditions: z.union([TaskFilterNode, z.strictObject({})]),
-  action: z.object({ type: z.string(), params: anyParams }).meta({ id: 'AutomationAction' }),
-  rank: z.int(),
-  health: z.enum(['idle', 'ok', 'failing', 'throttled', 'disabled']),
-  run_count: count(),
-  last_run_at: moment().nullable(),
-  last_status: Status.nullable(),
-  consecutive_failures: count(),
+  name: z.string().describe('What it is called'),
+  description: z.string().nullable().describe('What it is for'),
+  project_id: idOut().nullable().describe('Only in this project; null for all'),
+  is_enabled: z.boolean().describe('Switched on'),
+  trigger: z
+    .object({
+      event: z.string().describe('What happens to a record, such as task.created'),
+      params: anyParams.describe('What it needs to know'),
+    })
+    .meta({ id: 'AutomationTrigger', description: 'When it runs' }),
+  conditions: z.union([TaskFilterNode, z.strictObject({})]).describe('What must hold for it to act'),
+  action: z
+    .object({
+      type: z.string().describe('What is done, such as set_priority'),
+      params: anyParams.describe('What it needs to know'),
+    })
+    .meta({ id: 'AutomationAction', description: 'What it does' }),
+  rank: z.int().describe('Of several that answer the same event, the lowest runs first'),
+  health: z
+    .enum(['idle', 'ok', 'failing', 'throttled', 'disabled'])
+    .describe('How its runs have gone lately'),
+  run_count: count().describe('How often it ran'),
+  last_run_at: moment().nullable().describe('When it last ran'),
+  last_status: Status.nullable().describe('How the last run ended'),
+  consecutive_failures: count().describe('Failed runs since the last good one; ten switch it off'),
   disabled_reason: z.string().nullable().meta({ description: 'Why the service turned it off' }),
 }
 
 const LoopWarning = z
   .object({
-    message: z.string(),
-    automations: z.array(z.object({ id: idOut(), name: z.string() })),
+    message: z.string().describe('What could happen'),
+    automations: z
+      .array(z.object({ id: ownId, name: z.string().describe('What it is called') }))
+      .describe('The automations of the round, in order'),
   })
   .meta({ id: 'AutomationLoopWarning' })
 
@@ -115,47 +133,59 @@ export const loopWarnings = z
   .meta({ description: 'Rounds of automations that it could start' })
 
 export const Stats = z
-  .object({ runs: count(), by_status: z.record(z.string(), count()), average_ms: z.int().nullable() })
+  .object({
+    runs: count().describe('How many runs there were'),
+    by_status: z.record(z.string(), count()).describe('Runs by how they ended'),
+    average_ms: z.int().nullable().describe('How long a run took on average, in milliseconds'),
+  })
   .meta({ id: 'AutomationStats', description: 'Of the last 30 days, dry runs not counted' })
 
 const Change = z
-  .object({ field: z.string(), from: z.unknown().nullable(), to: z.unknown().nullable() })
+  .object({
+    field: z.string().describe('The field that was changed'),
+    from: z.unknown().nullable().describe('Its value before'),
+    to: z.unknown().nullable().describe('Its value after'),
+  })
   .meta({ id: 'AutomationRunChange' })
 
 export const AutomationRun = z
   .object({
-    id: z.int(),
-    automation_id: idOut(),
-    status: Status,
+    id: z.int().describe('Counts up in the organization'),
+    automation_id: idOut().describe('The automation that ran'),
+    status: Status.describe('How it ended'),
     task: z
-      .object({ id: idOut(), key: z.string(), title: z.string() })
+      .object({ id: ownId, key: taskKey, title: z.string().describe('Its title') })
       .nullable()
-      .meta({ id: 'AutomationRunTask' }),
+      .meta({ id: 'AutomationRunTask', description: 'The task that it ran for; null for another record' }),
     record: z
-      .object({ type: z.enum(recordTypes), id: idOut(), title: z.string() })
+      .object({
+        type: z.enum(recordTypes).describe('The kind of record'),
+        id: ownId,
+        title: z.string().describe('What the record is called'),
+      })
       .meta({ id: 'AutomationRunRecord', description: 'What it was for; a task as in task' }),
     event_id: z.int().nullable().meta({ description: 'Of the history of the task that it answered to' }),
-    due_date: z.iso.date().nullable(),
+    due_date: z.iso.date().nullable().describe('The due date that it ran for, where a day started it'),
     chain: z.array(idOut()).meta({ description: 'The automations that led to it' }),
-    depth: z.int(),
+    depth: z.int().describe('How many automations led to it'),
     changes: z.array(Change).meta({ description: 'What it changed, from and to' }),
-    error: z.string().nullable(),
-    duration_ms: z.int(),
-    created_at: moment(),
+    error: z.string().nullable().describe('What went wrong'),
+    duration_ms: z.int().describe('Milliseconds'),
+    created_at: createdAt,
   })
   .meta({ id: 'AutomationRun' })
 
 const records = {
-  task_id: id().optional(),
+  task_id: id().optional().describe('The task'),
   ticket_id: id().optional().meta({ description: 'The ticket' }),
   deal_id: id().optional().meta({ description: 'The deal' }),
-  lead_id: id().optional(),
+  lead_id: id().optional().describe('The lead'),
 }
 
 export const recordIds = ['task_id', 'ticket_id', 'deal_id', 'lead_id'] as const
 
 export const RunFilter = z.strictObject({
-  status: Status.optional(),
+  status: Status.optional().describe('Only runs that ended so'),
   ...records,
   ...paging,
 })
@@ -169,21 +199,25 @@ export const AutomationTest = z
 
 export const TestResult = z
   .object({
-    run_id: z.int(),
-    would_run: z.boolean(),
+    run_id: z.int().describe('The run that this trial left in the history'),
+    would_run: z.boolean().describe('Its conditions hold'),
     reason: z.string().nullable().meta({ description: 'Why it would not run, or change nothing' }),
-    conditions: z.array(
-      z
-        .object({
-          path: z.string().meta({ example: 'conditions.and[0]' }),
-          field: z.string(),
-          op: z.string(),
-          value: z.unknown().nullable(),
-          result: z.boolean(),
-        })
-        .meta({ id: 'AutomationConditionResult' }),
-    ),
-    changes: z.array(Change),
+    conditions: z
+      .array(
+        z
+          .object({
+            path: z
+              .string()
+              .meta({ description: 'Where the condition stands', example: 'conditions.and[0]' }),
+            field: z.string().describe('The field that is compared'),
+            op: z.string().describe('How the field is compared'),
+            value: z.unknown().nullable().describe('The value it is compared with'),
+            result: z.boolean().describe('Whether it holds'),
+          })
+          .meta({ id: 'AutomationConditionResult' }),
+      )
+      .describe('Each condition, and whether it holds'),
+    changes: z.array(Change).describe('What it would change'),
   })
   .meta({ id: 'AutomationTestResult' })
 
@@ -192,37 +226,45 @@ export const Stored = z.object({ conditions: TaskFilterOrNone, action: z.object(
 
 const CatalogPart = z
   .object({
-    name: z.string(),
-    does: z.string(),
+    name: z.string().describe('How it is written'),
+    does: z.string().describe('What it means'),
     acts_on: z.array(z.enum(recordTypes)).optional().meta({ description: 'Of an action' }),
-    params: z.array(
-      z
-        .object({
-          name: z.string(),
-          does: z.string(),
-          kind: z.string(),
-          required: z.boolean(),
-          required_when: z.object({ param: z.string(), is: z.string() }).optional(),
-          values: z.array(z.string()).optional(),
-          of: z.string().optional(),
-          least: z.int().optional(),
-          most: z.int().optional(),
-          longest: z.int().optional().meta({ description: 'Characters of each' }),
-          template: z.boolean().optional(),
-          needs: z.string().optional().meta({ description: 'Another parameter that it needs' }),
-          task_only: z.array(z.string()).optional().meta({ description: 'Values for tasks alone' }),
-        })
-        .meta({ id: 'AutomationParam' }),
-    ),
+    params: z
+      .array(
+        z
+          .object({
+            name: z.string().describe('How it is written'),
+            does: z.string().describe('What it means'),
+            kind: z.string().describe('The kind of its value'),
+            required: z.boolean().describe('Whether it must be given'),
+            required_when: z
+              .object({
+                param: z.string().describe('The other parameter'),
+                is: z.string().describe('The value of the other'),
+              })
+              .optional()
+              .describe('It must be given where another parameter has a value'),
+            values: z.array(z.string()).optional().describe('The values that it may have'),
+            of: z.string().optional().describe('Of a list, the kind of its items'),
+            least: z.int().optional().describe('The smallest number allowed'),
+            most: z.int().optional().describe('The largest number allowed'),
+            longest: z.int().optional().meta({ description: 'Characters of each' }),
+            template: z.boolean().optional().describe('Whether placeholders in it are filled in'),
+            needs: z.string().optional().meta({ description: 'Another parameter that it needs' }),
+            task_only: z.array(z.string()).optional().meta({ description: 'Values for tasks alone' }),
+          })
+          .meta({ id: 'AutomationParam' }),
+      )
+      .describe('The parameters that it takes'),
   })
   .meta({ id: 'AutomationPart' })
 
 export const AutomationCatalog = z
   .object({
-    triggers: z.array(CatalogPart),
-    actions: z.array(CatalogPart),
-    placeholders: z.array(z.string()),
-    conditions: z.string(),
-    limits: z.record(z.string(), z.int()),
+    triggers: z.array(CatalogPart).describe('What automations can answer'),
+    actions: z.array(CatalogPart).describe('What automations can do'),
+    placeholders: z.array(z.string()).describe('What texts may contain in braces'),
+    conditions: z.string().describe('Where the conditions are explained'),
+    limits: z.record(z.string(), z.int()).describe('The most that is allowed of each'),
   })
   .meta({ id: 'AutomationCatalog' })

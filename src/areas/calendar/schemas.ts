@@ -2,17 +2,18 @@ import * as z from 'zod'
 import { csv, day, id, idOut, moment, Person, intParam } from '../../kit/fields.ts'
 import { timezone } from '../../shared/timezone.ts'
 import { nameText } from '../../shared/names.ts'
+import { createdAt, ownId } from '../../shared/common-fields.ts'
 
 const country = () =>
   z
     .string()
     .regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code')
-    .meta({ example: 'DE' })
+    .meta({ description: 'ISO 3166-1, such as DE', example: 'DE' })
 const region = () =>
   z
     .string()
     .regex(/^[A-Za-z0-9-]{1,16}$/, 'must be an ISO 3166-2 subdivision')
-    .meta({ example: 'BY' })
+    .meta({ description: 'ISO 3166-2 without the country, such as BY', example: 'BY' })
 const maxDays = 366
 
 type Stretch = { from?: string | undefined; to?: string | undefined }
@@ -25,7 +26,7 @@ function inOrder({ from, to }: Stretch, context: Context) {
   if (days > maxDays)
     context.addIssue({ code: 'custom', message: `more than ${maxDays} days after from`, path: ['to'] })
 }
-const stretch = { from: day(), to: day() }
+const stretch = { from: day().describe('First day'), to: day().describe('Last day') }
 
 /** Absences and meetings follow once they exist. */
 export const eventTypes = [
@@ -51,31 +52,42 @@ export const FeedFilter = z
 
 const Event = z
   .object({
-    id: z.string(),
-    type: EventType,
-    title: z.string(),
-    all_day: z.boolean(),
-    start: moment().nullable(),
-    end: moment().nullable(),
-    start_date: day().nullable(),
+    id: z.string().describe('Identifies it in the feed'),
+    type: EventType.describe('What it comes from'),
+    title: z.string().describe('What it is called'),
+    all_day: z.boolean().describe('Whether it takes whole days'),
+    start: moment().nullable().describe('When it begins; null for whole days'),
+    end: moment().nullable().describe('When it ends; null for whole days'),
+    start_date: day().nullable().describe('The first day'),
     end_date: day().nullable().meta({ description: 'The last day, included' }),
     entity: z
-      .object({ type: z.string(), id: idOut(), key: z.string().nullable(), project_id: idOut().nullable() })
-      .nullable(),
-    color: z.string().nullable(),
-    status: z.string(),
+      .object({
+        type: z.string().describe('The kind of object'),
+        id: ownId,
+        key: z.string().nullable().describe('Its key, if it has one'),
+        project_id: idOut().nullable().describe('Its project'),
+      })
+      .nullable()
+      .describe('The object that it comes from; null for holidays'),
+    color: z.string().nullable().describe('As #rrggbb'),
+    status: z.string().describe('The status of the object'),
   })
   .meta({ id: 'CalendarEvent' })
 export const Feed = z
-  .object({ from: day(), to: day(), timezone: z.string(), events: z.array(Event) })
+  .object({
+    from: day().describe('First day'),
+    to: day().describe('Last day'),
+    timezone: z.string().describe('The time zone of its days, as an IANA name'),
+    events: z.array(Event).describe('By day'),
+  })
   .meta({ id: 'CalendarFeed' })
 
 const HolidayKind = z.enum(['public', 'bank', 'school', 'optional', 'observance'])
 export const HolidayFilter = z
   .strictObject({
-    year: intParam(2020, 2100).optional(),
-    from: day().optional(),
-    to: day().optional(),
+    year: intParam(2020, 2100).optional().describe('All of this year'),
+    from: day().optional().describe('First day'),
+    to: day().optional().describe('Last day'),
     country: country().optional().meta({ description: 'That of the organization by default' }),
     region: region().optional(),
     lang: z
@@ -89,65 +101,77 @@ export const HolidayFilter = z
   .refine(({ year, from, to }) => (year ? !from && !to : from && to), { message: 'year, or from and to' })
 export const Holidays = z
   .object({
-    items: z.array(
-      z.object({
-        date: day(),
-        name: z.string(),
-        type: HolidayKind,
-        substitute: z.boolean(),
-        half_day: z.boolean(),
-        source: z.enum(['library', 'override']),
-      }),
-    ),
-    attribution: z.string(),
+    items: z
+      .array(
+        z.object({
+          date: day().describe('The day'),
+          name: z.string().describe('The name of the holiday'),
+          type: HolidayKind.describe('The kind of holiday'),
+          substitute: z.boolean().describe('Whether it stands in for one that fell on a weekend'),
+          half_day: z.boolean().describe('Whether only half of the day is free'),
+          source: z
+            .enum(['library', 'override'])
+            .describe('Whether it is of the public list, or set by the organization'),
+        }),
+      )
+      .describe('By day'),
+    attribution: z.string().describe('Who the dates come from, and under which licence'),
   })
   .meta({ id: 'Holidays' })
 
 export const RegionFilter = z.strictObject({ country: country().optional() })
 export const Regions = z
   .object({
-    items: z.array(z.object({ country: country(), region: region().nullable(), name: z.string() })),
+    items: z
+      .array(
+        z.object({ country: country(), region: region().nullable(), name: z.string().describe('Its name') }),
+      )
+      .describe('By name'),
   })
   .meta({ id: 'HolidayRegions' })
 
 export const OverrideDraft = z
   .strictObject({
-    date: day(),
-    name: nameText(80).meta({ example: 'Company day' }),
-    kind: z.enum(['add', 'remove']),
+    date: day().describe('The day'),
+    name: nameText(80).meta({ description: 'Its name', example: 'Company day' }),
+    kind: z.enum(['add', 'remove']).describe('A day off that is added, or a public holiday that is worked'),
     region: region()
       .nullable()
       .optional()
       .meta({ description: 'Only where this is the region; else everywhere' }),
-    half_day: z.boolean().optional(),
+    half_day: z.boolean().optional().describe('Whether only half of the day is free'),
   })
   .meta({ id: 'HolidayOverrideDraft' })
 export const Override = z
   .object({
-    id: idOut(),
-    date: day(),
-    name: z.string(),
-    kind: z.enum(['add', 'remove']),
+    id: ownId,
+    date: day().describe('The day'),
+    name: z.string().describe('Its name'),
+    kind: z.enum(['add', 'remove']).describe('A day off that is added, or a public holiday that is worked'),
     region: region().nullable(),
-    half_day: z.boolean(),
-    created_by: Person,
-    created_at: moment(),
+    half_day: z.boolean().describe('Whether only half of the day is free'),
+    created_by: Person.describe('Who set it'),
+    created_at: createdAt,
   })
   .meta({ id: 'HolidayOverride' })
 
-export const AbsenceFilter = z.strictObject({ ...stretch, user_id: id().optional() }).superRefine(inOrder)
+export const AbsenceFilter = z
+  .strictObject({ ...stretch, user_id: id().optional().describe('Only absences of this person') })
+  .superRefine(inOrder)
 export const Absences = z
   .object({
-    items: z.array(
-      z.object({
-        user_id: idOut(),
-        name: z.string(),
-        from: day(),
-        to: day(),
-        half_days: z.int(),
-        kind: z.string().nullable(),
-      }),
-    ),
+    items: z
+      .array(
+        z.object({
+          user_id: idOut().describe('Who is away'),
+          name: z.string().describe("The person's name"),
+          from: day().describe('First day'),
+          to: day().describe('Last day'),
+          half_days: z.int().describe('How many half days it takes'),
+          kind: z.string().nullable().describe('Why the person is away; null where you may not know'),
+        }),
+      )
+      .describe('By day'),
   })
   .meta({ id: 'Absences' })
 
@@ -156,13 +180,16 @@ const weekday = () => z.int().min(1, week).max(7, week)
 const settings = {
   country: country().nullable(),
   region: region().nullable(),
-  week_start: weekday(),
+  week_start: weekday().describe('The first day of a week: 1 is Monday, 7 is Sunday'),
   working_days: z
     .array(weekday())
     .min(1, 'must not be empty')
     .refine((days) => new Set(days).size === days.length, 'each day once')
     .transform((days) => days.toSorted())
-    .meta({ example: [1, 2, 3, 4, 5] }),
+    .meta({
+      description: 'The days on which people work: 1 is Monday, 7 is Sunday',
+      example: [1, 2, 3, 4, 5],
+    }),
   timezone: timezone(),
 }
 export const SettingsChange = z
@@ -174,19 +201,23 @@ export const CalendarSettings = z
   .object({
     country: country().nullable(),
     region: region().nullable(),
-    week_start: z.int(),
-    working_days: z.array(z.int()),
-    timezone: z.string(),
-    overrides: z.array(
-      z.object({
-        id: idOut(),
-        date: day(),
-        name: z.string(),
-        kind: z.enum(['add', 'remove']),
-        region: region().nullable(),
-        half_day: z.boolean(),
-      }),
-    ),
+    week_start: z.int().describe('The first day of a week: 1 is Monday, 7 is Sunday'),
+    working_days: z.array(z.int()).describe('The days on which people work: 1 is Monday, 7 is Sunday'),
+    timezone: z.string().describe('IANA name, such as Europe/Berlin'),
+    overrides: z
+      .array(
+        z.object({
+          id: ownId,
+          date: day().describe('The day'),
+          name: z.string().describe('Its name'),
+          kind: z
+            .enum(['add', 'remove'])
+            .describe('A day off that is added, or a public holiday that is worked'),
+          region: region().nullable(),
+          half_day: z.boolean().describe('Whether only half of the day is free'),
+        }),
+      )
+      .describe('What differs from the public holidays'),
   })
   .meta({ id: 'CalendarSettings' })
 
@@ -201,28 +232,42 @@ export const WorkingFilter = z
   .superRefine(inOrder)
 export const WorkingDays = z
   .object({
-    from: day(),
-    to: day(),
+    from: day().describe('First day'),
+    to: day().describe('Last day'),
     count: z.number().meta({ description: 'Half days count half' }),
-    days: z.array(z.object({ date: day(), share: z.number() })),
+    days: z
+      .array(
+        z.object({
+          date: day().describe('The day'),
+          share: z.number().describe('1 is a whole working day, 0.5 half of one, 0 none'),
+        }),
+      )
+      .describe('Each day'),
   })
   .meta({ id: 'WorkingDays' })
 
 export const SubscriptionDraft = z
-  .strictObject({ types: z.array(EventType).min(1, 'must not be empty').max(20).optional() })
+  .strictObject({
+    types: z
+      .array(EventType)
+      .min(1, 'must not be empty')
+      .max(20)
+      .optional()
+      .describe('The kinds of events that it shows; all unless sent'),
+  })
   .default({})
   .meta({ id: 'CalendarSubscriptionDraft' })
 export const Subscription = z
   .object({
-    active: z.boolean(),
-    types: z.array(EventType),
-    created_at: moment().nullable(),
-    last_fetched_at: moment().nullable(),
+    active: z.boolean().describe('Whether there is one'),
+    types: z.array(EventType).describe('The kinds of events that it shows'),
+    created_at: moment().nullable().describe('When its address was made'),
+    last_fetched_at: moment().nullable().describe('When a calendar last asked for it'),
   })
   .meta({ id: 'CalendarSubscription' })
 export const SubscriptionIssued = z
   .object({
     url: z.string().nullable().meta({ description: 'Shown this once; whoever has it reads the calendar' }),
-    types: z.array(EventType),
+    types: z.array(EventType).describe('The kinds of events that it shows'),
   })
   .meta({ id: 'CalendarSubscriptionIssued' })

@@ -15,7 +15,7 @@ export const contact = resource(clientContacts, {
   item: '/clients/{client_id}/contacts/{contact_id}',
   fields: contactFields,
   required: ['name'],
-  shown: { client_id: idOut() },
+  shown: { client_id: idOut().describe('The client that it belongs to') },
   target: { ...target, live: sql`${target.live} and ${clientContacts.client_id} = ${at('client')}` },
 })
 

@@ -2,54 +2,75 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { clients } from '../../../db/schema/clients.ts'
 import { read, write } from '../../kit/operation.ts'
-import { count, id, idOut, moment } from '../../kit/fields.ts'
+import { count, id, moment } from '../../kit/fields.ts'
 import { answer, inOrg } from '../../kit/sql.ts'
 import { client } from './queries.ts'
+import { ownId, projectKey } from '../../shared/common-fields.ts'
 
 const sum = (description?: string) => z.int().meta({ example: 121_000, ...(description && { description }) })
 
 const ClientSummary = z
   .object({
-    deals: z.object({
-      open: count(),
-      won: count(),
-      lost: count(),
-      by_currency: z.array(
-        z.object({
-          currency: z.string(),
-          open_minor: sum(),
-          weighted_minor: sum('Each open deal by its chance of being won'),
-          won_minor: sum(),
-        }),
-      ),
-    }),
-    activities: z.object({
-      open: count(),
-      overdue: count(),
-      last_done_at: moment().nullable(),
-      next_due_at: moment().nullable(),
-    }),
-    tickets: z.object({
-      open: count().meta({ description: 'Neither resolved nor closed' }),
-      waiting: count().meta({ description: 'Of these, those whose customer waits for an answer' }),
-    }),
+    deals: z
+      .object({
+        open: count().describe('Neither won nor lost'),
+        won: count().describe('Won'),
+        lost: count().describe('Lost'),
+        by_currency: z
+          .array(
+            z.object({
+              currency: z.string().describe('ISO 4217, such as EUR'),
+              open_minor: sum().describe('What the open deals are worth, in minor units'),
+              weighted_minor: sum('Each open deal by its chance of being won'),
+              won_minor: sum().describe('What the won deals are worth, in minor units'),
+            }),
+          )
+          .describe('Per currency; they are never added up'),
+      })
+      .describe('Deals with the client'),
+    activities: z
+      .object({
+        open: count().describe('Still to be done'),
+        overdue: count().describe('Of these, late'),
+        last_done_at: moment().nullable().describe('When the last one was done'),
+        next_due_at: moment().nullable().describe('When the next one is due'),
+      })
+      .describe('Calls, meetings and notes about the client'),
+    tickets: z
+      .object({
+        open: count().meta({ description: 'Neither resolved nor closed' }),
+        waiting: count().meta({ description: 'Of these, those whose customer waits for an answer' }),
+      })
+      .describe('Tickets of the client'),
     projects: z
-      .array(z.object({ id: idOut(), key: z.string(), name: z.string(), status: z.string() }))
+      .array(
+        z.object({
+          id: ownId,
+          key: projectKey,
+          name: z.string().describe('What it is called'),
+          status: z.string().describe('Its status'),
+        }),
+      )
       .meta({ description: 'At most 100, of those that you can open' }),
     time: z
-      .object({ seconds: count(), billable_seconds: count() })
+      .object({
+        seconds: count().describe('Seconds in all'),
+        billable_seconds: count().describe('Of these, seconds that can be billed'),
+      })
       .meta({ description: 'What was logged: for managers by everybody, else by you' }),
     money: z
       .object({
-        by_currency: z.array(
-          z.object({
-            currency: z.string(),
-            invoiced_net_minor: sum('Without tax; credit notes taken off'),
-            outstanding_minor: sum(),
-            overdue_minor: sum(),
-          }),
-        ),
-        active_contracts: count(),
+        by_currency: z
+          .array(
+            z.object({
+              currency: z.string().describe('ISO 4217, such as EUR'),
+              invoiced_net_minor: sum('Without tax; credit notes taken off'),
+              outstanding_minor: sum().describe('What is still to be paid'),
+              overdue_minor: sum().describe('Of that, what was due before today'),
+            }),
+          )
+          .describe('Per currency; they are never added up'),
+        active_contracts: count().describe('Contracts that are active today'),
       })
       .nullable()
       .meta({ description: 'For managers and above; null for others' }),

@@ -22,9 +22,9 @@ export const client = resource(clients, {
   required: ['name'],
   change: ClientChange,
   shown: {
-    archived_at: moment().nullable(),
+    archived_at: moment().nullable().describe('When it was archived'),
     merged_into_id: idOut().nullable().meta({ description: 'The client that it was merged into' }),
-    created_by: idOut(),
+    created_by: idOut().describe('Who created it'),
   },
   detail: contacts,
 })

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { clientKinds, clientStatuses } from '../../../db/schema/clients.ts'
-import { change, id, idOut, longText, text } from '../../kit/fields.ts'
+import { change, id, longText, text } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
 import { buyerReference, electronicAddress, InvoiceProfile } from '../../shared/invoice/profiles.ts'
 import { locale } from '../../shared/locale.ts'
 import { currencyCode } from '../../shared/money/fields.ts'
 import { partyFields } from '../../shared/parties.ts'
 import { nameText } from '../../shared/names.ts'
+import { ownId } from '../../shared/common-fields.ts'
 
 export const Status = z.enum(clientStatuses).meta({ id: 'ClientStatus' })
 
@@ -18,7 +19,7 @@ const domain = () =>
 
 const { tags, payment_terms_days, ...rest } = partyFields
 export const fields = {
-  kind: z.enum(clientKinds),
+  kind: z.enum(clientKinds).describe('A company or a person'),
   ...rest,
   email: email().nullable(),
   domain: domain().nullable(),
@@ -31,7 +32,7 @@ export const fields = {
     description: 'Whether its contacts may use the portal; without it their sessions and links open nothing',
   }),
   owner_user_id: id().nullable().meta({ description: 'The member who looks after it' }),
-  status: Status,
+  status: Status.describe('Where it stands as a customer'),
   source: text(60).nullable().meta({ description: 'Where it came from', example: 'fair' }),
   tags,
   notes: longText(20_000).nullable().meta({ description: 'For the organization alone' }),
@@ -45,20 +46,23 @@ export const ClientChange = change({
 
 export const ClientContactRef = z
   .object({
-    id: idOut(),
-    name: z.string().meta({ example: 'Grace Hopper' }),
-    email: z.string().nullable().meta({ example: 'grace@example.com' }),
-    phone: z.string().nullable(),
-    job_title: z.string().nullable(),
+    id: ownId,
+    name: z.string().meta({ description: "The contact's name", example: 'Grace Hopper' }),
+    email: z
+      .string()
+      .nullable()
+      .meta({ description: "The contact's e-mail address", example: 'grace@example.com' }),
+    phone: z.string().nullable().describe('With its country code'),
+    job_title: z.string().nullable().describe('What the person does there'),
     is_primary: z.boolean().meta({ description: 'Whom invoices and letters go to' }),
   })
   .meta({ id: 'ClientContactRef' })
 
 export const contactFields = {
-  name: nameText(200).meta({ example: 'Grace Hopper' }),
+  name: nameText(200).meta({ description: "The contact's name", example: 'Grace Hopper' }),
   email: email().nullable(),
-  phone: text(40).nullable(),
-  job_title: text(120).nullable(),
+  phone: text(40).nullable().describe('With its country code'),
+  job_title: text(120).nullable().describe('What the person does there'),
   is_primary: z.boolean().meta({ description: 'Replaces the primary contact there was' }),
   language: locale().nullable(),
 }
@@ -66,9 +70,9 @@ export const contactFields = {
 const reasons = ['domain', 'tax_id', 'email'] as const
 export const PossibleDuplicate = z
   .object({
-    id: idOut(),
-    name: z.string(),
-    archived: z.boolean(),
+    id: ownId,
+    name: z.string().describe('Its name'),
+    archived: z.boolean().describe('Whether it is archived'),
     same: z.array(z.enum(reasons)).meta({ description: 'What both have in common' }),
   })
   .meta({ id: 'PossibleClientDuplicate' })

@@ -13,38 +13,45 @@ import {
   version,
   intParam,
 } from '../../kit/fields.ts'
+import { createdAt, ownId, updatedAt } from '../../shared/common-fields.ts'
 
 const Reaction = z
-  .object({ emoji: z.string().meta({ example: '👍' }), count: count(), mine: z.boolean() })
+  .object({
+    emoji: z.string().meta({ description: 'The emoji', example: '👍' }),
+    count: count().describe('How many people chose it'),
+    mine: z.boolean().describe('Whether I am among them'),
+  })
   .meta({ id: 'CommentReaction' })
-export const Reactions = z.object({ reactions: z.array(Reaction) }).meta({ id: 'CommentReactions' })
+export const Reactions = z
+  .object({ reactions: z.array(Reaction).describe('Emoji, and how many people chose each') })
+  .meta({ id: 'CommentReactions' })
 
 const contents = {
   parent_id: idOut().nullable().meta({ description: 'The root of its thread; null for a root' }),
   body: z.string().nullable().meta({ description: 'Markdown; null where it was deleted' }),
-  author: Person.nullable(),
-  author_type: z.enum(['user', 'automation']),
-  mentions: z.array(idOut()),
+  author: Person.nullable().describe('Who wrote it'),
+  author_type: z.enum(['user', 'automation']).describe('A person, or an automation in the name of one'),
+  mentions: z.array(idOut()).describe('Who is mentioned in it'),
 }
 const thread = {
   deleted: z.boolean().meta({ description: 'Gone, but its replies are still there' }),
-  edited_at: moment().nullable(),
-  resolved_at: moment().nullable(),
-  resolved_by: Person.nullable(),
-  reply_count: count(),
-  last_reply_at: moment().nullable(),
+  edited_at: moment().nullable().describe('When its text last changed'),
+  resolved_at: moment().nullable().describe('When the thread was closed; null while it is open'),
+  resolved_by: Person.nullable().describe('Who closed the thread'),
+  reply_count: count().describe('How many replies there are'),
+  last_reply_at: moment().nullable().describe('When the last reply came'),
 }
-const standardFields = { version: version(), created_at: moment(), updated_at: moment() }
+const standardFields = { version: version(), created_at: createdAt, updated_at: updatedAt }
 
 export const Comment = z
   .object({
-    id: idOut(),
-    task_id: idOut(),
+    id: ownId,
+    task_id: idOut().describe('The task that it is about'),
     ...contents,
     event_id: z.int().nullable().meta({ description: 'The change in the history that it is about' }),
     is_internal: z.boolean().meta({ description: 'Not for viewers' }),
     ...thread,
-    reactions: z.array(Reaction),
+    reactions: z.array(Reaction).describe('Emoji, and how many people chose each'),
     ...standardFields,
   })
   .meta({ id: 'Comment' })
@@ -55,9 +62,12 @@ export const CommentThread = Comment.extend({
 
 const Mentioned = z
   .object({
-    user_id: idOut(),
-    notified: z.boolean(),
-    reason: z.enum(['yourself', 'not_a_member', 'no_access', 'internal']).optional(),
+    user_id: idOut().describe('Who was mentioned'),
+    notified: z.boolean().describe('Whether the person was told'),
+    reason: z
+      .enum(['yourself', 'not_a_member', 'no_access', 'internal'])
+      .optional()
+      .describe('Why the person was not told'),
   })
   .meta({ id: 'Mentioned' })
 const mentioned = z.array(Mentioned).meta({ description: 'Who newly hears of it, and why others do not' })
@@ -72,7 +82,7 @@ export const CommentDraft = z
   .strictObject({
     body: body(),
     parent_id: id().optional().meta({ description: 'The comment to reply to' }),
-    event_id: z.int().optional(),
+    event_id: z.int().optional().describe("The entry of the task's history that it answers"),
     is_internal: z.boolean().optional().meta({ description: 'Hide it from viewers' }),
   })
   .meta({ id: 'CommentDraft' })
@@ -80,11 +90,11 @@ export const CommentDraft = z
 export const CommentChange = change({ body: body() }).meta({ id: 'CommentChange' })
 
 export const CommentFilter = z.strictObject({
-  resolved: boolParam().optional(),
+  resolved: boolParam().optional().describe('Only closed threads, or with false open ones'),
   replies: intParam(0, 50)
     .default(20)
     .meta({ description: 'Replies shown of each thread, 0 to 50', example: 20 }),
-  order: z.enum(['asc', 'desc']).default('asc'),
+  order: z.enum(['asc', 'desc']).default('asc').describe('Oldest first, or newest first'),
   ...paging,
 })
 
@@ -92,9 +102,9 @@ const quoteContext = () => longText(100).nullable()
 const Anchor = z
   .object({
     version: count().meta({ description: 'The version of the document in which it was made', example: 1 }),
-    quote: z.string(),
-    prefix: quoteContext(),
-    suffix: quoteContext(),
+    quote: z.string().describe('The passage, as it was'),
+    prefix: quoteContext().describe('What stands right before it'),
+    suffix: quoteContext().describe('What stands right after it'),
     start: count()
       .nullable()
       .meta({ description: 'The character where it stands now; null where it is gone' }),
@@ -103,10 +113,10 @@ const Anchor = z
 
 export const DocumentComment = z
   .object({
-    id: idOut(),
-    document_id: idOut(),
+    id: ownId,
+    document_id: idOut().describe('The document that it is about'),
     ...contents,
-    anchor: Anchor.nullable(),
+    anchor: Anchor.nullable().describe('The passage that is commented on'),
     anchor_state: z
       .enum(['none', 'attached', 'orphaned'])
       .meta({ description: 'orphaned: the document no longer has the words' }),
@@ -123,9 +133,9 @@ export const DocumentCommentWritten = DocumentComment.extend({ mentioned }).meta
 
 const AnchorDraft = z
   .strictObject({
-    quote: longText(500).min(1, 'must not be empty'),
-    prefix: longText(100).optional(),
-    suffix: longText(100).optional(),
+    quote: longText(500).min(1, 'must not be empty').describe('The passage, as it stands in the document'),
+    prefix: longText(100).optional().describe('What stands right before it, to tell it from others like it'),
+    suffix: longText(100).optional().describe('What stands right after it, to tell it from others like it'),
   })
   .meta({ description: 'The words it is about; prefix and suffix, around them, show which of several' })
 

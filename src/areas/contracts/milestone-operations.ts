@@ -15,7 +15,7 @@ export const milestoneOperations = [
     role: 'manager',
     tool: 'list_contract_milestones',
     query: z.strictObject(paging),
-    returns: pageOf(Milestone, { totals: Totals }),
+    returns: pageOf(Milestone, { totals: Totals.describe('Sums over all milestones') }),
     run: ({ params: { contract_id }, query }) => milestones.listMilestones(contract_id, query),
   }),
   write({

@@ -81,7 +81,10 @@ const clientName = sql`(select ${clients.name} from ${clients} where ${clients.o
 export const filter = {
   status: [csv(Status), (statuses: string[]) => sql`${status} in ${statuses}`],
   party_kind: [PartyKind, (kind: string) => sql`${contracts.party_kind} = ${kind}`],
-  client_id: [id(), (client: string) => sql`${contracts.client_id} = ${client}`],
+  client_id: [
+    id().describe('Only with this client'),
+    (client: string) => sql`${contracts.client_id} = ${client}`,
+  ],
   supplier_id: [
     id().meta({ description: 'With this supplier' }),
     (supplier: string) => sql`${contracts.supplier_id} = ${supplier}`,
@@ -90,7 +93,10 @@ export const filter = {
     id().meta({ description: 'With this member' }),
     (user: string) => sql`${contracts.user_id} = ${user}`,
   ],
-  project_id: [id(), (project: string) => ofProject(contracts.project_id, project)],
+  project_id: [
+    id().describe('Only of this project'),
+    (project: string) => ofProject(contracts.project_id, project),
+  ],
   owner_user_id: [
     csv(userParam()).meta({ description: 'Looked after by these: ids, me or none' }),
     (owners: string[]) => among(contracts.owner_user_id, owners),

@@ -47,8 +47,8 @@ const Placeholder = z
       .string()
       .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be lower-case letters, digits and _, beginning with a letter')
       .meta({ description: 'Stands in the text as {{key}}', example: 'scope' }),
-    label: text(120).meta({ example: 'What is delivered' }),
-    type: z.enum(['text', 'date', 'number', 'money']).default('text'),
+    label: text(120).meta({ description: 'What people call it', example: 'What is delivered' }),
+    type: z.enum(['text', 'date', 'number', 'money']).default('text').describe('The kind of its value'),
     required: z
       .boolean()
       .default(true)
@@ -71,7 +71,7 @@ const isOfType = (type: string, value: string | number) => types[type]!(String(v
 
 const TemplateMilestone = z
   .strictObject({
-    name: nameText(200).meta({ example: 'On delivery' }),
+    name: nameText(200).meta({ description: 'What is paid for', example: 'On delivery' }),
     ...amount,
     offset_days: z
       .int()
@@ -89,8 +89,8 @@ const TemplateMilestone = z
   .meta({ id: 'ContractTemplateMilestone' })
 
 const fields = {
-  name: nameText(120).meta({ example: 'Web site' }),
-  description: longText(500).nullable(),
+  name: nameText(120).meta({ description: 'What the template is called', example: 'Web site' }),
+  description: longText(500).nullable().describe('What it is for'),
   body: text(100_000).meta({
     description: 'Markdown, with {{key}} for each placeholder',
     example: 'We deliver {{scope}}.',
@@ -118,20 +118,23 @@ export const TemplateDraft = z
   .partial({ description: true, placeholders: true, default_milestones: true })
   .meta({ id: 'ContractTemplateDraft' })
 
-export const TemplateChange = change({ ...fields, archived: z.boolean() }).meta({
+export const TemplateChange = change({
+  ...fields,
+  archived: z.boolean().describe('Whether it is out of use'),
+}).meta({
   id: 'ContractTemplateChange',
 })
 
 export const templateShown = {
-  name: z.string(),
-  description: z.string().nullable(),
-  archived_at: moment().nullable(),
+  name: z.string().describe('What the template is called'),
+  description: z.string().nullable().describe('What it is for'),
+  archived_at: moment().nullable().describe('When it was put out of use'),
 }
 
 export const templateDetail = {
-  body: z.string(),
-  placeholders: z.array(Placeholder),
-  default_milestones: z.array(TemplateMilestone),
+  body: z.string().describe('Markdown'),
+  placeholders: z.array(Placeholder).describe('What its text leaves open'),
+  default_milestones: z.array(TemplateMilestone).describe('The milestones of contracts that are made of it'),
 }
 
 export const archivedFilter = () =>

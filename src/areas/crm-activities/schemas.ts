@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { activityTypes } from '../../../db/schema/crm-activities.ts'
 import { change, id, idOut, longText, moment, Person, text } from '../../kit/fields.ts'
+import { ownId } from '../../shared/common-fields.ts'
 
 export const Type = z.enum(activityTypes).meta({ id: 'CrmActivityType' })
 
@@ -12,7 +13,7 @@ const minutes = () =>
     .meta({ description: 'How long it takes or took, in minutes', example: 30 })
 
 export const fields = {
-  type: Type,
+  type: Type.describe('What kind of activity it is'),
   subject: text(200).meta({ description: 'What it is, in a line', example: 'Call about the offer' }),
   body: longText(20_000).nullable().meta({ description: 'Markdown' }),
   due_at: moment().nullable().meta({ description: 'When it is to be done; null where nothing is planned' }),
@@ -38,14 +39,16 @@ export const ActivityDraft = z
   .meta({ id: 'CrmActivityDraft' })
 export const ActivityChange = change(fields).meta({ id: 'CrmActivityChange' })
 
-const Ref = z.object({ id: idOut(), name: z.string() }).meta({ id: 'CrmActivityParent' })
+const Ref = z
+  .object({ id: ownId, name: z.string().describe('What it is called') })
+  .meta({ id: 'CrmActivityParent' })
 export const shown = {
-  owner: Person.nullable(),
-  client: Ref.nullable(),
-  contact: Ref.nullable(),
+  owner: Person.nullable().describe('Whose activity it is'),
+  client: Ref.nullable().describe('The client that it is about'),
+  contact: Ref.nullable().describe('The contact that it is about'),
   deal: Ref.nullable().meta({ description: 'With its title as the name' }),
-  lead: Ref.nullable(),
-  created_by: idOut(),
+  lead: Ref.nullable().describe('The lead that it is about'),
+  created_by: idOut().describe('Who created it'),
 }
 
 export const Completion = z
@@ -55,7 +58,7 @@ export const Completion = z
       .strictObject({
         type: Type.meta({ description: 'That of this activity unless sent' }),
         subject: text(200).meta({ description: 'That of this activity unless sent' }),
-        due_at: moment(),
+        due_at: moment().describe('When the next one is due'),
       })
       .partial()
       .required({ due_at: true })

@@ -38,7 +38,7 @@ const FunnelStage = z
   .object({
     pipeline_id: idOut().meta({ description: 'Its pipeline' }),
     stage_id: idOut().meta({ description: 'The stage' }),
-    name: z.string().meta({ example: 'Proposal sent' }),
+    name: z.string().meta({ description: 'What the stage is called', example: 'Proposal sent' }),
     position: z.int().meta({ description: 'Its place in the pipeline', example: 2 }),
     entered: count().meta({ description: 'Deals that entered it in the time' }),
     left_forward: count().meta({
@@ -53,8 +53,8 @@ const FunnelStage = z
 
 export const Analytics = z
   .object({
-    from: day(),
-    to: day(),
+    from: day().describe('First day'),
+    to: day().describe('Last day'),
     funnel: z
       .array(FunnelStage)
       .meta({ description: 'Stages of the pipelines in use, or of the requested one' }),
@@ -81,7 +81,7 @@ export const Analytics = z
     lost_reasons: z
       .array(
         z.object({
-          reason: z.string().meta({ example: 'Too expensive' }),
+          reason: z.string().meta({ description: 'Why deals were lost', example: 'Too expensive' }),
           deals: count().meta({ description: 'Deals that were lost for it' }),
         }),
       )
@@ -97,7 +97,7 @@ export const Analytics = z
     leads: z
       .array(
         z.object({
-          source: z.string().nullable().meta({ example: 'fair' }),
+          source: z.string().nullable().meta({ description: 'Where leads came from', example: 'fair' }),
           leads: count().meta({ description: 'Leads that came in in the time' }),
           converted: count().meta({ description: 'Of these, those that have been converted since' }),
           conversion_percent: percent('converted of leads'),
@@ -119,8 +119,8 @@ const OpenSums = z.array(z.object(open).meta({ id: 'CrmOpenSum' }))
 
 export const Forecast = z
   .object({
-    from: day(),
-    to: day(),
+    from: day().describe('First day'),
+    to: day().describe('Last day'),
     months: z
       .array(
         z

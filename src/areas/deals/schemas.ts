@@ -19,6 +19,7 @@ import { currencyCode, minorFrom0 } from '../../shared/money/fields.ts'
 import { partyFields } from '../../shared/parties.ts'
 import { ProjectId } from '../../shared/projects.ts'
 import { nameText } from '../../shared/names.ts'
+import { ownId } from '../../shared/common-fields.ts'
 
 export const Status = z.enum(dealStatuses).meta({ id: 'DealStatus' })
 
@@ -30,12 +31,12 @@ const percentage = () =>
     .meta({ example: 60 })
 
 const fields = {
-  title: text(200).meta({ example: 'New web site' }),
+  title: text(200).meta({ description: 'What may be sold', example: 'New web site' }),
   value_minor: minorFrom0().meta({ description: 'What it is worth', example: 1_250_000 }),
   currency: currencyCode().meta({
     description: 'That of the pipeline unless sent, or else that of the organization',
   }),
-  client_id: id().nullable(),
+  client_id: id().nullable().describe('The client that it may be sold to'),
   contact_id: id()
     .nullable()
     .meta({ description: 'A contact of the client; another client without one has none' }),
@@ -126,8 +127,8 @@ export const DealFilter = z
       type: 'string',
       description: 'Ids of members; me and none stand for themselves',
     }),
-    client_id: id().optional(),
-    project_id: id().optional(),
+    client_id: id().optional().describe('Only for this client'),
+    project_id: id().optional().describe('Only of this project'),
     tag: text(40).optional().meta({ description: 'Only with this tag' }),
     from: closing('Closed, or expected to be, on this day or later', '2026-01-01'),
     to: closing('Closed, or expected to be, on this day or earlier', '2026-03-31'),
@@ -140,16 +141,17 @@ export const DealFilter = z
   })
   .refine(...inOrder)
 
-const Named = (noun: string) => z.object({ id: idOut(), name: z.string() }).meta({ id: `Deal${noun}` })
+const Named = (noun: string) =>
+  z.object({ id: ownId, name: z.string().describe('What the stage is called') }).meta({ id: `Deal${noun}` })
 
 export const shown = {
   pipeline_id: idOut().meta({ description: 'The pipeline of its stage' }),
   stage: Named('Stage')
-    .extend({ position: z.int() })
+    .extend({ position: z.int().describe('Its place in the pipeline') })
     .meta({ id: 'DealStage', description: 'Where it stands; for a closed one where it stood' }),
-  client: Named('Client').nullable(),
-  contact: Named('Contact').nullable(),
-  owner: Person.nullable(),
+  client: Named('Client').nullable().describe('The client that it may be sold to'),
+  contact: Named('Contact').nullable().describe('The contact there'),
+  owner: Person.nullable().describe('Who looks after it'),
   effective_probability: z.int().meta({
     description: 'probability, or that of the stage; 100 for won and 0 for lost deals',
     example: 60,
@@ -158,7 +160,7 @@ export const shown = {
     description: 'value_minor times effective_probability',
     example: 750_000,
   }),
-  status: Status,
+  status: Status.describe('Open, won or lost'),
   project_id: ProjectId(),
   lead_id: idOut().nullable().meta({ description: 'The lead whose conversion made it' }),
   stage_entered_at: moment().meta({ description: 'Since when it is in its stage' }),
@@ -168,14 +170,14 @@ export const shown = {
     .meta({ description: 'Open, and in its stage for as many days as rotting_days of the stage, or longer' }),
   closed_at: moment().nullable().meta({ description: 'When it was won or lost' }),
   lost_reason: z.string().nullable().meta({ description: 'Why it was lost' }),
-  created_by: idOut(),
+  created_by: idOut().describe('Who created it'),
 }
 
 export { fields }
 
 export const HistoryEntry = z
   .object({
-    id: idOut(),
+    id: ownId,
     kind: z.enum(dealHistoryKinds).meta({ description: 'What changed' }),
     from_value: z.string().nullable().meta({
       description:

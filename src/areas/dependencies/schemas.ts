@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { taskStatuses } from '../../../db/schema/values.ts'
-import { boolParam, change, csv, day, id, idOut, moment, Person, text } from '../../kit/fields.ts'
+import { boolParam, change, csv, day, id, idOut, Person, text } from '../../kit/fields.ts'
 import { isUuid } from '../../kit/id.ts'
 import { Restricted, TaskRef } from '../../shared/task/schema.ts'
 import { taskTarget } from '../../shared/targets.ts'
+import { createdAt, ownId, taskKey, taskTitle } from '../../shared/common-fields.ts'
 
 const Kind = z.enum(['blocks', 'blocked_by', 'relates_to'])
 const lag = () =>
@@ -16,16 +17,16 @@ const note = () => text(255).nullable()
 
 export const Dependency = z
   .object({
-    dependency_id: idOut(),
-    type: Kind,
+    dependency_id: idOut().describe('The dependency between the two'),
+    type: Kind.describe('How they depend on each other'),
     task: z.union([TaskRef, Restricted]).meta({ description: 'The other task' }),
     lag_days: lag(),
-    note: z.string().nullable(),
+    note: z.string().nullable().describe('A remark about it'),
     satisfied: z
       .boolean()
       .nullable()
       .meta({ description: 'The blocker is done or cancelled; null for relates_to' }),
-    created_at: moment(),
+    created_at: createdAt,
   })
   .meta({ id: 'Dependency', description: 'As seen from the task in the path' })
 
@@ -35,24 +36,29 @@ const way = {
   chain: z
     .array(
       z.object({
-        id: idOut(),
-        key: z.string(),
-        title: z.string(),
-        status: z.enum(taskStatuses),
-        assignee: Person.nullable(),
-        start_date: day().nullable(),
-        due_date: day().nullable(),
+        id: ownId,
+        key: taskKey,
+        title: taskTitle,
+        status: z.enum(taskStatuses).describe('Its status'),
+        assignee: Person.nullable().describe('Whose task it is'),
+        start_date: day().nullable().describe('The day on which it starts'),
+        due_date: day().nullable().describe('The day on which it is due'),
         days: z.number().meta({ description: 'How long it takes', example: 3 }),
-        waits_for: keys,
+        waits_for: keys.describe('Keys of the open tasks that it waits for'),
       }),
     )
     .meta({ description: 'The open tasks in the way, in the order of work, and what waits for them' }),
   critical_path: keys.meta({ description: 'The chain of open tasks that takes longest' }),
-  critical_days: z.number().meta({ example: 12 }),
+  critical_days: z.number().meta({ description: 'The length of the critical path in days', example: 12 }),
   truncated: z.boolean().meta({ description: 'There are more than 300 tasks on the way' }),
 }
 export const Dependencies = z
-  .object({ blocks: list, blocked_by: list, relates_to: list, ...way })
+  .object({
+    blocks: list.describe('Tasks that wait for this one'),
+    blocked_by: list.describe('Tasks that this one waits for'),
+    relates_to: list.describe('Related tasks, without an order'),
+    ...way,
+  })
   .meta({ id: 'Dependencies' })
 
 /** What a project or one of its milestones waits for, as a tool shows it. */
@@ -68,9 +74,9 @@ const taskIdOrKey = z
 export const DependencyDraft = z
   .strictObject({
     task_id: taskIdOrKey.meta({ description: 'The other task: id or key', example: 'WEB-12' }),
-    type: Kind,
+    type: Kind.describe('How they depend on each other'),
     lag_days: lag().optional(),
-    note: note().optional(),
+    note: note().optional().describe('A remark about it'),
   })
   .refine((draft) => draft.type !== 'relates_to' || !draft.lag_days, {
     message: 'only for blocks and blocked_by',
@@ -78,7 +84,10 @@ export const DependencyDraft = z
   })
   .meta({ id: 'DependencyDraft' })
 
-const { version: _, ...changeable } = change({ lag_days: lag(), note: note() }).shape
+const { version: _, ...changeable } = change({
+  lag_days: lag(),
+  note: note().describe('A remark about it'),
+}).shape
 export const DependencyChange = z
   .strictObject(changeable)
   .refine((body) => Object.keys(body).length > 0, { message: 'at least one field required' })
@@ -92,10 +101,10 @@ export const GraphFilter = z.strictObject({
 })
 
 const Node = TaskRef.extend({
-  start_date: day().nullable(),
-  due_date: day().nullable(),
+  start_date: day().nullable().describe('The day on which it starts'),
+  due_date: day().nullable().describe('The day on which it is due'),
   days: z.number().meta({ description: 'How long it takes', example: 3 }),
-  is_blocked: z.boolean(),
+  is_blocked: z.boolean().describe('Whether it waits for an open task'),
   float_days: z.number().nullable().meta({
     description: 'How much later it may end without delaying the last task; null without blockers',
     example: 2,
@@ -103,8 +112,8 @@ const Node = TaskRef.extend({
 })
 const end = () => idOut().nullable().meta({ description: 'Null for a task that you may not see' })
 const Edge = z.object({
-  dependency_id: idOut(),
-  type: z.enum(['blocks', 'relates_to']),
+  dependency_id: idOut().describe('The dependency between the two'),
+  type: z.enum(['blocks', 'relates_to']).describe('How they depend on each other'),
   from_task_id: end(),
   to_task_id: end(),
   lag_days: lag(),
@@ -113,8 +122,8 @@ const ids = z.array(idOut())
 
 export const DependencyGraph = z
   .object({
-    nodes: z.array(z.union([Node, Restricted])),
-    edges: z.array(Edge),
+    nodes: z.array(z.union([Node, Restricted])).describe('The tasks'),
+    edges: z.array(Edge).describe('Who waits for whom'),
     levels: z
       .array(ids)
       .meta({ description: 'In the order of work: each task stands after all its blockers' }),
@@ -122,7 +131,7 @@ export const DependencyGraph = z
     critical_tasks: ids.meta({
       description: 'All blocking or waiting tasks without float; the path is one chain of them',
     }),
-    critical_days: z.number().meta({ example: 12 }),
+    critical_days: z.number().meta({ description: 'The length of the critical path in days', example: 12 }),
     roots: ids.meta({ description: 'What blocks others and waits for none' }),
     blocked_now: ids.meta({ description: 'Open tasks with an open blocker' }),
   })

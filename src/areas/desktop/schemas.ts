@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { boolParam, moment, version } from '../../kit/fields.ts'
+import { boolParam, version } from '../../kit/fields.ts'
+import { updatedAt } from '../../shared/common-fields.ts'
 
 const maxBytes = 65_536
 const deepest = 20
@@ -38,25 +39,27 @@ export const DesktopPatch = z
 
 export const DesktopState = z
   .object({
-    key: z.string().meta({ example: 'windows' }),
+    key: z.string().meta({ description: 'Its name, which the client chooses', example: 'windows' }),
     value: value(),
     version: version(),
-    updated_at: moment(),
+    updated_at: updatedAt,
   })
   .meta({ id: 'DesktopState' })
 
 export const DesktopStates = z
   .object({
-    items: z.array(
-      z.object({
-        key: z.string(),
-        version: version(),
-        updated_at: moment(),
-        size: z.int().meta({ description: 'Bytes of the value as JSON' }),
-        value: value().optional(),
-      }),
-    ),
-    total: z.int(),
+    items: z
+      .array(
+        z.object({
+          key: z.string().describe('Its name, which the client chose'),
+          version: version(),
+          updated_at: updatedAt,
+          size: z.int().meta({ description: 'Bytes of the value as JSON' }),
+          value: value().optional(),
+        }),
+      )
+      .describe('All that you keep here, without the values'),
+    total: z.int().describe('How many there are'),
   })
   .meta({ id: 'DesktopStates' })
 
@@ -65,5 +68,6 @@ export const DesktopFilter = z.strictObject({
   prefix: z
     .string()
     .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be the beginning of a key')
-    .optional(),
+    .optional()
+    .describe('Only names that begin so'),
 })

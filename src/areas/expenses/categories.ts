@@ -16,7 +16,7 @@ const category = resource(categories, {
   fields: categoryFields,
   required: ['name'],
   change: CategoryChange,
-  shown: { archived_at: moment().nullable() },
+  shown: { archived_at: moment().nullable().describe('When it was put out of use') },
 })
 export const categoryTarget = category.target
 
@@ -27,9 +27,9 @@ export const categoryOperations = [
   category.list('listExpenseCategories', 'List the categories of expenses', {
     role: 'member',
     filter: {
-      q: [text(80), (needle: string) => contains(categories.name, needle)],
+      q: [text(80).describe('Words in the name'), (needle: string) => contains(categories.name, needle)],
       archived: [
-        boolParam().default(false).meta({ type: 'boolean' }),
+        boolParam().default(false).meta({ description: 'Those out of use instead', type: 'boolean' }),
         (archived: boolean) => sql`(${categories.archived_at} is not null) = ${archived}`,
       ],
     },

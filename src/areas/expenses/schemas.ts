@@ -27,6 +27,7 @@ import {
   percent,
 } from '../../shared/money/fields.ts'
 import { nameText } from '../../shared/names.ts'
+import { ownId } from '../../shared/common-fields.ts'
 
 export const Status = z.enum(expenseStatuses).meta({ id: 'ExpenseStatus' })
 
@@ -44,7 +45,7 @@ export const fields = {
   expense_date: day().meta({ description: 'The day on the receipt', example: '2026-01-15' }),
   supplier_id: id().nullable().meta({ description: 'Whom it was bought from' }),
   category_id: id().nullable().meta({ description: 'Its category of expenses' }),
-  project_id: id().nullable(),
+  project_id: id().nullable().describe('The project that it was for'),
   client_id: id().nullable().meta({ description: 'Required for a billable expense' }),
   supplier_invoice_number: text(60).nullable().meta({ description: 'The number on the invoice or receipt' }),
   currency: currencyCode().meta({ description: "The organization's unless sent" }),
@@ -76,17 +77,17 @@ export const ExpenseDraft = z
 export const ExpenseChange = change(fields).meta({ id: 'ExpenseChange' })
 
 export const shown = {
-  user_id: idOut(),
+  user_id: idOut().describe('Who spent it'),
   base_total_minor: minorFrom1().meta({ description: "total_minor in the organization's currency" }),
   base_currency: currencyCode().meta({ description: "The organization's currency when it was written" }),
-  status: Status,
+  status: Status.describe('How far it has come on its way to payment'),
   submitted_at: moment().nullable().meta({ description: 'When it was last submitted' }),
   approved_by: idOut().nullable().meta({ description: 'The member who approved it' }),
   approved_at: moment().nullable().meta({ description: 'When it was approved' }),
   rejected_by: idOut().nullable().meta({ description: 'The member who rejected it' }),
   rejection_reason: z.string().nullable().meta({ description: 'Why it was rejected' }),
   paid_on: z.iso.date().nullable().meta({ description: 'The day on which it was paid' }),
-  created_by: idOut(),
+  created_by: idOut().describe('Who entered it'),
 }
 /** Computed fields of the response. */
 export const Computed = {
@@ -97,19 +98,19 @@ export const Computed = {
     description: "Units of the organization's currency for one of this",
     example: '1.0842',
   }),
-  user: Person,
+  user: Person.describe('Who spent it'),
   receipts: count().meta({ description: 'Files attached to it' }),
   billed_invoice_id: idOut().nullable().meta({ description: 'The invoice that bills it to the client' }),
 }
 
 export const PossibleDuplicate = z
   .object({
-    id: idOut(),
-    description: z.string(),
+    id: ownId,
+    description: z.string().describe('What was bought'),
     expense_date: fields.expense_date,
-    user_id: idOut(),
+    user_id: idOut().describe('Who spent it'),
     supplier_id: fields.supplier_id,
-    status: Status,
+    status: Status.describe('How far it has come'),
   })
   .meta({ id: 'PossibleExpenseDuplicate' })
 
@@ -121,8 +122,8 @@ export const ExpenseFilter = z
       .meta({ type: 'string', description: 'Ids of claimants, separated by commas; me is you' }),
     category_id: id().optional().meta({ description: 'Only of this category' }),
     supplier_id: id().optional().meta({ description: 'Only of this supplier' }),
-    project_id: id().optional(),
-    client_id: id().optional(),
+    project_id: id().optional().describe('Only for this project'),
+    client_id: id().optional().describe('Only for this client'),
     billable: boolParam()
       .optional()
       .meta({ type: 'boolean', description: 'Only billable ones, or only the others' }),
@@ -135,15 +136,17 @@ export const ExpenseFilter = z
   .refine(...inOrder)
 
 export const Totals = z.object({
-  totals: z.array(
-    z.object({
-      currency: z.string().meta({ example: 'EUR' }),
-      count: count(),
-      net_minor: minorFrom0().meta({ description: 'Without tax' }),
-      tax_minor: minorFrom0().meta({ description: 'The tax' }),
-      total_minor: minorFrom0().meta({ description: 'With tax' }),
-    }),
-  ),
+  totals: z
+    .array(
+      z.object({
+        currency: z.string().meta({ description: 'ISO 4217, such as EUR', example: 'EUR' }),
+        count: count().describe('How many expenses'),
+        net_minor: minorFrom0().meta({ description: 'Without tax' }),
+        tax_minor: minorFrom0().meta({ description: 'The tax' }),
+        total_minor: minorFrom0().meta({ description: 'With tax' }),
+      }),
+    )
+    .describe('Sums per currency of all that the filters let through'),
 }).shape
 
 export const Rejection = z
@@ -163,15 +166,17 @@ export const ExportFilter = z
   .refine(...notTooLong)
 export const Export = z
   .object({
-    filename: z.string().meta({ example: 'expenses-2026-01-01-2026-03-31.csv' }),
-    content_type: z.literal('text/csv'),
-    rows: count(),
+    filename: z
+      .string()
+      .meta({ description: 'Name of the file', example: 'expenses-2026-01-01-2026-03-31.csv' }),
+    content_type: z.literal('text/csv').describe('Media type of the file'),
+    rows: count().describe('Lines after the heading'),
     content: z.string().meta({ description: 'RFC 4180, with a line of headings' }),
   })
   .meta({ id: 'ExpenseExport' })
 
 export const categoryFields = {
-  name: nameText(80).meta({ example: 'Travel' }),
+  name: nameText(80).meta({ description: 'What it is called', example: 'Travel' }),
   parent_id: id().nullable().meta({ description: 'The category that it is a part of' }),
   account_code: text(20).nullable().meta({ description: 'The account in the books', example: '6290' }),
 }
@@ -200,8 +205,8 @@ export const PaymentOrder = z
   .meta({ id: 'ExpensePaymentOrder' })
 export const PaymentFile = z
   .object({
-    filename: z.string().meta({ example: 'payments-2026-03-02.xml' }),
-    content_type: z.literal('application/xml'),
+    filename: z.string().meta({ description: 'Name of the file', example: 'payments-2026-03-02.xml' }),
+    content_type: z.literal('application/xml').describe('Media type of the file'),
     content: z.string().nullable().meta({ description: 'pain.001.001.09; null where nothing can be paid' }),
     execution_date: day().meta({ description: 'When the bank is asked to pay', example: '2026-03-02' }),
     total_minor: minorFrom0().meta({ description: 'What is paid, in cents of a euro' }),
@@ -210,8 +215,10 @@ export const PaymentFile = z
       .array(
         z.object({
           expense_id: idOut().meta({ description: 'The expense' }),
-          description: z.string(),
-          reason: z.string().meta({ example: 'its supplier has no IBAN' }),
+          description: z.string().describe('What was bought'),
+          reason: z
+            .string()
+            .meta({ description: 'Why it is not in the file', example: 'its supplier has no IBAN' }),
         }),
       )
       .meta({ description: 'Approved expenses that it does not pay' }),

@@ -61,7 +61,10 @@ export default area('filters', 'Saved filters', { filter_id: queries.savedFilter
     heavy: true,
     tool: 'run_saved_filter',
     query: RunFilter,
-    returns: pageOf(Task, { groups: z.array(TaskGroup).optional(), warnings: z.array(z.string()) }),
+    returns: pageOf(Task, {
+      groups: z.array(TaskGroup).optional().describe('How many tasks have each value of group_by'),
+      warnings: z.array(z.string()).describe('What to look at'),
+    }),
     details:
       '@me is the caller. What the filter names but no longer exists matches nothing and is in warnings.',
     preload: ({ params: { filter_id } }) => queries.storedFilter(filter_id),

@@ -23,7 +23,7 @@ export const savedFilter = resource(savedFilters, {
   required: [],
   draft: SavedFilterDraft,
   change: SavedFilterChange,
-  shown: { ...shown, owner: [Person, person(savedFilters.owner_id)] },
+  shown: { ...shown, owner: [Person.describe('Whose filter it is'), person(savedFilters.owner_id)] },
   target: {
     kind: 'filter',
     noun: 'filter',
@@ -35,9 +35,12 @@ export const savedFilter = resource(savedFilters, {
 })
 
 export const filter = {
-  project_id: [idParam(), (project: string) => sql`${savedFilters.project_id} = ${project}`],
+  project_id: [
+    idParam().describe('Only of this project; `none` for those of no project'),
+    (project: string) => sql`${savedFilters.project_id} = ${project}`,
+  ],
   visibility: [
-    z.enum(filterVisibilities),
+    z.enum(filterVisibilities).describe('Only private ones, or only shared ones'),
     (visibility: string) => sql`${savedFilters.visibility} = ${visibility}`,
   ],
 } satisfies Filter

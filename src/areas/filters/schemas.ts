@@ -28,14 +28,14 @@ const columns = () =>
     .meta({ description: 'Fields of the task to show, in order' })
 
 const fields = {
-  name: nameText(80).meta({ example: 'My urgent work' }),
-  description: text(300).nullable(),
+  name: nameText(80).meta({ description: 'What it is called', example: 'My urgent work' }),
+  description: text(300).nullable().describe('What it is for'),
   project_id: id().nullable().meta({ description: 'The project that it belongs to' }),
   visibility: Visibility,
   filter: TaskFilterTree,
   text: filterText.meta({ description: 'The filter in one line, instead of filter' }),
   sort: sort(),
-  group_by: Groupable.nullable(),
+  group_by: Groupable.nullable().describe('The field that counts are made by'),
   columns: columns(),
 }
 
@@ -61,22 +61,22 @@ export const SavedFilterDraft = z
 export const SavedFilterChange = change({
   ...fields,
   before_id: id().meta({ description: 'Place it before this filter of the same owner' }),
-  after_id: id(),
+  after_id: id().describe('Its place: after this filter'),
 })
   .refine((body) => !(body.filter && body.text), 'send filter or text, not both')
   .refine((body) => !(body.before_id && body.after_id), 'send before_id or after_id, not both')
   .meta({ id: 'SavedFilterChange' })
 
 export const shown = {
-  name: z.string(),
-  description: z.string().nullable(),
-  project_id: idOut().nullable(),
+  name: z.string().describe('What it is called'),
+  description: z.string().nullable().describe('What it is for'),
+  project_id: idOut().nullable().describe('Its project, if it belongs to one'),
   visibility: Visibility,
   filter: TaskFilterNode,
-  sort: z.array(z.string()),
-  group_by: z.string().nullable(),
-  columns: z.array(z.string()),
-  grammar_version: z.int(),
+  sort: z.array(z.string()).describe('What tasks are sorted by; descending with a leading -'),
+  group_by: z.string().nullable().describe('The field that counts are made by'),
+  columns: z.array(z.string()).describe('The columns that pages show'),
+  grammar_version: z.int().describe('The version of the grammar it was written in'),
 }
 
 /** An order for one run; without it the saved one applies. */
@@ -95,21 +95,31 @@ export const Stored = z.object({ filter: TaskFilterTree, sort: sort(), group_by:
 const descriptions = z.record(z.string(), z.string())
 export const FilterGrammar = z
   .object({
-    version: z.int(),
-    node: z.string(),
-    fields: z.array(
-      z.object({
-        name: z.string(),
-        kind: z.string(),
-        does: z.string(),
-        operators: z.array(z.string()),
-        values: z.array(z.string()).optional(),
-        text_form: z.string(),
-      }),
-    ),
-    operators: descriptions,
-    tokens: descriptions,
-    limits: z.record(z.string(), z.number()),
-    examples: z.array(z.object({ does: z.string(), filter: TaskFilterNode, text: z.string() })),
+    version: z.int().describe('Grows when the grammar does'),
+    node: z.string().describe('What a node of a filter is'),
+    fields: z
+      .array(
+        z.object({
+          name: z.string().describe('How it is written'),
+          kind: z.string().describe('The kind of its values'),
+          does: z.string().describe('What it is'),
+          operators: z.array(z.string()).describe('The operators that can compare it'),
+          values: z.array(z.string()).optional().describe('The values that it can have'),
+          text_form: z.string().describe('How it is written in a line of text'),
+        }),
+      )
+      .describe('What can be compared'),
+    operators: descriptions.describe('What each operator means'),
+    tokens: descriptions.describe('What each word for a value means'),
+    limits: z.record(z.string(), z.number()).describe('The most that is allowed of each'),
+    examples: z
+      .array(
+        z.object({
+          does: z.string().describe('What it finds'),
+          filter: TaskFilterNode,
+          text: z.string().describe('The same in a line of text'),
+        }),
+      )
+      .describe('Filters, as a tree and in a line of text'),
   })
   .meta({ id: 'FilterGrammar' })

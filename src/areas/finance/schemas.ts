@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { ownId } from '../../shared/common-fields.ts'
 import { taxCategories } from '../../../db/schema/tax-rates.ts'
-import { count, id, idOut, paging } from '../../kit/fields.ts'
+import { count, id, paging } from '../../kit/fields.ts'
 import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
 import { currencyCode, decimalOut, minor } from '../../shared/money/fields.ts'
 
@@ -12,7 +13,10 @@ export const SummaryFilter = z
   .refine(...inOrder)
   .refine(...notTooLong)
 export const TaxFilter = z
-  .strictObject({ ...range, group_by: z.enum(['month', 'quarter']).default('quarter') })
+  .strictObject({
+    ...range,
+    group_by: z.enum(['month', 'quarter']).default('quarter').describe('How long each period is'),
+  })
   .refine(...inOrder)
   .refine(...notTooLong)
 export const ReceivablesFilter = z.strictObject({
@@ -22,7 +26,9 @@ export const ReceivablesFilter = z.strictObject({
 })
 
 const month = () => z.string().meta({ example: '2026-11' })
-const Client = z.object({ id: idOut(), name: z.string() }).meta({ id: 'ClientRef' })
+const Client = z
+  .object({ id: ownId, name: z.string().describe('The name of the client') })
+  .meta({ id: 'ClientRef' })
 const result = {
   invoiced_net_minor: minor().meta({
     description: 'Without tax, by the day of issue; credit notes are taken off',
@@ -36,24 +42,39 @@ const collected_minor = minor().meta({ description: 'Payments, by the day of pay
 
 export const FinanceSummary = z
   .object({
-    from: z.iso.date(),
-    to: z.iso.date(),
-    base_currency: z.string(),
+    from: z.iso.date().describe('First day'),
+    to: z.iso.date().describe('Last day'),
+    base_currency: z.string().describe('The currency of the organization'),
     as_of: z.iso.date().meta({ description: 'The day of what is outstanding and overdue' }),
-    currencies: z.array(
-      z.object({
-        currency: z.string(),
-        invoiced_minor: minor().meta({ description: 'With tax' }),
-        ...result,
-        collected_minor,
-        outstanding_minor: minor().meta({ description: 'Still to be paid today, whenever it was issued' }),
-        overdue_minor: minor(),
-        by_month: z.array(z.object({ month: month(), ...result, collected_minor })),
-        top_clients: z
-          .array(z.object({ client: Client, invoiced_net_minor: minor() }))
-          .meta({ description: 'The ten that most was invoiced to' }),
-      }),
-    ),
+    currencies: z
+      .array(
+        z.object({
+          currency: z.string().describe('ISO 4217, such as EUR'),
+          invoiced_minor: minor().meta({ description: 'With tax' }),
+          ...result,
+          collected_minor,
+          outstanding_minor: minor().meta({ description: 'Still to be paid today, whenever it was issued' }),
+          overdue_minor: minor().describe('Of what is outstanding, what was due before today'),
+          by_month: z
+            .array(
+              z.object({
+                month: month().describe('Year and month, such as 2026-11'),
+                ...result,
+                collected_minor,
+              }),
+            )
+            .describe('Each month'),
+          top_clients: z
+            .array(
+              z.object({
+                client: Client.describe('The client'),
+                invoiced_net_minor: minor().describe('Invoiced without tax, in minor units'),
+              }),
+            )
+            .meta({ description: 'The ten that most was invoiced to' }),
+        }),
+      )
+      .describe('Figures of each currency'),
     converted: z
       .object(result)
       .meta({ description: "All currencies in the organization's, at the rates frozen with each document" }),
@@ -61,8 +82,8 @@ export const FinanceSummary = z
   .meta({ id: 'FinanceSummary' })
 
 const aging = {
-  currency: z.string(),
-  outstanding_minor: minor(),
+  currency: z.string().describe('ISO 4217, such as EUR'),
+  outstanding_minor: minor().describe('What is still to be paid, in minor units'),
   credit_minor: minor().meta({ description: 'What clients have paid or been credited too much' }),
   current_minor: minor().meta({ description: 'Not due yet' }),
   days_1_30_minor: minor().meta({ description: 'Overdue for 1 to 30 days' }),
@@ -73,14 +94,14 @@ const aging = {
 }
 export const Receivables = z
   .object({
-    as_of: z.iso.date(),
+    as_of: z.iso.date().describe('The day the figures are of'),
     totals: z.array(z.object(aging)).meta({ description: 'Per currency' }),
     items: z
-      .array(z.object({ client: Client, ...aging }))
+      .array(z.object({ client: Client.describe('The client'), ...aging }))
       .meta({ description: 'Per client, the largest first' }),
-    total: count(),
-    limit: z.int(),
-    offset: z.int(),
+    total: count().describe('How many clients there are in all'),
+    limit: z.int().describe('The limit that was asked for'),
+    offset: z.int().describe('The offset that was asked for'),
   })
   .meta({ id: 'Receivables' })
 
@@ -92,28 +113,40 @@ const sums = {
 }
 export const TaxSummary = z
   .object({
-    from: z.iso.date(),
-    to: z.iso.date(),
-    group_by: z.enum(['month', 'quarter']),
-    base_currency: z.string(),
-    periods: z.array(
-      z.object({
-        period: z.string().meta({ example: '2026-Q4' }),
-        currency: z.string(),
-        output: z.array(
-          z.object({
-            category: z.enum(taxCategories),
-            rate: decimalOut(),
-            surcharge_rate: decimalOut(),
-            base_minor: minor(),
-            tax_minor: minor(),
-            surcharge_minor: minor(),
-          }),
-        ),
-        input: z.array(z.object({ rate: decimalOut().nullable(), base_minor: minor(), tax_minor: minor() })),
-        ...sums,
-      }),
-    ),
+    from: z.iso.date().describe('First day'),
+    to: z.iso.date().describe('Last day'),
+    group_by: z.enum(['month', 'quarter']).describe('How long each period is'),
+    base_currency: z.string().describe('The currency of the organization'),
+    periods: z
+      .array(
+        z.object({
+          period: z.string().meta({ description: 'The month or quarter', example: '2026-Q4' }),
+          currency: z.string().describe('ISO 4217, such as EUR'),
+          output: z
+            .array(
+              z.object({
+                category: z.enum(taxCategories).describe('How it is taxed'),
+                rate: decimalOut().describe('In percent'),
+                surcharge_rate: decimalOut().describe('Equivalence surcharge, in percent'),
+                base_minor: minor().describe('What the tax is computed on'),
+                tax_minor: minor().describe('Tax, in minor units'),
+                surcharge_minor: minor().describe('Equivalence surcharge, in minor units'),
+              }),
+            )
+            .describe('What was sold, per category and rate'),
+          input: z
+            .array(
+              z.object({
+                rate: decimalOut().nullable().describe('In percent'),
+                base_minor: minor().describe('What the tax is computed on'),
+                tax_minor: minor().describe('Tax, in minor units'),
+              }),
+            )
+            .describe('What was bought with deductible tax, per rate'),
+          ...sums,
+        }),
+      )
+      .describe('Each month or quarter'),
     converted: z
       .object(sums)
       .meta({ description: "All currencies in the organization's, at the rates frozen with each document" }),

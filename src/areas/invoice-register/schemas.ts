@@ -21,6 +21,7 @@ import { addressFields, website } from '../../shared/parties.ts'
 import { iban } from '../../shared/sepa/fields.ts'
 import { timezone } from '../../shared/timezone.ts'
 import { nameText } from '../../shared/names.ts'
+import { updatedAt } from '../../shared/common-fields.ts'
 
 export const RecordType = z.enum(recordTypes).meta({ id: 'InvoiceRecordType' })
 const Mode = z.enum(registerModes).meta({ id: 'InvoiceRegisterMode' })
@@ -50,18 +51,18 @@ export const RecordFilter = z.strictObject({ issuer_tax_id: issuer() })
 
 export const RegisterRecord = z
   .object({
-    issuer_tax_id: z.string(),
-    seq: count(),
-    record_type: RecordType,
+    issuer_tax_id: z.string().describe('The tax number whose chain it is in'),
+    seq: count().describe('Its place in the chain of the issuer'),
+    record_type: RecordType.describe('alta for an invoice, anulacion for a cancellation'),
     is_correction: z.boolean().meta({ description: 'Registered again to mend data (subsanación)' }),
-    invoice_id: idOut(),
-    number: z.string(),
-    issue_date: z.iso.date(),
+    invoice_id: idOut().describe('The invoice that it records'),
+    number: z.string().describe('The number of the invoice'),
+    issue_date: z.iso.date().describe('The day that is printed on the invoice'),
     invoice_type: z.string().nullable().meta({ description: 'TipoFactura: F1, F2, R1 to R5', example: 'F1' }),
     tax_total: z.string().nullable().meta({ description: 'The text that was hashed', example: '21.00' }),
     total: z.string().nullable().meta({ description: 'The text that was hashed', example: '121.00' }),
     prev_hash: z.string().meta({ description: 'Empty for the first record' }),
-    hash: z.string(),
+    hash: z.string().describe('SHA-256 of the record and the hash before it'),
     generated_at: z
       .string()
       .meta({ description: 'With the offset of its place', example: '2026-11-21T10:00:00+01:00' }),
@@ -92,7 +93,12 @@ export const VerifyRange = z
     path: ['known_hash'],
   })
 
-const Head = z.object({ seq: count(), hash: z.string() }).meta({ id: 'InvoiceRegisterHead' })
+const Head = z
+  .object({
+    seq: count().describe('The place of the last record'),
+    hash: z.string().describe('The hash of the last record'),
+  })
+  .meta({ id: 'InvoiceRegisterHead' })
 export const breaks = [
   'content_altered',
   'link_broken',
@@ -105,12 +111,18 @@ export const breaks = [
 ] as const
 export const RegisterVerification = z
   .object({
-    valid: z.boolean(),
+    valid: z.boolean().describe('Whether all of it holds'),
     checked: count().meta({ description: 'Records of this call' }),
     head: Head.nullable().meta({
       description: 'To keep, and to send as known_seq and known_hash another time',
     }),
-    first_break: z.object({ seq: count(), kind: z.enum(breaks) }).nullable(),
+    first_break: z
+      .object({
+        seq: count().describe('The place of the record'),
+        kind: z.enum(breaks).describe('What is wrong with it'),
+      })
+      .nullable()
+      .describe('Where the chain first does not hold; null if it does'),
     known_head: z
       .enum(['consistent', 'rewritten', 'truncated'])
       .nullable()
@@ -118,10 +130,12 @@ export const RegisterVerification = z
     next_seq: count().nullable().meta({ description: 'Where to go on; null at the end' }),
     checkpoint: z
       .object({
-        seq: count(),
-        at: moment(),
-        ok: z.boolean(),
-        signature: z.enum(['valid', 'unknown', 'wrong']),
+        seq: count().describe('The place that it was signed at'),
+        at: moment().describe('When it was signed'),
+        ok: z.boolean().describe('Whether the chain agrees with it'),
+        signature: z
+          .enum(['valid', 'unknown', 'wrong'])
+          .describe('Whether it was made with a key of the service'),
       })
       .nullable()
       .meta({ description: 'The newest signed one, which is stored outside the database' }),
@@ -149,9 +163,9 @@ export const ExportRange = z
   })
 export const RegisterExport = z
   .object({
-    issuer_tax_id: z.string(),
+    issuer_tax_id: z.string().describe('The tax number of the issuer'),
     issuer_name: z.string().nullable().meta({ description: 'As in the newest record of the part' }),
-    head: Head.nullable(),
+    head: Head.nullable().describe('The last record'),
     records: z
       .array(z.record(z.string(), z.unknown()))
       .meta({ description: 'In the names of the regulation: RegistroAlta and RegistroAnulacion' }),
@@ -162,17 +176,20 @@ export const RegisterExport = z
 
 export const RegisterCorrection = z
   .strictObject({
-    invoice_id: id(),
+    invoice_id: id().describe('The invoice whose record it corrects'),
     reason: text(500).meta({ description: 'What is mended, where no corrective invoice is needed' }),
   })
   .meta({ id: 'InvoiceRegisterCorrection' })
 
 const System = z
   .strictObject({
-    name: nameText(30),
-    id: z.string().regex(/^[A-Za-z0-9]{2}$/, 'two letters or digits'),
-    version: text(50),
-    installation: text(100),
+    name: nameText(30).describe('The name of the invoicing software'),
+    id: z
+      .string()
+      .regex(/^[A-Za-z0-9]{2}$/, 'two letters or digits')
+      .describe('Its code'),
+    version: text(50).describe('Its version'),
+    installation: text(100).describe('The number of this installation'),
     producer_name: nameText(120)
       .nullable()
       .optional()
@@ -205,10 +222,10 @@ const fields = {
     .regex(/^[\x21-\x7e]*$/, 'only ASCII characters without spaces')
     .regex(/^[^"'<>=]*$/, `none of " ' < > =`)
     .transform((given) => given.toUpperCase())
-    .meta({ example: '89890001K' }),
+    .meta({ description: 'The tax number of the organization, as invoices print it', example: '89890001K' }),
   ...addressFields,
   issuer_email: email().nullable(),
-  issuer_phone: text(40).nullable(),
+  issuer_phone: text(40).nullable().describe('The phone number that invoices print'),
   issuer_website: website().nullable(),
   issuer_contact: text(120)
     .nullable()
@@ -252,16 +269,19 @@ export const RegisterSettingsChange = z
 export const RegisterSettings = z
   .object({
     ...fields,
-    issuer_tax_id: z.string(),
-    issuer_email: z.string().nullable(),
-    issuer_website: z.string().nullable(),
-    issuer_contact: z.string().nullable(),
-    issuer_electronic_address: z.string().nullable(),
-    issuer_iban: z.string().nullable(),
+    issuer_tax_id: z.string().describe('The tax number of the organization, as invoices print it'),
+    issuer_email: z.string().nullable().describe('The e-mail address that invoices print'),
+    issuer_website: z.string().nullable().describe('The website that invoices print'),
+    issuer_contact: z.string().nullable().describe('Whom clients may ask: a person or department'),
+    issuer_electronic_address: z
+      .string()
+      .nullable()
+      .describe('Peppol ID: a code of the list EAS and a number'),
+    issuer_iban: z.string().nullable().describe('The account that invoices print'),
     logo: z.string().nullable().meta({ description: 'A PNG or JPEG in base64' }),
     records: count().meta({ description: 'Records in the chain of this issuer' }),
     version: version(),
-    updated_at: moment(),
+    updated_at: updatedAt,
   })
   .meta({ id: 'InvoiceRegisterSettings' })
 

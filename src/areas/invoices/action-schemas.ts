@@ -1,8 +1,10 @@
 import * as z from 'zod'
-import { day, id, idOut, longText, text, version } from '../../kit/fields.ts'
+import { correctionMethods, correctionReasons } from '../../../db/schema/invoices.ts'
+import { day, id, longText, text, version } from '../../kit/fields.ts'
 import { minor, minorFrom1 } from '../../shared/money/fields.ts'
 import { lines, rate, rateDay } from './draft-schemas.ts'
-import { Method, Payment, PaymentMethod, Reason, Status } from './schemas.ts'
+import { Payment, PaymentMethod, Status } from './schemas.ts'
+import { ownId } from '../../shared/common-fields.ts'
 
 export const InvoiceIssue = z
   .strictObject({
@@ -18,10 +20,10 @@ export const InvoiceCancel = z
 
 export const CreditNoteDraft = z
   .strictObject({
-    reason: Reason.meta({
+    reason: z.enum(correctionReasons).meta({
       description: 'R1 error in law, R2 insolvency, R3 bad debt, R4 other, R5 simplified',
     }),
-    method: Method.meta({
+    method: z.enum(correctionMethods).meta({
       description: 'difference: what is taken back; substitution: what is right, in full',
     }),
     lines: lines('What is taken back, or what is right').min(1, 'must not be empty').optional(),
@@ -38,7 +40,7 @@ export const PaymentDraft = z
   .strictObject({
     amount_minor: minorFrom1().meta({ description: 'In minor units of the currency of the invoice' }),
     paid_on: day().meta({ description: 'Not in the future' }),
-    method: PaymentMethod,
+    method: PaymentMethod.describe('How it was paid'),
     reference: text(140).nullable().optional().meta({ description: 'Of the bank, for example' }),
     idempotency_key: text(64)
       .optional()
@@ -46,13 +48,15 @@ export const PaymentDraft = z
   })
   .meta({ id: 'InvoicePaymentDraft' })
 export const PaymentMade = Payment.extend({
-  invoice: z.object({
-    id: idOut(),
-    status: Status,
-    paid_minor: minor(),
-    outstanding_minor: minor(),
-    version: version(),
-  }),
+  invoice: z
+    .object({
+      id: ownId,
+      status: Status.describe('Where the invoice stands'),
+      paid_minor: minor().describe('Paid so far, in minor units'),
+      outstanding_minor: minor().describe('Still to be paid, in minor units'),
+      version: version(),
+    })
+    .describe('The invoice after the payment'),
 }).meta({ id: 'InvoicePaymentMade' })
 
 export const InvoiceCopy = z

@@ -10,11 +10,11 @@ const maxLines = 200
 const isNotZero = (value: string) => Number(value) !== 0
 export const InvoiceLineDraft = z
   .strictObject({
-    description: text(1000).meta({ example: 'Design of the new site' }),
+    description: text(1000).meta({ description: 'What was delivered', example: 'Design of the new site' }),
     quantity: decimal(10, 4)
       .refine(isNotZero, 'must not be 0')
       .meta({ type: ['string', 'number'], description: '1 without it; not 0', example: '16' }),
-    unit: text(20).nullable().meta({ example: 'h' }),
+    unit: text(20).nullable().meta({ description: 'What the quantity counts, such as h', example: 'h' }),
     unit_price: decimal(12, 6).meta({
       type: ['string', 'number'],
       description: 'In major units of the currency, at most 6 decimals',
@@ -61,7 +61,7 @@ export const InvoiceLineDraft = z
 
 const Discount = z
   .strictObject({
-    kind: z.enum(discountKinds),
+    kind: z.enum(discountKinds).describe('Percent, or an amount'),
     value: decimal(12, 4)
       .refine((value) => Number(value) >= 0, 'must not be negative')
       .meta({
@@ -90,9 +90,9 @@ export const lines = (description = 'What is billed; sent lines replace all that
   z.array(InvoiceLineDraft).max(maxLines, `at most ${maxLines} lines`).meta({ description })
 
 const fields = {
-  client_id: id(),
+  client_id: id().describe('The client that is invoiced'),
   contact_id: id().nullable().meta({ description: 'The contact of the client whom it is for' }),
-  project_id: id().nullable(),
+  project_id: id().nullable().describe('The project that it is for'),
   kind: z.enum(['standard', 'simplified']).meta({
     description: 'simplified: without the data of its recipient, up to a limit',
   }),

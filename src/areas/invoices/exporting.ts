@@ -16,9 +16,11 @@ const ExportFilter = z
   .refine(...notTooLong)
 const Export = z
   .object({
-    filename: z.string().meta({ example: 'invoices-2026-01-01-2026-03-31.csv' }),
-    content_type: z.literal('text/csv'),
-    rows: count(),
+    filename: z
+      .string()
+      .meta({ description: 'Name of the file', example: 'invoices-2026-01-01-2026-03-31.csv' }),
+    content_type: z.literal('text/csv').describe('Media type of the file'),
+    rows: count().describe('Lines after the heading'),
     content: z.string().meta({ description: 'RFC 4180, with a line of headings' }),
   })
   .meta({ id: 'InvoiceExport' })

@@ -54,9 +54,15 @@ export default area(
         query.refine(...ordered('issue_date_from', 'issue_date_to')).refine(...ordered('due_from', 'due_to')),
       filter: {
         status: [csv(z.enum([...invoiceStatuses, 'overdue'])), statuses],
-        client_id: [id(), (client: string) => sql`${invoices.client_id} = ${client}`],
-        project_id: [id(), (project: string) => ofProject(invoices.project_id, project)],
-        kind: [Kind, (kind: string) => sql`${invoices.kind} = ${kind}`],
+        client_id: [
+          id().describe('Only for this client'),
+          (client: string) => sql`${invoices.client_id} = ${client}`,
+        ],
+        project_id: [
+          id().describe('Only for this project'),
+          (project: string) => ofProject(invoices.project_id, project),
+        ],
+        kind: [Kind.describe('Only of this kind'), (kind: string) => sql`${invoices.kind} = ${kind}`],
         issue_date_from: [
           day().meta({ description: 'Issued on this day or later' }),
           (from: string) => sql`${invoices.issue_date} >= ${from}`,

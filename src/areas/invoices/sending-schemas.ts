@@ -1,17 +1,18 @@
 import * as z from 'zod'
 import { mailStatuses, unmailedReasons } from '../../../db/schema/invoice-payments.ts'
-import { id, idOut, moment } from '../../kit/fields.ts'
+import { id, moment } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
 import { fileFormats } from '../../shared/invoice/files.ts'
 import { PrintedInvoice } from '../../shared/invoice/printed.ts'
+import { createdAt, ownId } from '../../shared/common-fields.ts'
 
 const maxDays = 365
 export const defaultDays = 60
 const link = {
-  id: idOut(),
-  expires_at: moment(),
-  revoked_at: moment().nullable(),
-  created_at: moment(),
+  id: ownId,
+  expires_at: moment().describe('Until when the link works'),
+  revoked_at: moment().nullable().describe('When the link was taken back'),
+  created_at: createdAt,
 }
 export const InvoiceSending = z
   .strictObject({
@@ -68,15 +69,15 @@ export const FileFilter = z.strictObject({
 export const InvoiceFile = z
   .object({
     download_url: z.string().meta({ description: 'Works for five minutes' }),
-    expires_at: moment(),
+    expires_at: moment().describe('Until when the link works'),
   })
   .meta({ id: 'InvoiceFile' })
 
 export const SharedInvoice = z
   .object({
-    organization: z.string(),
-    expires_at: moment(),
-    overdue: z.boolean(),
-    document: PrintedInvoice,
+    organization: z.string().describe('The organization that issued it'),
+    expires_at: moment().describe('Until when the link works'),
+    overdue: z.boolean().describe('Whether it is unpaid past its due date'),
+    document: PrintedInvoice.describe('The invoice, as it is printed'),
   })
   .meta({ id: 'SharedInvoice', description: 'What is printed on an invoice, for whoever holds its link' })

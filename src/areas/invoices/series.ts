@@ -17,9 +17,9 @@ const numberText = (maxLength: number) =>
 const fields = {
   code: text(20)
     .regex(/^[A-Za-z0-9._/-]+$/, 'letters, digits and . _ / - only')
-    .meta({ example: 'INV' }),
-  name: nameText(120).meta({ example: 'Invoices' }),
-  doc_kind: z.enum(seriesKinds),
+    .meta({ description: 'What its numbers begin with, as a rule', example: 'INV' }),
+  name: nameText(120).meta({ description: 'What it is called', example: 'Invoices' }),
+  doc_kind: z.enum(seriesKinds).describe('Which documents it numbers'),
   prefix: numberText(30).meta({
     description: 'Before the number; {YYYY}, {YY} and {MM} stand for the day of issue',
     example: 'INV-{YYYY}-',
@@ -30,7 +30,7 @@ const fields = {
     .max(10, 'must be 1 to 10')
     .meta({ description: 'Digits of the number' }),
   reset_policy: z.enum(resetPolicies).meta({ description: 'yearly: starts again with the year of issue' }),
-  is_default: z.boolean(),
+  is_default: z.boolean().describe('Whether it is taken where no series is named'),
   first_number: z
     .int()
     .min(1, 'at least 1')
@@ -41,10 +41,10 @@ const { name, prefix, padding, reset_policy, is_default } = fields
 
 const Counter = z.object({
   period: z.string().meta({ description: 'The year, where it starts again each year' }),
-  next_number: count(),
-  last_issue_date: z.iso.date().nullable(),
-  first: z.int().nullable(),
-  last: z.int().nullable(),
+  next_number: count().describe('The number that comes next'),
+  last_issue_date: z.iso.date().nullable().describe('The day of its last invoice'),
+  first: z.int().nullable().describe('The first number given'),
+  last: z.int().nullable().describe('The last number given'),
   count: count().meta({ description: 'Invoices of the period' }),
   gaps: z.int().meta({ description: 'Numbers without an invoice; always 0' }),
 })
@@ -63,15 +63,18 @@ export const series = resource(invoiceSeries, {
       padding,
       reset_policy,
       is_default,
-      archived: z.boolean(),
-      version: z.int(),
+      archived: z.boolean().describe('Whether it is out of use'),
+      version: z.int().describe('The version you saw'),
     })
     .partial()
     .refine((body) => Object.keys(body).some((key) => key !== 'version'), 'at least one field required')
     .meta({ id: 'InvoiceSeriesChange' }),
   shown: {
-    archived_at: moment().nullable(),
-    counters: [z.array(Counter), sql`app.series_report(${invoiceSeries.id})`],
+    archived_at: moment().nullable().describe('When it was put out of use'),
+    counters: [
+      z.array(Counter).describe('The numbers given in each year'),
+      sql`app.series_report(${invoiceSeries.id})`,
+    ],
   },
 })
 
@@ -87,7 +90,7 @@ export const seriesOperations = [
       role: 'manager',
       filter: {
         archived: [
-          boolParam(),
+          boolParam().describe('Those out of use instead'),
           (archived: boolean) => sql`(${invoiceSeries.archived_at} is not null) = ${archived}`,
         ],
       },

@@ -9,12 +9,12 @@ import { decimalOut, percent, decimalText } from '../../shared/money/fields.ts'
 import { nameText } from '../../shared/names.ts'
 
 const fields = {
-  name: nameText(80).meta({ example: 'VAT 21 %' }),
+  name: nameText(80).meta({ description: 'What it is called', example: 'VAT 21 %' }),
   rate: percent(),
   surcharge_rate: percent()
     .nullable()
     .meta({ description: 'An equivalence surcharge, in percent', example: '5.2' }),
-  category: z.enum(taxCategories),
+  category: z.enum(taxCategories).describe('How it is taxed'),
   exemption_code: text(10)
     .nullable()
     .meta({ description: 'Why no tax is due, as the tax office numbers reasons' }),
@@ -42,9 +42,12 @@ export const taxRate = resource(taxRates, {
     .refine((body) => !body.category || rateFitsCategory(body as Rate), rateProblem)
     .meta({ id: 'TaxRateChange' }),
   shown: {
-    rate: [decimalOut(), decimalText(taxRates.rate)],
-    surcharge_rate: [decimalOut().nullable(), decimalText(taxRates.surcharge_rate)],
-    archived_at: moment().nullable(),
+    rate: [decimalOut().describe('In percent'), decimalText(taxRates.rate)],
+    surcharge_rate: [
+      decimalOut().nullable().describe('Equivalence surcharge, in percent'),
+      decimalText(taxRates.surcharge_rate),
+    ],
+    archived_at: moment().nullable().describe('When it was put out of use'),
   },
 })
 
@@ -62,7 +65,7 @@ export const taxRateOperations = [
     role: 'member',
     filter: {
       archived: [
-        boolParam(),
+        boolParam().describe('Those out of use instead'),
         (archived: boolean) => sql`(${taxRates.archived_at} is not null) = ${archived}`,
       ],
     },

@@ -4,6 +4,7 @@ import { change, id, idOut, longText, moment, text } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
 import { currencyCode, minorFrom0 } from '../../shared/money/fields.ts'
 import { nameText } from '../../shared/names.ts'
+import { ownId } from '../../shared/common-fields.ts'
 
 export const Status = z.enum(leadStatuses).meta({ id: 'LeadStatus' })
 const Open = z
@@ -20,7 +21,7 @@ export const fields = {
   email: email().nullable(),
   phone: text(40).nullable().meta({ description: 'With its country code' }),
   source: text(60).nullable().meta({ description: 'Where it came from', example: 'fair' }),
-  status: Open,
+  status: Open.describe('How far the conversation has come'),
   score: z
     .int('must be a whole number')
     .min(0, 'must be 0 to 100')
@@ -47,19 +48,19 @@ export const LeadDraft = z
 export const LeadChange = change(fields).meta({ id: 'LeadChange' })
 
 export const shown = {
-  status: Status,
-  converted_client_id: idOut().nullable(),
-  converted_contact_id: idOut().nullable(),
-  converted_deal_id: idOut().nullable(),
-  converted_at: moment().nullable(),
-  created_by: idOut(),
+  status: Status.describe('How far the conversation has come'),
+  converted_client_id: idOut().nullable().describe('The client that it became'),
+  converted_contact_id: idOut().nullable().describe('The contact that it became'),
+  converted_deal_id: idOut().nullable().describe('The deal that was made of it'),
+  converted_at: moment().nullable().describe('When it was converted'),
+  created_by: idOut().describe('Who created it'),
 }
 
 export const PossibleDuplicate = z
   .object({
-    type: z.enum(['client', 'lead']),
-    id: idOut(),
-    name: z.string(),
+    type: z.enum(['client', 'lead']).describe('What it looks like'),
+    id: ownId,
+    name: z.string().describe('What it is called'),
     same: z.array(z.enum(['email', 'company'])).meta({ description: 'What both have in common' }),
   })
   .meta({ id: 'PossibleLeadDuplicate' })
@@ -93,10 +94,10 @@ export const LeadConversion = z
 
 export const Converted = z
   .object({
-    lead_id: idOut(),
-    client_id: idOut(),
+    lead_id: idOut().describe('The lead that was converted'),
+    client_id: idOut().describe('The client that it became'),
     contact_id: idOut().nullable().meta({ description: 'Null where the contact was deleted since' }),
     deal_id: idOut().nullable().meta({ description: 'Null if no deal was requested' }),
-    converted_at: moment(),
+    converted_at: moment().describe('When it was converted'),
   })
   .meta({ id: 'ConvertedLead' })

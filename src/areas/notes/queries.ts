@@ -41,15 +41,30 @@ export const note = resource(notes, {
 })
 
 export const filter = {
-  q: [text(200), (needle: string) => any(contains(notes.title, needle), contains(notes.body, needle))],
-  label: [text(30), (label: string) => sql`${notes.labels} @> array[${label}::text]`],
-  pinned: [boolParam(), (pinned: boolean) => sql`${notes.is_pinned} = ${pinned}`],
+  q: [
+    text(200).describe('Words to find'),
+    (needle: string) => any(contains(notes.title, needle), contains(notes.body, needle)),
+  ],
+  label: [
+    text(30).describe('Only with this label'),
+    (label: string) => sql`${notes.labels} @> array[${label}::text]`,
+  ],
+  pinned: [
+    boolParam().describe('Only pinned ones'),
+    (pinned: boolean) => sql`${notes.is_pinned} = ${pinned}`,
+  ],
   archived: [
-    boolParam().default(false),
+    boolParam().default(false).describe('The archived ones instead'),
     (archived: boolean) => sql`(${notes.archived_at} is not null) = ${archived}`,
   ],
-  linked_type: [Linkable, (type: string) => sql`${notes.linked_type} = ${type}`],
-  linked_id: [id(), (linkedId: string) => sql`${notes.linked_id} = ${linkedId}`],
+  linked_type: [
+    Linkable.describe('Only linked to this kind of object'),
+    (type: string) => sql`${notes.linked_type} = ${type}`,
+  ],
+  linked_id: [
+    id().describe('Only linked to this object'),
+    (linkedId: string) => sql`${notes.linked_id} = ${linkedId}`,
+  ],
 } satisfies Filter
 
 export const sorts = {

@@ -18,8 +18,13 @@ import { color } from '../../shared/color.ts'
 import { locale } from '../../shared/locale.ts'
 import { timezone } from '../../shared/timezone.ts'
 import { nameText } from '../../shared/names.ts'
+import { createdAt, ownId, updatedAt } from '../../shared/common-fields.ts'
 
-const Counters = z.object({ members: count(), projects: count(), open_tasks: count() })
+const Counters = z.object({
+  members: count().describe('Active members'),
+  projects: count().describe('Projects'),
+  open_tasks: count().describe('Tasks neither done nor cancelled'),
+})
 
 /** Slugs that could be mistaken for a part of the service. */
 export const reserved = new Set(
@@ -36,17 +41,17 @@ const currency = () =>
   z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')
-    .meta({ example: 'EUR' })
+    .meta({ description: 'ISO 4217, such as EUR', example: 'EUR' })
 const country = () =>
   z
     .string()
     .regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code')
-    .meta({ example: 'ES' })
+    .meta({ description: 'ISO 3166-1, such as DE', example: 'ES' })
 const region = () =>
   z
     .string()
     .regex(/^[A-Za-z0-9-]{1,16}$/, 'must be an ISO 3166-2 subdivision')
-    .meta({ example: 'MD' })
+    .meta({ description: 'ISO 3166-2 without the country, such as BY', example: 'MD' })
 const week = 'must be 1 (Monday) to 7 (Sunday)'
 const weekday = () => z.int().min(1, week).max(7, week)
 const workingDays = () =>
@@ -64,19 +69,19 @@ const logo = () =>
 
 export const Organization = z
   .object({
-    id: idOut(),
-    name: z.string(),
-    slug: z.string(),
+    id: ownId,
+    name: z.string().describe('What it is called'),
+    slug: z.string().describe('The name in addresses of pages'),
     role: Role.meta({ description: 'My role' }),
-    status: z.enum(['active', 'suspended', 'pending_deletion']),
-    timezone: z.string(),
-    locale: z.string(),
-    country: z.string().nullable(),
-    region: z.string().nullable(),
-    week_start: z.int(),
-    working_days: z.array(z.int()),
-    currency: z.string(),
-    logo_url: z.string().nullable(),
+    status: z.enum(['active', 'suspended', 'pending_deletion']).describe('Whether it can be used'),
+    timezone: z.string().describe('IANA name, such as Europe/Berlin'),
+    locale: z.string().describe('BCP 47, such as en-GB'),
+    country: z.string().nullable().describe('ISO 3166-1, such as DE'),
+    region: z.string().nullable().describe('ISO 3166-2 without the country, such as BY'),
+    week_start: z.int().describe('The first day of a week: 1 is Monday, 7 is Sunday'),
+    working_days: z.array(z.int()).describe('The days on which people work: 1 is Monday, 7 is Sunday'),
+    currency: z.string().describe('ISO 4217, such as EUR'),
+    logo_url: z.string().nullable().describe('Where the logo is'),
     accent_color: z.string().nullable().meta({ description: 'Of the pages that customers see' }),
     settings: z
       .record(z.string(), z.unknown())
@@ -85,11 +90,11 @@ export const Organization = z
     require_second_factor: z.boolean().meta({
       description: 'Whether only members with a second factor on their account may enter',
     }),
-    counters: Counters,
-    purge_after: moment().nullable(),
+    counters: Counters.describe('How many it has'),
+    purge_after: moment().nullable().describe('When it is erased for good'),
     version: version(),
-    created_at: moment(),
-    updated_at: moment(),
+    created_at: createdAt,
+    updated_at: updatedAt,
   })
   .meta({ id: 'Organization' })
 
@@ -103,8 +108,8 @@ export const OrganizationSummary = Organization.pick({
 }).meta({ id: 'OrganizationSummary' })
 
 const fields = {
-  name: nameText(80).meta({ example: 'Ada & Co' }),
-  slug: slug(),
+  name: nameText(80).meta({ description: 'What it is called', example: 'Ada & Co' }),
+  slug: slug().describe('The name in addresses of pages'),
   timezone: timezone(),
   country: country().nullable(),
   currency: currency(),
@@ -120,9 +125,9 @@ export const OrganizationChange = change({
   ...fields,
   locale: locale(),
   region: region().nullable(),
-  week_start: weekday(),
-  working_days: workingDays(),
-  logo_url: logo().nullable(),
+  week_start: weekday().describe('The first day of a week: 1 is Monday, 7 is Sunday'),
+  working_days: workingDays().describe('The days on which people work: 1 is Monday, 7 is Sunday'),
+  logo_url: logo().nullable().describe('Where the logo is'),
   accent_color: color()
     .transform((given) => given.toLowerCase())
     .nullable()
@@ -142,21 +147,27 @@ export const Deletion = z
     confirm_slug: z.string().meta({ description: 'The slug of the organization', example: 'ada-co' }),
   })
   .meta({ id: 'OrganizationDeletion' })
-export const Scheduled = z.object({ purge_after: moment() }).meta({ id: 'OrganizationScheduledForDeletion' })
-export const NewOwner = z.strictObject({ user_id: id() }).meta({ id: 'NewOwner' })
+export const Scheduled = z
+  .object({ purge_after: moment().describe('When it is erased for good') })
+  .meta({ id: 'OrganizationScheduledForDeletion' })
+export const NewOwner = z
+  .strictObject({ user_id: id().describe('The member who becomes the owner') })
+  .meta({ id: 'NewOwner' })
 
 const MemberStatus = z.enum(['active', 'deactivated'])
 
 export const Member = z
   .object({
-    user_id: idOut(),
-    name: z.string(),
+    user_id: idOut().describe('Who it is'),
+    name: z.string().describe("The person's name"),
     email: z.string().nullable().meta({ description: 'Null for viewers and for API keys of one project' }),
-    role: Role,
-    title: z.string().nullable(),
-    status: MemberStatus,
-    joined_at: moment(),
-    last_seen_at: moment().nullable(),
+    role: Role.describe('The role in the organization'),
+    title: z.string().nullable().describe('Job title'),
+    status: MemberStatus.describe('Whether the person may come in'),
+    joined_at: moment().describe('When the person joined'),
+    last_seen_at: moment()
+      .nullable()
+      .describe('When the person last did something here, to a quarter of an hour'),
     second_factor: z
       .boolean()
       .nullable()
@@ -175,13 +186,17 @@ export const MemberDetail = Member.extend({ permissions }).meta({ id: 'MemberDet
 export const MemberFilter = z.strictObject({
   role: csv(Role).optional(),
   status: csv(MemberStatus).optional(),
-  q: text(100).optional(),
-  project_id: id().optional(),
+  q: text(100).optional().describe('Words in the name or the address'),
+  project_id: id().optional().describe('Only those who may open this project'),
   ...paging,
   sort: sorting(['name', 'joined_at', 'role'], 'name'),
 })
 
-export const MemberChange = change({ role: Role, status: MemberStatus, title: text(120).nullable() }).meta({
+export const MemberChange = change({
+  role: Role.describe('The role in the organization'),
+  status: MemberStatus.describe('Whether the person may come in'),
+  title: text(120).nullable().describe('Job title'),
+}).meta({
   id: 'MemberChange',
 })
 
@@ -195,23 +210,36 @@ export const MemberRemoval = z
   .meta({ id: 'MemberRemoval' })
 
 export const RoleList = z
-  .object({ items: z.array(z.object({ role: Role, rank: z.int(), permissions })) })
+  .object({
+    items: z
+      .array(
+        z.object({
+          role: Role.describe('The role'),
+          rank: z.int().describe('The higher, the more the role may'),
+          permissions,
+        }),
+      )
+      .describe('From owner to viewer'),
+  })
   .meta({ id: 'RoleList' })
 
-const Inviter = z.object({ user_id: idOut(), name: z.string() })
+const Inviter = z.object({
+  user_id: idOut().describe('Who invites'),
+  name: z.string().describe("The person's name"),
+})
 const InvitationStatus = z.enum(['pending', 'accepted', 'declined', 'revoked', 'expired'])
 
 export const Invitation = z
   .object({
-    id: idOut(),
-    email: z.string(),
-    role: Role,
-    project_ids: z.array(idOut()),
-    message: z.string().nullable(),
-    status: InvitationStatus,
-    expires_at: moment(),
-    invited_by: Inviter,
-    responded_at: moment().nullable(),
+    id: ownId,
+    email: z.string().describe('The invited address'),
+    role: Role.describe('The role that is offered'),
+    project_ids: z.array(idOut()).describe('Private projects that come with it'),
+    message: z.string().nullable().describe('A line to the invited'),
+    status: InvitationStatus.describe('Whether it was answered'),
+    expires_at: moment().describe('Until when it can be accepted'),
+    invited_by: Inviter.describe('Who invites'),
+    responded_at: moment().nullable().describe('When it was accepted or declined'),
     send_count: z.int().meta({ description: 'How many mails of it have left' }),
     last_sent_at: moment().meta({
       description: 'When the last mail left; until one has, when the invitation was made',
@@ -220,7 +248,7 @@ export const Invitation = z
       description:
         'What became of the last mail; `off` where this deployment sends none: then pass `accept_url` on',
     }),
-    created_at: moment(),
+    created_at: createdAt,
   })
   .meta({ id: 'Invitation' })
 
@@ -239,14 +267,14 @@ export const InvitationSent = Invitation.extend({
 export const InvitationDraft = z
   .strictObject({
     email: email(),
-    role: Role,
+    role: Role.describe('The role that is offered'),
     project_ids: z
       .array(id())
       .max(50, 'at most 50 projects')
       .transform((ids) => [...new Set(ids)])
       .optional()
       .meta({ description: 'Projects that accepting opens at once' }),
-    message: text(500).optional(),
+    message: text(500).optional().describe('A line to the invited'),
   })
   .meta({ id: 'InvitationDraft' })
 
@@ -254,23 +282,25 @@ export const InvitationFilter = z.strictObject({ status: csv(InvitationStatus).o
 
 export const MyInvitation = z
   .object({
-    id: idOut(),
-    organization: z.object({ id: idOut(), name: z.string() }),
-    inviter_name: z.string(),
-    role: Role,
-    message: z.string().nullable(),
-    expires_at: moment(),
-    created_at: moment(),
+    id: ownId,
+    organization: z
+      .object({ id: ownId, name: z.string().describe('What it is called') })
+      .describe('The organization that invites'),
+    inviter_name: z.string().describe('Who invites'),
+    role: Role.describe('The role that is offered'),
+    message: z.string().nullable().describe('A line to the invited'),
+    expires_at: moment().describe('Until when it can be accepted'),
+    created_at: createdAt,
   })
   .meta({ id: 'MyInvitation' })
 
 export const InvitationPreview = z
   .object({
-    organization_name: z.string(),
-    inviter_name: z.string(),
-    role: Role,
+    organization_name: z.string().describe('The organization that invites'),
+    inviter_name: z.string().describe('Who invites'),
+    role: Role.describe('The role that is offered'),
     email: z.string().meta({ description: 'Masked', example: 'a***@example.com' }),
-    expires_at: moment(),
-    status: InvitationStatus,
+    expires_at: moment().describe('Until when it can be accepted'),
+    status: InvitationStatus.describe('Whether it was answered'),
   })
   .meta({ id: 'InvitationPreview' })

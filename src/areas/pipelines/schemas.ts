@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { boolParam, change, id, idOut, moment, version } from '../../kit/fields.ts'
 import { currencyCode } from '../../shared/money/fields.ts'
 import { nameText } from '../../shared/names.ts'
+import { ownId } from '../../shared/common-fields.ts'
 
 const percentage = () =>
   z
@@ -18,7 +19,7 @@ const days = () =>
 const stageName = () => nameText(80).meta({ example: 'Proposal sent' })
 
 export const stageFields = {
-  name: stageName(),
+  name: stageName().describe('What the stage is called'),
   probability: percentage(),
   rotting_days: days().nullable(),
 }
@@ -41,8 +42,8 @@ export const stagePosition = () => z.int().meta({ description: 'Its place, 1 for
 /** A stage as its pipeline shows it. */
 export const StageRef = z
   .object({
-    id: idOut(),
-    name: z.string().meta({ example: 'Proposal sent' }),
+    id: ownId,
+    name: z.string().meta({ description: 'What the stage is called', example: 'Proposal sent' }),
     position: stagePosition(),
     probability: z.int().meta({ description: 'How likely its deals are won, in percent', example: 40 }),
     rotting_days: z
@@ -61,7 +62,7 @@ const defaultMark = () =>
   })
 
 export const pipelineFields = {
-  name: nameText(120).meta({ example: 'New business' }),
+  name: nameText(120).meta({ description: 'What the pipeline is called', example: 'New business' }),
   currency: currencyCode()
     .nullable()
     .meta({ description: 'Of its deals, unless they have their own; null for that of the organization' }),
@@ -114,6 +115,6 @@ export const StageOrder = z
 export const shown = {
   is_default: z.boolean().meta({ description: 'New deals go there unless they name another' }),
   position: stagePosition(),
-  created_by: idOut(),
-  archived_at: moment().nullable(),
+  created_by: idOut().describe('Who created it'),
+  archived_at: moment().nullable().describe('When it was archived'),
 }

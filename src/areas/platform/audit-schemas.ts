@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { count, id, idOut, moment, paging, text } from '../../kit/fields.ts'
+import { createdAt, ownId } from '../../shared/common-fields.ts'
 
 export const AuditFilter = z
   .strictObject({
@@ -8,13 +9,14 @@ export const AuditFilter = z
       .string()
       .regex(/^[a-z_]+(\.[a-z_]*)*$/, 'such as member.removed, or member. for all of these')
       .max(80, 'at most 80 characters')
-      .optional(),
-    entity_type: text(80).optional(),
-    entity_id: text(80).optional(),
+      .optional()
+      .describe('One action, or all that begin so'),
+    entity_type: text(80).optional().describe('Only about this kind of object'),
+    entity_id: text(80).optional().describe('Only about this'),
     org_id: id().optional().meta({ description: 'In this organization, or by operators about it' }),
-    from: moment().optional(),
-    to: moment().optional(),
-    ip: text(45).optional(),
+    from: moment().optional().describe('This moment or later'),
+    to: moment().optional().describe('This moment or earlier'),
+    ip: text(45).optional().describe('Only from this address'),
     q: text(100).optional().meta({ description: 'A request id, or a part of action, actor or name' }),
     ...paging,
     cursor: id().optional().meta({ description: 'The next_cursor of the page before' }),
@@ -26,17 +28,19 @@ export const AuditFilter = z
 
 const AuditEntry = z
   .object({
-    id: idOut(),
-    action: z.string(),
-    org_id: idOut().nullable(),
-    actor_type: z.enum(['user', 'api_key', 'oauth', 'automation', 'portal', 'system']),
-    actor_id: idOut().nullable(),
+    id: ownId,
+    action: z.string().describe('What was done, a word with dots'),
+    org_id: idOut().nullable().describe('The organization that it was about'),
+    actor_type: z
+      .enum(['user', 'api_key', 'oauth', 'automation', 'portal', 'system'])
+      .describe('What acted: a person, a key, an application, an automation or the service'),
+    actor_id: idOut().nullable().describe('The person, key, application or automation'),
     actor_label: z.string().nullable().meta({
       description: 'Null for customers and automations of an organization, as are ip and user_agent',
     }),
-    impersonator_id: idOut().nullable(),
-    entity_type: z.string(),
-    entity_id: z.string(),
+    impersonator_id: idOut().nullable().describe('The operator who acted as the person'),
+    entity_type: z.string().describe('The kind of object'),
+    entity_id: z.string().describe('The object'),
     entity_label: z
       .string()
       .nullable()
@@ -46,19 +50,19 @@ const AuditEntry = z
       .record(z.string(), z.unknown())
       .nullable()
       .meta({ description: 'For actions of the platform itself; what tenants write is not shown' }),
-    ip: z.string().nullable(),
-    user_agent: z.string().nullable(),
-    request_id: z.string().nullable(),
-    created_at: moment(),
+    ip: z.string().nullable().describe('The network address that it was done from'),
+    user_agent: z.string().nullable().describe('The browser or program, as it names itself'),
+    request_id: z.string().nullable().describe('The request that it was done by'),
+    created_at: createdAt,
   })
   .meta({ id: 'PlatformAuditEntry' })
 
 export const AuditPage = z
   .object({
-    items: z.array(AuditEntry),
+    items: z.array(AuditEntry).describe('Newest first'),
     total: count().meta({ description: 'At most 10 000 are counted' }),
-    limit: z.int(),
-    offset: z.int(),
-    next_cursor: idOut().nullable(),
+    limit: z.int().describe('The limit that was asked for'),
+    offset: z.int().describe('The offset that was asked for'),
+    next_cursor: idOut().nullable().describe('Send it as `cursor` for the next page; null on the last'),
   })
   .meta({ id: 'PlatformAuditPage' })

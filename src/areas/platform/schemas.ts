@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { plans } from '../../../db/schema/values.ts'
 import { count, csv, id, idOut, moment, paging, Person, Role, sorting, text } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
+import { createdAt, ownId, projectKey } from '../../shared/common-fields.ts'
 
 const reason = (minLength = 1) =>
   z
@@ -14,34 +15,48 @@ const q = () => text(100).optional()
 const Plan = z.enum(plans)
 const Standing = z.enum(['active', 'suspended', 'pending_deletion'])
 const UserStatus = z.enum(['active', 'locked'])
-const home = { id: idOut(), name: z.string(), slug: z.string() }
+const home = {
+  id: ownId,
+  name: z.string().describe('What it is called'),
+  slug: z.string().describe('The name in addresses of pages'),
+}
 const Home = z.object(home)
-const held = { members: count(), projects: count(), tasks: count() }
+const held = {
+  members: count().describe('Members'),
+  projects: count().describe('Projects'),
+  tasks: count().describe('Tasks'),
+}
 const person = {
-  user_id: idOut(),
-  name: z.string(),
-  email: z.string(),
-  status: UserStatus,
-  email_verified: z.boolean(),
-  second_factor: z.boolean(),
-  is_operator: z.boolean(),
+  user_id: idOut().describe('Who it is'),
+  name: z.string().describe("The person's name"),
+  email: z.string().describe("The person's e-mail address"),
+  status: UserStatus.describe('Whether the account can be used'),
+  email_verified: z.boolean().describe('Whether the address was proven by mail'),
+  second_factor: z.boolean().describe('Whether a second factor is on'),
+  is_operator: z.boolean().describe('Whether the person operates the platform'),
 }
 const membership = {
-  role: Role,
-  status: z.enum(['active', 'deactivated']),
-  joined_at: moment(),
-  last_seen_at: moment().nullable(),
+  role: Role.describe('The role in the organization'),
+  status: z.enum(['active', 'deactivated']).describe('Whether the membership is active'),
+  joined_at: moment().describe('When the person joined'),
+  last_seen_at: moment()
+    .nullable()
+    .describe('When the person last did something here, to a quarter of an hour'),
 }
 
 export const Overview = z
   .object({
-    organizations: z.object({
-      total: count(),
-      active: count(),
-      suspended: count(),
-      pending_deletion: count(),
-    }),
-    users: z.object({ total: count(), locked: count() }),
+    organizations: z
+      .object({
+        total: count().describe('All organizations'),
+        active: count().describe('Active organizations'),
+        suspended: count().describe('Suspended organizations'),
+        pending_deletion: count().describe('Organizations that are about to be erased'),
+      })
+      .describe('Organizations by state'),
+    users: z
+      .object({ total: count().describe('All accounts'), locked: count().describe('Locked accounts') })
+      .describe('Accounts by state'),
     active_7d: count().meta({
       description: 'People who signed in or worked in an organization within seven days; exact to 15 minutes',
     }),
@@ -50,7 +65,10 @@ export const Overview = z
     storage_bytes: count().meta({ description: 'Bytes of files, each stored once; exact' }),
     impersonations: count().meta({ description: 'Under way now' }),
     mrr: z
-      .object({ amount_minor: z.int(), currency: z.string() })
+      .object({
+        amount_minor: z.int().describe('What is paid, in minor units'),
+        currency: z.string().describe('ISO 4217, such as EUR'),
+      })
       .nullable()
       .meta({ description: 'Monthly recurring revenue; null as long as there is no billing' }),
   })
@@ -59,11 +77,11 @@ export const Overview = z
 export const PlatformOrganization = z
   .object({
     ...home,
-    status: Standing,
-    plan: Plan,
+    status: Standing.describe('Whether it can be used'),
+    plan: Plan.describe('What was bought'),
     ...held,
-    created_at: moment(),
-    suspended_at: moment().nullable(),
+    created_at: createdAt,
+    suspended_at: moment().nullable().describe('When it was suspended'),
   })
   .meta({ id: 'PlatformOrganization' })
 
@@ -78,25 +96,27 @@ export const OrganizationFilter = z.strictObject({
 export const PlatformOrganizationDetail = z
   .object({
     ...home,
-    status: Standing,
-    plan: Plan,
-    timezone: z.string(),
-    country: z.string().nullable(),
-    created_at: moment(),
-    suspended_at: moment().nullable(),
-    purge_after: moment().nullable(),
-    usage: z.object({
-      ...held,
-      storage_bytes: count(),
-      api_keys: count(),
-      automations: count(),
-    }),
+    status: Standing.describe('Whether it can be used'),
+    plan: Plan.describe('What was bought'),
+    timezone: z.string().describe('IANA name, such as Europe/Berlin'),
+    country: z.string().nullable().describe('ISO 3166-1, such as DE'),
+    created_at: createdAt,
+    suspended_at: moment().nullable().describe('When it was suspended'),
+    purge_after: moment().nullable().describe('When it is erased for good'),
+    usage: z
+      .object({
+        ...held,
+        storage_bytes: count().describe('Bytes of files'),
+        api_keys: count().describe('How many API keys there are'),
+        automations: count().describe('Automations'),
+      })
+      .describe('What it uses'),
     members: z
       .array(
         z.object({
-          user_id: idOut(),
-          name: z.string(),
-          email: z.string(),
+          user_id: idOut().describe('Who owns it'),
+          name: z.string().describe("The owner's name"),
+          email: z.string().describe("The owner's e-mail address"),
           ...membership,
         }),
       )
@@ -106,8 +126,8 @@ export const PlatformOrganizationDetail = z
 
 export const OrganizationSwitch = z
   .strictObject({
-    status: z.enum(['active', 'suspended']).optional(),
-    plan: Plan.optional(),
+    status: z.enum(['active', 'suspended']).optional().describe('Whether it can be used'),
+    plan: Plan.optional().describe('What is bought from now on'),
     reason: reason(),
   })
   .refine(({ status, plan }) => status ?? plan, { message: 'status or plan required', path: [] })
@@ -116,9 +136,11 @@ export const OrganizationSwitch = z
 export const PlatformUser = z
   .object({
     ...person,
-    organizations: count(),
-    created_at: moment(),
-    last_seen_at: moment().nullable(),
+    organizations: count().describe('Organizations that the person belongs to'),
+    created_at: createdAt,
+    last_seen_at: moment()
+      .nullable()
+      .describe('When the person last did something here, to a quarter of an hour'),
   })
   .meta({ id: 'PlatformUser' })
 
@@ -132,42 +154,46 @@ export const UserFilter = z.strictObject({
 export const PlatformUserDetail = z
   .object({
     ...person,
-    created_at: moment(),
-    sessions: count(),
-    api_keys: count(),
-    applications: count(),
-    memberships: z.array(
-      z.object({
-        organization: Home.extend({ status: Standing }),
-        ...membership,
-      }),
-    ),
+    created_at: createdAt,
+    sessions: count().describe('Open sessions'),
+    api_keys: count().describe('How many API keys there are'),
+    applications: count().describe('Connected applications'),
+    memberships: z
+      .array(
+        z.object({
+          organization: Home.extend({
+            status: Standing.describe('Whether the organization can be used'),
+          }).describe('The organization'),
+          ...membership,
+        }),
+      )
+      .describe('The organizations the person belongs to'),
   })
   .meta({ id: 'PlatformUserDetail' })
 
 export const UserSwitch = z
-  .strictObject({ status: UserStatus, reason: reason() })
+  .strictObject({ status: UserStatus.describe('Whether the account can be used'), reason: reason() })
   .meta({ id: 'PlatformUserChange' })
 
 export const FactorRemoval = z.strictObject({ reason: reason() }).meta({ id: 'SecondFactorRemoval' })
 
 export const PlatformProject = z
   .object({
-    id: idOut(),
-    key: z.string(),
-    name: z.string(),
-    organization: Home,
-    status: z.string(),
-    is_archived: z.boolean(),
-    members: count(),
-    tasks: count(),
-    created_at: moment(),
+    id: ownId,
+    key: projectKey,
+    name: z.string().describe('What it is called'),
+    organization: Home.describe('The organization that it belongs to'),
+    status: z.string().describe('How far it has come'),
+    is_archived: z.boolean().describe('Whether it is archived'),
+    members: count().describe('People who may open it, if it is private'),
+    tasks: count().describe('Tasks'),
+    created_at: createdAt,
   })
   .meta({ id: 'PlatformProject' })
 
 export const ProjectFilter = z.strictObject({
   q: q().meta({ description: 'In name and key' }),
-  org_id: id().optional(),
+  org_id: id().optional().describe('Only of this organization'),
   ...paging,
   sort: sorting(['name', 'organization', 'tasks', 'created_at'], 'organization,name'),
 })
@@ -175,7 +201,11 @@ export const ProjectFilter = z.strictObject({
 const SubscriptionStatus = z.enum(['active', 'paused', 'canceled'])
 
 export const Subscription = z
-  .object({ organization: Home, plan: Plan, status: SubscriptionStatus })
+  .object({
+    organization: Home.describe('The organization that pays'),
+    plan: Plan.describe('What was bought'),
+    status: SubscriptionStatus.describe('Whether it is paid for'),
+  })
   .meta({ id: 'PlatformSubscription' })
 
 export const SubscriptionFilter = z.strictObject({
@@ -186,18 +216,22 @@ export const SubscriptionFilter = z.strictObject({
 
 export const Operator = z
   .object({
-    user_id: idOut(),
-    name: z.string(),
-    email: z.string(),
-    status: UserStatus,
-    note: z.string().nullable(),
+    user_id: idOut().describe('Who it is'),
+    name: z.string().describe("The person's name"),
+    email: z.string().describe("The person's e-mail address"),
+    status: UserStatus.describe('Whether the account can be used'),
+    note: z.string().nullable().describe('A remark'),
     granted_by: Person.nullable().meta({ description: 'Null for who was made one by script' }),
-    created_at: moment(),
+    created_at: createdAt,
   })
   .meta({ id: 'PlatformAdmin' })
 
 export const OperatorDraft = z
-  .strictObject({ user_id: id().optional(), email: email().optional(), note: text(200).optional() })
+  .strictObject({
+    user_id: id().optional().describe('Who becomes an operator'),
+    email: email().optional(),
+    note: text(200).optional().describe('A remark'),
+  })
   .refine(({ user_id, email: address }) => (user_id === undefined) !== (address === undefined), {
     message: 'either user_id or email',
     path: [],
@@ -210,20 +244,26 @@ const ImpersonationStatus = z.enum(['issued', 'active', 'ended', 'revoked', 'exp
 
 export const Impersonation = z
   .object({
-    id: idOut(),
-    operator: Person,
-    user: z.object({ user_id: idOut(), name: z.string(), email: z.string() }),
+    id: ownId,
+    operator: Person.describe('The operator who acts'),
+    user: z
+      .object({
+        user_id: idOut().describe('Who it is'),
+        name: z.string().describe("The person's name"),
+        email: z.string().describe("The person's e-mail address"),
+      })
+      .describe('The person in whose name the operator acts'),
     organization: Home.nullable().meta({
       description: 'The only one that it shows; null for all of the person',
     }),
-    reason: z.string(),
-    status: ImpersonationStatus,
-    created_at: moment(),
-    token_expires_at: moment(),
-    activated_at: moment().nullable(),
-    session_expires_at: moment().nullable(),
-    ended_at: moment().nullable(),
-    end_via: z.enum(['exit', 'revoked', 'expired']).nullable(),
+    reason: z.string().describe('Why it is needed'),
+    status: ImpersonationStatus.describe('How far it has come'),
+    created_at: createdAt,
+    token_expires_at: moment().describe('Until when the link works'),
+    activated_at: moment().nullable().describe('When the link was used'),
+    session_expires_at: moment().nullable().describe('Until when it lasts at most'),
+    ended_at: moment().nullable().describe('When it ended'),
+    end_via: z.enum(['exit', 'revoked', 'expired']).nullable().describe('How it ended'),
   })
   .meta({ id: 'Impersonation' })
 
@@ -235,15 +275,19 @@ export const ImpersonationIssued = Impersonation.extend({
 
 export const SupportVisit = z
   .object({
-    id: idOut(),
-    reason: z.string(),
-    started_at: moment(),
+    id: ownId,
+    reason: z.string().describe('Why it was needed'),
+    started_at: moment().describe('When it began'),
     ended_at: moment().nullable().meta({ description: 'Null while it lasts, half an hour at most' }),
   })
   .meta({ id: 'SupportVisit' })
 
 export const ImpersonationDraft = z
-  .strictObject({ user_id: id(), org_id: id().optional(), reason: reason(10) })
+  .strictObject({
+    user_id: id().describe('The person to act as'),
+    org_id: id().optional().describe('The only organization to act in'),
+    reason: reason(10),
+  })
   .meta({ id: 'ImpersonationDraft' })
 
 export const ImpersonationFilter = z.strictObject({ status: csv(ImpersonationStatus).optional(), ...paging })

@@ -6,6 +6,7 @@ import { count, csv, id, idOut, longText, moment, Person, paging, text } from '.
 import { email } from '../../shared/email.ts'
 import { InvoiceKind, InvoiceStatus, PrintedInvoice } from '../../shared/invoice/printed.ts'
 import { minor } from '../../shared/money/fields.ts'
+import { createdAt, ownId } from '../../shared/common-fields.ts'
 
 const Ability = z.enum(portalAbilities).meta({ id: 'PortalAbility' })
 const Abilities = z
@@ -13,20 +14,22 @@ const Abilities = z
   .min(1, 'at least one')
   .refine((list) => new Set(list).size === list.length, 'each ability once')
   .meta({ description: 'What the contact may do', example: ['tickets', 'invoices'] })
-const Named = z.object({ id: idOut(), name: z.string() }).meta({ id: 'PortalName' })
+const Named = z
+  .object({ id: ownId, name: z.string().describe('What it is called') })
+  .meta({ id: 'PortalName' })
 
 /** An access as managers see it. */
 export const Access = z
   .object({
-    id: idOut(),
-    contact: Named,
-    client: Named,
+    id: ownId,
+    contact: Named.describe('The contact who may come in'),
+    client: Named.describe('The client of the contact'),
     abilities: z.array(Ability).meta({ description: 'What the contact may do' }),
-    status: z.enum(['active', 'revoked']),
-    last_seen_at: moment().nullable(),
-    revoked_at: moment().nullable(),
-    created_by: Person.nullable(),
-    created_at: moment(),
+    status: z.enum(['active', 'revoked']).describe('Whether the contact may come in'),
+    last_seen_at: moment().nullable().describe('When the contact was last here, to a quarter of an hour'),
+    revoked_at: moment().nullable().describe('When it was revoked'),
+    created_by: Person.nullable().describe('Who gave it'),
+    created_at: createdAt,
   })
   .meta({ id: 'PortalAccess' })
 const mailed_to = z
@@ -51,11 +54,11 @@ export const AccessDraft = z
   })
   .meta({ id: 'PortalAccessDraft' })
 export const AccessFilter = z.strictObject({
-  client_id: id().optional(),
-  status: z.enum(['active', 'revoked']).optional(),
+  client_id: id().optional().describe('Only for contacts of this client'),
+  status: z.enum(['active', 'revoked']).optional().describe('Only active ones, or only revoked ones'),
   ...paging,
 })
-export const Link = z.object({ id: idOut(), ...link }).meta({ id: 'PortalLink' })
+export const Link = z.object({ id: ownId, ...link }).meta({ id: 'PortalLink' })
 export const LinkDraft = z
   .strictObject({
     scope_ticket_id: id().optional().meta({ description: 'The only ticket that it opens' }),
@@ -88,9 +91,15 @@ const Branding = z
   .meta({ id: 'PortalBranding' })
 export const Me = z
   .object({
-    contact: z.object({ id: idOut(), name: z.string(), email: z.string().nullable() }),
-    client: Named,
-    organization: z.string(),
+    contact: z
+      .object({
+        id: ownId,
+        name: z.string().describe("The contact's name"),
+        email: z.string().nullable().describe("The contact's e-mail address"),
+      })
+      .describe('Who you are'),
+    client: Named.describe('The client you belong to'),
+    organization: z.string().describe('The organization that is behind the portal'),
     abilities: z.array(Ability).meta({ description: 'What the contact may do' }),
     branding: Branding.meta({ description: 'How the pages of the organization look' }),
     only_ticket_id: idOut().nullable().meta({ description: 'The only ticket that the link opened' }),
@@ -99,34 +108,39 @@ export const Me = z
 
 export const Ticket = z
   .object({
-    id: idOut(),
-    number: z.int().meta({ example: 1042 }),
-    subject: z.string(),
-    status: z.enum(ticketStatuses),
-    created_at: moment(),
+    id: ownId,
+    number: z.int().meta({ description: 'Counts up in the organization', example: 1042 }),
+    subject: z.string().describe('What it is about'),
+    status: z.enum(ticketStatuses).describe('Where it stands'),
+    created_at: createdAt,
     last_agent_message_at: moment().nullable().meta({ description: 'The last answer' }),
-    resolved_at: moment().nullable(),
+    resolved_at: moment().nullable().describe('When it was resolved'),
     merged_into_id: idOut().nullable().meta({ description: 'The ticket that it goes on in' }),
     follow_up_of_id: idOut().nullable().meta({ description: 'The ticket that it goes on with' }),
     csat_score: z.int().nullable().meta({ description: 'How it was rated, from 1 to 5' }),
   })
   .meta({ id: 'PortalTicket' })
 const File = z
-  .object({ id: idOut(), filename: z.string(), content_type: z.enum(fileTypes), size_bytes: count() })
+  .object({
+    id: ownId,
+    filename: z.string().describe('Name of the file'),
+    content_type: z.enum(fileTypes).describe('Media type of the file'),
+    size_bytes: count().describe('Size in bytes'),
+  })
   .meta({ id: 'PortalTicketFile' })
 const Message = z
   .object({
-    id: idOut(),
+    id: ownId,
     author_kind: z.enum(ticketAuthors).meta({ description: 'Whose words they are' }),
     author: z.string().nullable().meta({ description: 'The name of who wrote it' }),
-    body: z.string(),
+    body: z.string().describe('The text of the message'),
     files: z.array(File).meta({ description: 'What came with it' }),
-    created_at: moment(),
+    created_at: createdAt,
   })
   .meta({ id: 'PortalMessage' })
 export const TicketDetail = Ticket.extend({
   requester: z.string().nullable().meta({ description: 'The name of the contact who asked' }),
-  description: z.string(),
+  description: z.string().describe('The text of the request'),
   files: z.array(File).meta({ description: 'What my company attached to the ticket itself' }),
   messages: z.array(Message).meta({ description: 'The newest first, by messages_limit and messages_offset' }),
   messages_count: count().meta({ description: 'All of them' }),
@@ -138,33 +152,46 @@ export const MessageFilter = z.strictObject({
 })
 export const TicketDraft = z
   .strictObject({
-    subject: text(200).meta({ example: 'The shop shows yesterday’s prices' }),
+    subject: text(200).meta({
+      description: 'What it is about',
+      example: 'The shop shows yesterday’s prices',
+    }),
     description: longText(longestMessage).meta({ description: 'What is asked' }),
   })
   .meta({ id: 'PortalTicketDraft' })
 export const MessageDraft = z
-  .strictObject({ body: text(longestMessage).meta({ example: 'Any news?' }) })
+  .strictObject({
+    body: text(longestMessage).meta({ description: 'The text of the message', example: 'Any news?' }),
+  })
   .meta({ id: 'PortalMessageDraft' })
 export const Rating = z
   .strictObject({
-    score: z.int().min(1, 'must be 1 to 5').max(5, 'must be 1 to 5').meta({ example: 5 }),
+    score: z
+      .int()
+      .min(1, 'must be 1 to 5')
+      .max(5, 'must be 1 to 5')
+      .meta({ description: '1 is bad, 5 is good', example: 5 }),
     comment: text(1000).optional().meta({ description: 'What to say of it' }),
   })
   .meta({ id: 'PortalRating' })
 
 export const Invoice = z
   .object({
-    id: idOut(),
-    number: z.string().nullable(),
-    kind: InvoiceKind,
-    status: InvoiceStatus,
-    issue_date: z.iso.date().nullable(),
-    due_date: z.iso.date().nullable(),
-    currency: z.string(),
-    total_minor: minor(),
-    outstanding_minor: minor(),
+    id: ownId,
+    number: z.string().nullable().describe('Its number'),
+    kind: InvoiceKind.describe('An invoice, or what corrects one'),
+    status: InvoiceStatus.describe('Where it stands'),
+    issue_date: z.iso.date().nullable().describe('The day that is printed on it'),
+    due_date: z.iso.date().nullable().describe('The day on which it is to be paid'),
+    currency: z.string().describe('ISO 4217, such as EUR'),
+    total_minor: minor().describe('Net, tax and surcharge, in minor units'),
+    outstanding_minor: minor().describe('What is still to be paid, in minor units'),
   })
   .meta({ id: 'PortalInvoice' })
 export const InvoiceDetail = z
-  .object({ id: idOut(), overdue: z.boolean(), document: PrintedInvoice })
+  .object({
+    id: ownId,
+    overdue: z.boolean().describe('Whether it is unpaid past its due date'),
+    document: PrintedInvoice.describe('The invoice, as it is printed'),
+  })
   .meta({ id: 'PortalInvoiceDetail' })

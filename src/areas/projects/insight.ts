@@ -22,14 +22,8 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
-import {
-  type ActivityFilter,
-  type Paging,
-  ProjectUpdate,
-  type ProjectUpdateDraft,
-  type TrashFilter,
-  TrashItem,
-} from './schemas.ts'
+import { type ActivityFilter, type Paging, ProjectUpdate, type ProjectUpdateDraft } from './schemas.ts'
+import { type TrashFilter, TrashItem } from './trash-schemas.ts'
 
 export const healthDetails = [
   'Health is that of the newest status update. Without one it is computed: off_track once the target date has',

@@ -22,9 +22,8 @@ import {
   ProjectSummary,
   ProjectUpdate,
   ProjectUpdateDraft,
-  TrashFilter,
-  TrashItem,
 } from './schemas.ts'
+import { TrashFilter, TrashItem } from './trash-schemas.ts'
 
 export default area('projects', 'Projects', { project_id: projectTarget }, [
   read({

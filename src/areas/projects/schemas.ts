@@ -22,6 +22,7 @@ import {
 import { color } from '../../shared/color.ts'
 import { timezone } from '../../shared/timezone.ts'
 import { nameText } from '../../shared/names.ts'
+import { createdAt, ownId, updatedAt } from '../../shared/common-fields.ts'
 
 export const ProjectStatus = z.enum(projectStatuses).meta({ id: 'ProjectStatus' })
 export const ProjectRole = z.enum(projectRoles).meta({ id: 'ProjectRole' })
@@ -38,8 +39,8 @@ const minor = () =>
 
 const defaultAssignee = 'Gets tasks started unassigned'
 const settings = {
-  enforce_blockers: z.boolean(),
-  wip_policy: z.enum(['off', 'warn', 'block']),
+  enforce_blockers: z.boolean().describe('Whether a task that waits for another cannot be completed'),
+  wip_policy: z.enum(['off', 'warn', 'block']).describe('What happens when a column is full'),
   auto_archive_days: z
     .int()
     .min(1, 'must be 1 to 3650')
@@ -51,7 +52,7 @@ const settings = {
 
 export const Progress = z
   .object({
-    done: count(),
+    done: count().describe('Tasks that are done'),
     total: count().meta({ description: 'All but the cancelled tasks' }),
     percent: z.number().nullable().meta({ description: 'Null when there is nothing to do', example: 66.7 }),
   })
@@ -59,35 +60,37 @@ export const Progress = z
 
 export const Project = z
   .object({
-    id: idOut(),
-    key: z.string().meta({ example: 'WEB' }),
-    name: z.string().meta({ example: 'Website' }),
-    description: z.string().nullable(),
-    status: ProjectStatus,
-    visibility: Visibility,
-    lead: Person.nullable(),
+    id: ownId,
+    key: z.string().meta({ description: 'The prefix of its task keys', example: 'WEB' }),
+    name: z.string().meta({ description: 'What it is called', example: 'Website' }),
+    description: z.string().nullable().describe('What it is about, in Markdown'),
+    status: ProjectStatus.describe('How far it has come'),
+    visibility: Visibility.describe('Who may see it'),
+    lead: Person.nullable().describe('Who leads it'),
     role: ProjectRole.nullable().meta({ description: 'My role in the project' }),
     color: color().nullable(),
-    icon: z.string().nullable(),
-    start_date: day().nullable(),
-    target_date: day().nullable(),
-    client_id: idOut().nullable(),
+    icon: z.string().nullable().describe('One emoji'),
+    start_date: day().nullable().describe('The day on which it starts'),
+    target_date: day().nullable().describe('When it should be finished'),
+    client_id: idOut().nullable().describe('The client that it is for'),
     timezone: z.string().nullable().meta({ description: 'Null for that of the organization' }),
-    estimate_unit: z.enum(['points', 'minutes']),
-    budget_minutes: z.int().nullable(),
+    estimate_unit: z.enum(['points', 'minutes']).describe('What tasks are estimated in'),
+    budget_minutes: z.int().nullable().describe('Planned effort in minutes'),
     budget_minor: z.int().nullable().meta({ description: 'For managers and project leads; else null' }),
     hourly_rate_minor: z.int().nullable().meta({ description: 'For managers and project leads; else null' }),
-    settings: z.object({
-      ...settings,
-      default_assignee_id: idOut().nullable().meta({ description: defaultAssignee }),
-    }),
-    progress: Progress,
+    settings: z
+      .object({
+        ...settings,
+        default_assignee_id: idOut().nullable().meta({ description: defaultAssignee }),
+      })
+      .describe('How the project works'),
+    progress: Progress.describe('Its tasks, and how many are done'),
     favorite: z.boolean().meta({ description: 'Pinned by me' }),
-    archived_at: moment().nullable(),
+    archived_at: moment().nullable().describe('When it was archived'),
     version: version(),
-    created_by: idOut(),
-    created_at: moment(),
-    updated_at: moment(),
+    created_by: idOut().describe('Who created it'),
+    created_at: createdAt,
+    updated_at: updatedAt,
   })
   .meta({ id: 'Project' })
 
@@ -109,20 +112,25 @@ export const ProjectItem = Project.pick({
 }).meta({ id: 'ProjectItem' })
 
 const fields = {
-  name: nameText(120).meta({ example: 'Website' }),
-  key: key(),
-  description: longText(100_000).nullable(),
-  status: ProjectStatus,
-  visibility: Visibility,
-  lead_user_id: id().nullable(),
+  name: nameText(120).meta({ description: 'What it is called', example: 'Website' }),
+  key: key().describe('The prefix of its task keys'),
+  description: longText(100_000).nullable().describe('What it is about, in Markdown'),
+  status: ProjectStatus.describe('How far it has come'),
+  visibility: Visibility.describe('Who may see it'),
+  lead_user_id: id().nullable().describe('Who leads it'),
   client_id: id().nullable().meta({ description: 'Client' }),
   color: color().nullable(),
-  icon: text(32).nullable(),
-  start_date: day().nullable(),
-  target_date: day().nullable(),
+  icon: text(32).nullable().describe('One emoji'),
+  start_date: day().nullable().describe('The day on which it starts'),
+  target_date: day().nullable().describe('When it should be finished'),
   timezone: timezone().nullable(),
-  estimate_unit: z.enum(['points', 'minutes']),
-  budget_minutes: z.int().min(0, 'must not be negative').max(2_000_000_000).nullable(),
+  estimate_unit: z.enum(['points', 'minutes']).describe('What tasks are estimated in'),
+  budget_minutes: z
+    .int()
+    .min(0, 'must not be negative')
+    .max(2_000_000_000)
+    .nullable()
+    .describe('Planned effort in minutes'),
   budget_minor: minor().nullable(),
   hourly_rate_minor: minor().nullable(),
   settings: z.strictObject(settings).partial().meta({ description: 'Only what is sent changes' }),
@@ -141,12 +149,16 @@ export const ProjectChange = change(fields).meta({ id: 'ProjectChange' })
 
 export const ProjectFilter = z.strictObject({
   status: csv(ProjectStatus).optional(),
-  archived: boolParam().default(false),
-  visibility: Visibility.optional(),
-  lead_id: csv(userParam()).optional(),
-  client_id: csv(z.union([id(), z.literal('none')], { error: 'must be a uuid or none' })).optional(),
-  q: text(120).optional(),
-  favorite: boolParam().optional(),
+  archived: boolParam().default(false).describe('The archived ones instead'),
+  visibility: Visibility.optional().describe('Only open ones, or only private ones'),
+  lead_id: csv(userParam())
+    .optional()
+    .describe('Only led by these people, separated by commas; `me` and `none` too'),
+  client_id: csv(z.union([id(), z.literal('none')], { error: 'must be a uuid or none' }))
+    .optional()
+    .describe('Only for these clients, separated by commas; `none` too'),
+  q: text(120).optional().describe('Words to find'),
+  favorite: boolParam().optional().describe('Only my favorites'),
   ...paging,
   sort: sorting(['name', 'key', 'updated_at', 'target_date'], 'name'),
 })
@@ -163,13 +175,14 @@ export const ProjectCopy = z
     key: fields.key.optional(),
     include: z
       .strictObject({
-        columns: z.boolean().default(true),
-        tags: z.boolean().default(true),
-        tasks: z.boolean().default(false),
-        documents: z.boolean().default(false),
-        automations: z.boolean().default(false),
+        columns: z.boolean().default(true).describe('The columns of its board'),
+        tags: z.boolean().default(true).describe('Its tags'),
+        tasks: z.boolean().default(false).describe('Its tasks'),
+        documents: z.boolean().default(false).describe('Its documents'),
+        automations: z.boolean().default(false).describe('Its automations'),
       })
-      .prefault({}),
+      .prefault({})
+      .describe('What is copied along with its settings'),
     shift_dates_to: day()
       .optional()
       .meta({ description: 'The day on which the earliest date of the copy shall lie' }),
@@ -178,80 +191,115 @@ export const ProjectCopy = z
 
 export const ProjectMember = z
   .object({
-    user_id: idOut(),
-    name: z.string(),
+    user_id: idOut().describe('Who it is'),
+    name: z.string().describe("The person's name"),
     email: z.string().nullable().meta({ description: 'Null for viewers and keys of one project' }),
     role: Role.meta({ description: 'In the organization' }),
-    project_role: ProjectRole.nullable(),
+    project_role: ProjectRole.nullable().describe('The role in this project, where it differs'),
   })
   .meta({ id: 'ProjectMember' })
 
-export const ProjectMemberRole = z.strictObject({ role: ProjectRole }).meta({ id: 'ProjectMemberRole' })
+export const ProjectMemberRole = z
+  .strictObject({ role: ProjectRole.describe('The role in this project') })
+  .meta({ id: 'ProjectMemberRole' })
 
 const Counts = z
   .object({
-    by_status: z.object({ todo: count(), in_progress: count(), done: count(), cancelled: count() }),
-    by_type: z.object({
-      epic: count(),
-      story: count(),
-      task: count(),
-      bug: count(),
-      spike: count(),
-      chore: count(),
-    }),
-    by_priority: z.object({ low: count(), medium: count(), high: count(), urgent: count() }),
-    by_assignee: z.array(
-      z.object({
-        user_id: idOut().nullable(),
-        name: z.string().nullable(),
-        total: count(),
-        open: count(),
-        done: count(),
-      }),
-    ),
-    open: count(),
+    by_status: z
+      .object({
+        todo: count().describe('Not begun'),
+        in_progress: count().describe('In progress'),
+        done: count().describe('Done'),
+        cancelled: count().describe('Cancelled'),
+      })
+      .describe('Tasks of each status'),
+    by_type: z
+      .object({
+        epic: count().describe('Epics'),
+        story: count().describe('Stories'),
+        task: count().describe('Plain tasks'),
+        bug: count().describe('Bugs'),
+        spike: count().describe('Spikes'),
+        chore: count().describe('Chores'),
+      })
+      .describe('Tasks of each type'),
+    by_priority: z
+      .object({
+        low: count().describe('Of low priority'),
+        medium: count().describe('Of medium priority'),
+        high: count().describe('Of high priority'),
+        urgent: count().describe('Urgent'),
+      })
+      .describe('Tasks of each priority'),
+    by_assignee: z
+      .array(
+        z.object({
+          user_id: idOut().nullable().describe("Whose they are; null for nobody's"),
+          name: z.string().nullable().describe("The person's name"),
+          total: count().describe('All tasks of the person'),
+          open: count().describe('Of these, neither done nor cancelled'),
+          done: count().describe('Of these, done'),
+        }),
+      )
+      .describe('Tasks of each person'),
+    open: count().describe('Tasks neither done nor cancelled'),
     overdue: count().meta({ description: 'Open and due before today, in your time zone' }),
     unestimated: count().meta({ description: 'Open and without an estimate in the unit of the project' }),
-    blocked: count(),
-    estimate_minutes: count(),
-    spent_minutes: count(),
-    progress: Progress,
+    blocked: count().describe('Of these, waiting for others'),
+    estimate_minutes: count().describe('Estimated effort in minutes'),
+    spent_minutes: count().describe('Time logged, in minutes'),
+    progress: Progress.describe('Its tasks, and how many are done'),
   })
   .meta({ id: 'ProjectCounts' })
 
 export const ProjectSummary = Counts.extend({
-  health: z.object({ value: Health, source: z.enum(['posted', 'computed']) }),
+  health: z
+    .object({
+      value: Health.describe('A word for how it goes'),
+      source: z.enum(['posted', 'computed']).describe('Whether a person said so, or it was computed'),
+    })
+    .describe('How it goes'),
   active_sprint: z
     .object({
-      id: idOut(),
-      number: z.int(),
-      name: z.string(),
-      goal: z.string().nullable(),
-      start_date: z.iso.date(),
-      end_date: z.iso.date(),
+      id: ownId,
+      number: z.int().describe('Counts up in its project'),
+      name: z.string().describe('What it is called'),
+      goal: z.string().nullable().describe('What it is for'),
+      start_date: z.iso.date().describe('Its first day'),
+      end_date: z.iso.date().describe('Its last day'),
     })
-    .nullable(),
+    .nullable()
+    .describe('The sprint that runs now'),
   next_milestone: z
-    .object({ id: idOut(), name: z.string(), due_date: z.iso.date(), progress: Progress })
+    .object({
+      id: ownId,
+      name: z.string().describe('What it is called'),
+      due_date: z.iso.date().describe('The day on which it is to be reached'),
+      progress: Progress.describe('Its tasks, and how many are done'),
+    })
     .nullable()
     .meta({ description: 'The open milestone that is due first' }),
 }).meta({ id: 'ProjectSummary' })
 
 export const ActivityFilter = z
   .strictObject({
-    types: csv(text(60)).optional(),
-    actor_id: csv(userParam()).optional(),
-    from: moment().optional(),
-    to: moment().optional(),
+    types: csv(text(60)).optional().describe('Only these events, separated by commas'),
+    actor_id: csv(userParam())
+      .optional()
+      .describe('Only what these people did, separated by commas; `me` too'),
+    from: moment().optional().describe('This moment or later'),
+    to: moment().optional().describe('This moment or earlier'),
     ...paging,
   })
   .refine(...inOrder)
 
-export const Favorite = z.strictObject({ favorite: z.boolean() }).meta({ id: 'ProjectFavorite' })
+export const Favorite = z
+  .strictObject({ favorite: z.boolean().describe('Whether it is one of my favorites') })
+  .meta({ id: 'ProjectFavorite' })
 
 export const ProjectUpdateDraft = z
   .strictObject({
-    health: Health,
+    health: Health.describe('How the project goes'),
     body: text(20_000).meta({
       description: 'Markdown',
       example: 'Design is done, building starts on Monday.',
@@ -261,28 +309,13 @@ export const ProjectUpdateDraft = z
 
 export const ProjectUpdate = z
   .object({
-    id: idOut(),
-    author: Person,
-    health: Health,
-    body: z.string(),
+    id: ownId,
+    author: Person.describe('Who posted it'),
+    health: Health.describe('How the project goes'),
+    body: z.string().describe('Markdown'),
     snapshot: Counts.meta({ description: 'What the project stood at when it was posted' }),
-    created_at: moment(),
+    created_at: createdAt,
   })
   .meta({ id: 'ProjectUpdate' })
-
-const trashTypes = ['project', 'task', 'document', 'comment'] as const
-export const TrashFilter = z.strictObject({ type: z.enum(trashTypes).optional(), ...paging })
-
-export const TrashItem = z
-  .object({
-    type: z.enum(trashTypes),
-    id: idOut(),
-    label: z.string().meta({ example: 'WEB-12 Fix the login' }),
-    deleted_at: moment(),
-    deleted_by: Person.nullable(),
-    purge_after: moment(),
-    purging: z.boolean().meta({ description: 'Being erased; can no longer be restored' }),
-  })
-  .meta({ id: 'TrashItem' })
 
 export const Paging = z.strictObject(paging)

@@ -45,8 +45,14 @@ export const filter = {
     moment().meta({ description: 'Fires at this moment or earlier' }),
     (to: string) => sql`${reminders.next_fire_at} <= ${to}::timestamptz`,
   ],
-  entity_type: [Linkable, (type: string) => sql`${reminders.entity_type} = ${type}`],
-  entity_id: [idParam(), (entity: string) => sql`${reminders.entity_id} = ${entity}`],
+  entity_type: [
+    Linkable.describe('Only about this kind of object'),
+    (type: string) => sql`${reminders.entity_type} = ${type}`,
+  ],
+  entity_id: [
+    idParam().describe('Only about this object'),
+    (entity: string) => sql`${reminders.entity_id} = ${entity}`,
+  ],
 } satisfies Filter
 
 type Timing = { remind_at?: string | undefined; entity_id?: string | null | undefined }

@@ -25,18 +25,22 @@ const rrule = () =>
     .meta({ example: 'FREQ=WEEKLY;BYDAY=MO' })
 
 const fields = {
-  title: text(200).meta({ example: 'Call the printer' }),
-  body: longText(2000).nullable(),
-  remind_at: when(),
+  title: text(200).meta({ description: 'What it is about, in a line', example: 'Call the printer' }),
+  body: longText(2000).nullable().describe('More about it'),
+  remind_at: when().describe('When; null where it follows a date of a task'),
   relative_to: Relative.meta({ description: 'Instead of remind_at' }),
   offset_minutes: offset(),
-  rrule: rrule().nullable(),
+  rrule: rrule().nullable().describe('Repeats by RFC 5545, such as FREQ=WEEKLY;BYDAY=MO'),
   timezone: timezone(),
 }
 type Timed = { remind_at?: unknown; relative_to?: unknown; offset_minutes?: unknown }
 
 export const ReminderDraft = z
-  .strictObject({ ...fields, entity_type: Linkable, entity_id: id() })
+  .strictObject({
+    ...fields,
+    entity_type: Linkable.describe('The kind of object that it is about'),
+    entity_id: id().describe('The object that it is about'),
+  })
   .partial()
   .extend({ title: fields.title })
   .refine((draft: Timed) => !draft.remind_at !== !draft.relative_to, {
@@ -57,7 +61,7 @@ export const ReminderChange = change({
   ...fields,
   entity_type: link.type,
   entity_id: link.id,
-  status: z.enum(['dismissed']),
+  status: z.enum(['dismissed']).describe('dismissed ends it'),
 })
   .refine((body: Timed) => !(body.remind_at && body.relative_to), {
     message: 'send remind_at or relative_to, not both',
@@ -74,28 +78,28 @@ export const ReminderChange = change({
   .meta({ id: 'ReminderChange' })
 
 export const shown = {
-  title: z.string(),
-  body: z.string().nullable(),
-  kind: z.enum(['absolute', 'relative']),
-  remind_at: moment().nullable(),
-  relative_to: Relative.nullable(),
-  offset_minutes: z.int().nullable(),
-  entity_type: Linkable.nullable(),
-  entity_id: idOut().nullable(),
-  timezone: z.string().meta({ example: 'Europe/Madrid' }),
-  rrule: z.string().nullable(),
-  next_fire_at: moment().nullable(),
-  status: Status,
-  fired_at: moment().nullable(),
-  fire_count: count(),
-  snooze_count: count(),
-  completed_at: moment().nullable(),
+  title: z.string().describe('What it is about, in a line'),
+  body: z.string().nullable().describe('More about it'),
+  kind: z.enum(['absolute', 'relative']).describe('At a moment, or relative to a date of a task'),
+  remind_at: moment().nullable().describe('When; null where it follows a date of a task'),
+  relative_to: Relative.nullable().describe('The date of the task that it follows'),
+  offset_minutes: z.int().nullable().describe('Minutes after that date; less than 0 is before it'),
+  entity_type: Linkable.nullable().describe('The kind of object that it is about'),
+  entity_id: idOut().nullable().describe('The object that it is about'),
+  timezone: z.string().meta({ description: 'IANA name, such as Europe/Berlin', example: 'Europe/Madrid' }),
+  rrule: z.string().nullable().describe('Repeats by RFC 5545, such as FREQ=WEEKLY;BYDAY=MO'),
+  next_fire_at: moment().nullable().describe('When it is due next'),
+  status: Status.describe('Whether it is still to come'),
+  fired_at: moment().nullable().describe('When it was last due'),
+  fire_count: count().describe('How often it was due'),
+  snooze_count: count().describe('How often it was put off'),
+  completed_at: moment().nullable().describe('When it was dismissed or over'),
 }
 
 export const ReminderSnooze = z
   .strictObject({
-    minutes: z.int().min(1, 'at least 1').max(525_600, 'at most a year'),
-    until: when(),
+    minutes: z.int().min(1, 'at least 1').max(525_600, 'at most a year').describe('Minutes from now'),
+    until: when().describe('The moment when it is due again'),
   })
   .partial()
   .refine(

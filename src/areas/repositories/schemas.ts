@@ -1,29 +1,33 @@
 import * as z from 'zod'
 import { csv, id, idOut, moment, paging, text, intParam } from '../../kit/fields.ts'
 import { kinds } from './providers/provider.ts'
+import { createdAt, ownId } from '../../shared/common-fields.ts'
 
 export const providerNames = ['github', 'gitlab', 'gitea'] as const
 
 export const Integration = z
   .object({
-    connected: z.boolean(),
-    provider: z.enum(providerNames).nullable(),
-    base_url: z.string().nullable(),
+    connected: z.boolean().describe('Whether there is a connection, and it works'),
+    provider: z.enum(providerNames).nullable().describe('The kind of provider'),
+    base_url: z.string().nullable().describe('Where the provider is, if it is your own'),
     account: z.string().nullable().meta({ description: 'Whose token it is' }),
     token_hint: z.string().nullable().meta({ description: 'The last four characters of the token' }),
     scopes: z
       .array(z.string())
       .nullable()
       .meta({ description: 'Empty if the provider does not report them' }),
-    status: z.enum(['active', 'invalid', 'rate_limited']).nullable(),
-    last_verified_at: moment().nullable(),
-    last_error: z.string().nullable(),
+    status: z
+      .enum(['active', 'invalid', 'rate_limited'])
+      .nullable()
+      .describe('Whether the provider accepts the token'),
+    last_verified_at: moment().nullable().describe('When the token was last seen to work'),
+    last_error: z.string().nullable().describe('Why it stopped working'),
   })
   .meta({ id: 'RepositoryIntegration' })
 
 export const IntegrationDraft = z
   .strictObject({
-    provider: z.enum(providerNames),
+    provider: z.enum(providerNames).describe('The kind of provider'),
     token: z
       .string()
       .trim()
@@ -45,30 +49,33 @@ export const IntegrationDraft = z
 
 export const AvailableRepository = z
   .object({
-    external_id: z.string().meta({ example: '1296269' }),
-    full_name: z.string().meta({ example: 'ada/engine' }),
-    default_branch: z.string().nullable(),
-    web_url: z.string().nullable(),
-    is_private: z.boolean().nullable(),
+    external_id: z.string().meta({ description: 'Its id at the provider', example: '1296269' }),
+    full_name: z.string().meta({ description: 'Owner and name, such as acme/site', example: 'ada/engine' }),
+    default_branch: z.string().nullable().describe('The branch that others start from'),
+    web_url: z.string().nullable().describe('Where people look at it'),
+    is_private: z.boolean().nullable().describe('Whether it is not open to everybody'),
   })
   .meta({ id: 'AvailableRepository' })
 
-export const AvailableFilter = z.strictObject({ q: text(100).optional(), ...paging })
+export const AvailableFilter = z.strictObject({
+  q: text(100).optional().describe('Words in the name'),
+  ...paging,
+})
 
 export const ProjectRepository = z
   .object({
-    id: idOut(),
-    project_id: idOut(),
-    external_id: z.string().meta({ example: '1296269' }),
-    full_name: z.string().meta({ example: 'ada/engine' }),
-    default_branch: z.string().nullable(),
-    web_url: z.string().nullable(),
-    created_by: idOut(),
-    created_at: moment(),
+    id: ownId,
+    project_id: idOut().describe('The project that it is connected to'),
+    external_id: z.string().meta({ description: 'Its id at the provider', example: '1296269' }),
+    full_name: z.string().meta({ description: 'Owner and name, such as acme/site', example: 'ada/engine' }),
+    default_branch: z.string().nullable().describe('The branch that others start from'),
+    web_url: z.string().nullable().describe('Where people look at it'),
+    created_by: idOut().describe('Who connected it'),
+    created_at: createdAt,
   })
   .meta({ id: 'ProjectRepository' })
 export const ProjectRepositories = z
-  .object({ items: z.array(ProjectRepository) })
+  .object({ items: z.array(ProjectRepository).describe('By name') })
   .meta({ id: 'ProjectRepositories' })
 
 const fullName = /^[\w.-]+(?:\/[\w.-]+){1,9}$/
@@ -88,7 +95,7 @@ export const ProjectRepositoryDraft = z
       .regex(fullName, 'must be owner/name')
       .refine((name) => !climbs(name), 'must be owner/name')
       .optional()
-      .meta({ example: 'ada/engine' }),
+      .meta({ description: 'Owner and name, such as acme/site', example: 'ada/engine' }),
   })
   .refine((draft) => (draft.external_id === undefined) !== (draft.full_name === undefined), {
     message: 'send external_id or full_name',
@@ -99,38 +106,47 @@ const query = {
   kinds: csv(z.enum(kinds, { error: `must be of ${kinds.join(', ')}` }))
     .optional()
     .meta({ type: 'string', description: `Of ${kinds.join(', ')}; all unless said` }),
-  since: moment().optional(),
+  since: moment().optional().describe('This moment or later'),
   limit: intParam(1, 100).default(50).meta({ type: 'integer', description: 'Items, 1 to 100', example: 50 }),
 }
 export const TaskDevelopmentFilter = z.strictObject(query)
-export const DevelopmentFilter = z.strictObject({ ...query, repository_id: id().optional() })
+export const DevelopmentFilter = z.strictObject({
+  ...query,
+  repository_id: id().optional().describe('Only of this repository'),
+})
 
 export const Development = z
   .object({
-    items: z.array(
-      z.object({
-        kind: z.enum(kinds),
-        repository_id: idOut(),
-        title: z.string(),
-        author: z.string().nullable(),
-        state: z.string().nullable().meta({ description: 'open, merged or closed' }),
-        url: z.string().nullable(),
-        at: moment().nullable().meta({ description: 'Null if the provider does not report it' }),
-        task_keys: z.array(z.string()).meta({ example: ['WEB-12'] }),
-      }),
-    ),
+    items: z
+      .array(
+        z.object({
+          kind: z.enum(kinds).describe('A branch, pull request or commit'),
+          repository_id: idOut().describe('The repository that it is in'),
+          title: z.string().describe('What it is called'),
+          author: z.string().nullable().describe('Who made it, as the provider names them'),
+          state: z.string().nullable().meta({ description: 'open, merged or closed' }),
+          url: z.string().nullable().describe('Where people look at it'),
+          at: moment().nullable().meta({ description: 'Null if the provider does not report it' }),
+          task_keys: z
+            .array(z.string())
+            .meta({ description: 'Keys of the tasks that it names', example: ['WEB-12'] }),
+        }),
+      )
+      .describe('Newest first'),
     cached_at: moment().meta({ description: 'When the oldest part of it was fetched' }),
-    expires_at: moment(),
+    expires_at: moment().describe('Until when the answer is kept'),
     stale: z.boolean().meta({ description: 'The provider could not be queried again' }),
-    errors: z.array(
-      z.object({
-        repository_id: idOut(),
-        full_name: z.string(),
-        kind: z.enum(kinds),
-        code: z.string().meta({ example: 'gone' }),
-        message: z.string(),
-      }),
-    ),
+    errors: z
+      .array(
+        z.object({
+          repository_id: idOut().describe('The repository'),
+          full_name: z.string().describe('Owner and name, such as acme/site'),
+          kind: z.enum(kinds).describe('What could not be read'),
+          code: z.string().meta({ description: 'A word for programs', example: 'gone' }),
+          message: z.string().describe('For people'),
+        }),
+      )
+      .describe('Repositories that could not be read'),
   })
   .meta({ id: 'Development' })
 

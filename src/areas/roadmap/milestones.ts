@@ -14,19 +14,19 @@ const lateDays = sql`greatest(0, coalesce(app.local_day(${milestones.completed_a
   - ${milestones.due_date})`
 
 const Left = z.object({
-  todo: count(),
-  in_progress: count(),
-  done: count(),
-  cancelled: count(),
-  overdue: count(),
-  blocked: count(),
+  todo: count().describe('Not begun'),
+  in_progress: count().describe('In progress'),
+  done: count().describe('Done'),
+  cancelled: count().describe('Cancelled'),
+  overdue: count().describe('Past their due date'),
+  blocked: count().describe('Waiting for others'),
   latest_due: dayOut().nullable().meta({ description: 'The latest day on which an open task is due' }),
 })
 
 const fields = {
-  name: nameText(120).meta({ example: 'Beta' }),
+  name: nameText(120).meta({ description: 'What it is called', example: 'Beta' }),
   description: longText(20_000).nullable().meta({ description: 'Markdown' }),
-  due_date: day(),
+  due_date: day().describe('The day on which it is to be reached'),
 }
 
 const milestone = resource(milestones, {
@@ -36,18 +36,20 @@ const milestone = resource(milestones, {
   item: '/milestones/{milestone_id}',
   fields,
   required: ['name', 'due_date'],
-  change: change({ ...fields, completed: z.boolean() }).meta({ id: 'MilestoneChange' }),
+  change: change({ ...fields, completed: z.boolean().describe('Whether it is reached') }).meta({
+    id: 'MilestoneChange',
+  }),
   shown: {
-    project_id: idOut(),
-    completed: [z.boolean(), sql`${milestones.completed_at} is not null`],
-    completed_at: moment().nullable(),
+    project_id: idOut().describe('The project that it belongs to'),
+    completed: [z.boolean().describe('Whether it is reached'), sql`${milestones.completed_at} is not null`],
+    completed_at: moment().nullable().describe('When it was reached'),
     late_days: [
       count().meta({ description: 'Days past its due day, or by which it was completed late' }),
       lateDays,
     ],
     progress: [Progress, sql`app.milestone_progress(${milestones.id})`],
   },
-  detail: { tasks: [Left, sql`app.milestone_tasks(${milestones})`] },
+  detail: { tasks: [Left.describe('Its tasks by status'), sql`app.milestone_tasks(${milestones})`] },
 })
 export const milestoneTarget = milestone.target
 

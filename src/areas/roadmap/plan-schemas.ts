@@ -2,14 +2,15 @@ import * as z from 'zod'
 import { healths, projectStatuses } from '../../../db/schema/projects.ts'
 import { count, csv, day, id, idOut, intParam } from '../../kit/fields.ts'
 import { dayOut, Progress } from './schemas.ts'
+import { ownId, projectKey } from '../../shared/common-fields.ts'
 
 const levels = ['project', 'milestone', 'epic', 'sprint'] as const
 
 export const RoadmapFilter = z
   .strictObject({
-    project_id: csv(id()).optional(),
-    from: day().optional(),
-    to: day().optional(),
+    project_id: csv(id()).optional().describe('Only of these projects, separated by commas'),
+    from: day().optional().describe('First day shown'),
+    to: day().optional().describe('Last day shown'),
     level: csv(z.enum(levels)).default(['project', 'milestone', 'epic']),
     status: csv(z.enum(projectStatuses))
       .default(['planning', 'active', 'on_hold'])
@@ -17,42 +18,51 @@ export const RoadmapFilter = z
     limit: intParam(1, 200)
       .default(200)
       .meta({ type: 'integer', description: 'Rows, 1 to 200', example: 200 }),
-    offset: intParam(0, 1_000_000).default(0),
+    offset: intParam(0, 1_000_000).default(0).describe('Rows to skip'),
   })
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'must not be before from' })
 
 export const Roadmap = z
   .object({
-    rows: z.array(
-      z.object({
-        type: z.enum(levels),
-        id: idOut(),
-        key: z.string().nullable(),
-        title: z.string(),
-        project: z.object({ id: idOut(), key: z.string(), name: z.string() }),
-        start: dayOut().nullable(),
-        end: dayOut().nullable(),
-        derived: z.boolean().meta({ description: 'Its days are those of the tasks in it' }),
-        progress: Progress,
-        finished: z.boolean(),
-        health: z.enum(healths).nullable(),
-        late_days: count(),
-        dependencies: z.array(idOut()).meta({ description: 'The tasks that an epic waits for' }),
-      }),
-    ),
-    total: count(),
-    limit: z.int(),
-    offset: z.int(),
-    today: dayOut(),
+    rows: z
+      .array(
+        z.object({
+          type: z.enum(levels).describe('The kind of object'),
+          id: ownId,
+          key: z.string().nullable().describe('Its key, if it has one'),
+          title: z.string().describe('What it is called'),
+          project: z
+            .object({ id: ownId, key: projectKey, name: z.string().describe('What it is called') })
+            .describe('The project that it belongs to'),
+          start: dayOut().nullable().describe('Its first day'),
+          end: dayOut().nullable().describe('Its last day'),
+          derived: z.boolean().meta({ description: 'Its days are those of the tasks in it' }),
+          progress: Progress,
+          finished: z.boolean().describe('Whether it is done'),
+          health: z.enum(healths).nullable().describe('How it goes, as far as that is known'),
+          late_days: count().describe('Days that it is late'),
+          dependencies: z.array(idOut()).meta({ description: 'The tasks that an epic waits for' }),
+        }),
+      )
+      .describe('What the plan shows, by project'),
+    total: count().describe('How many rows there are in all'),
+    limit: z.int().describe('The limit that was asked for'),
+    offset: z.int().describe('The offset that was asked for'),
+    today: dayOut().describe('The day where the organization is'),
   })
   .meta({ id: 'Roadmap' })
 
 const Wish = z
   .strictObject({
-    task_id: id(),
-    start_date: day().optional(),
-    due_date: day().optional(),
-    estimate_minutes: z.int().min(0, 'must not be negative').max(10_000_000, 'at most 10000000').optional(),
+    task_id: id().describe('The task to move'),
+    start_date: day().optional().describe('The day on which it shall start'),
+    due_date: day().optional().describe('The day on which it shall be due'),
+    estimate_minutes: z
+      .int()
+      .min(0, 'must not be negative')
+      .max(10_000_000, 'at most 10000000')
+      .optional()
+      .describe('Effort in minutes'),
   })
   .refine(
     ({ start_date, due_date, estimate_minutes }) => start_date || due_date || estimate_minutes !== undefined,
@@ -69,7 +79,8 @@ const wishes = {
   changes: z
     .array(Wish)
     .max(500, 'at most 500 changes')
-    .refine((list) => new Set(list.map(({ task_id }) => task_id)).size === list.length, 'duplicate task_id'),
+    .refine((list) => new Set(list.map(({ task_id }) => task_id)).size === list.length, 'duplicate task_id')
+    .describe('The dates that are wished for'),
   working_days: z
     .boolean()
     .default(true)
@@ -87,31 +98,46 @@ export const ScheduleApply = z
   })
   .meta({ id: 'ScheduleApply' })
 
-const Days = z.object({ start_date: dayOut().nullable(), due_date: dayOut().nullable() })
-const moved = z.array(z.object({ task_id: idOut(), from: Days, to: Days }))
+const Days = z.object({
+  start_date: dayOut().nullable().describe('The day on which it starts'),
+  due_date: dayOut().nullable().describe('The day on which it is due'),
+})
+const moved = z.array(
+  z.object({
+    task_id: idOut().describe('The task'),
+    from: Days.describe('Its days before'),
+    to: Days.describe('Its days after'),
+  }),
+)
 
 export const Schedule = z
   .object({
-    moved,
-    old_end: dayOut().nullable(),
-    new_end: dayOut().nullable(),
+    moved: moved.describe('Each task that would move'),
+    old_end: dayOut().nullable().describe('The last day before the change'),
+    new_end: dayOut().nullable().describe('The last day after the change'),
     critical_path: z.array(idOut()).meta({ description: 'The chain of tasks that decides the end' }),
-    conflicts: z.array(
-      z.object({
-        type: z.enum(['started', 'pushed', 'other_project', 'after_parent', 'after_target']),
-        task_id: idOut(),
-        by_task_id: idOut().nullable(),
-      }),
-    ),
-    milestones_at_risk: z.array(
-      z.object({
-        id: idOut(),
-        name: z.string(),
-        due_date: dayOut(),
-        projected: dayOut(),
-        late_days: count(),
-      }),
-    ),
+    conflicts: z
+      .array(
+        z.object({
+          type: z
+            .enum(['started', 'pushed', 'other_project', 'after_parent', 'after_target'])
+            .describe('What stands in the way'),
+          task_id: idOut().describe('The task that it is about'),
+          by_task_id: idOut().nullable().describe('The task that causes it'),
+        }),
+      )
+      .describe('What stands in the way'),
+    milestones_at_risk: z
+      .array(
+        z.object({
+          id: ownId,
+          name: z.string().describe('What it is called'),
+          due_date: dayOut().describe('The day on which it is to be reached'),
+          projected: dayOut().describe('The day it would come to'),
+          late_days: count().describe('Days that it would be late'),
+        }),
+      )
+      .describe('Milestones that would be missed'),
     unscheduled: count().meta({
       description: 'Open tasks without dates: they take time from today on, but get no days',
     }),
@@ -120,5 +146,9 @@ export const Schedule = z
   .meta({ id: 'Schedule' })
 
 export const ScheduleApplied = z
-  .object({ updated: count(), moved, new_end: dayOut().nullable() })
+  .object({
+    updated: count().describe('How many tasks were changed'),
+    moved: moved.describe('Each task that moved'),
+    new_end: dayOut().nullable().describe('The last day after the change'),
+  })
   .meta({ id: 'ScheduleApplied' })

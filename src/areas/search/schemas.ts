@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { count, csv, boolParam, id, idOut, moment, text, intParam } from '../../kit/fields.ts'
+import { count, csv, boolParam, id, moment, text, intParam } from '../../kit/fields.ts'
+import { ownId, projectKey, updatedAt } from '../../shared/common-fields.ts'
 
 export const Kind = z.enum([
   'task',
@@ -24,51 +25,68 @@ const types = () => csv(Kind).optional().meta({ description: 'Comma-separated; a
 export const SearchFilter = z.strictObject({
   q: q(),
   types: types(),
-  project_id: id().optional(),
-  updated_since: moment().optional(),
+  project_id: id().optional().describe('Only in this project'),
+  updated_since: moment().optional().describe('Only changed since then'),
   archived: boolParam().optional().meta({ description: 'Archived ones too' }),
-  limit: intParam(1, 50).default(20),
-  offset: intParam(0, 1000).default(0),
+  limit: intParam(1, 50).default(20).describe('At most so many'),
+  offset: intParam(0, 1000).default(0).describe('Hits to skip'),
 })
-export const SuggestFilter = z.strictObject({ q: q(), types: types(), limit: intParam(1, 10).default(8) })
-export const RecentFilter = z.strictObject({ limit: intParam(1, 50).default(20) })
+export const SuggestFilter = z.strictObject({
+  q: q(),
+  types: types(),
+  limit: intParam(1, 10).default(8).describe('At most so many'),
+})
+export const RecentFilter = z.strictObject({ limit: intParam(1, 50).default(20).describe('At most so many') })
 
 const named = {
-  type: Kind,
-  id: idOut(),
-  key: z.string().nullable().meta({ example: 'ABC-123' }),
-  title: z.string(),
-  project: z.object({ id: idOut(), key: z.string(), name: z.string() }).nullable(),
+  type: Kind.describe('The kind of object'),
+  id: ownId,
+  key: z.string().nullable().meta({ description: 'Its key, if it has one', example: 'ABC-123' }),
+  title: z.string().describe('What it is called'),
+  project: z
+    .object({ id: ownId, key: projectKey, name: z.string().describe('What it is called') })
+    .nullable()
+    .describe('The project that it belongs to'),
 }
 
 const Hit = z
   .object({
     ...named,
     subject: z
-      .object({ type: Kind, id: idOut(), key: z.string().nullable() })
+      .object({
+        type: Kind.describe('The kind of object'),
+        id: ownId,
+        key: z.string().nullable().describe('Its key, if it has one'),
+      })
       .nullable()
       .meta({ description: 'What a comment is on' }),
     snippet: z.string().meta({ description: 'Plain text, the part of it that shows what was found' }),
     highlights: z
       .array(z.tuple([count(), count()]))
       .meta({ description: 'Start and end of the found words in the snippet, in UTF-16 units' }),
-    score: z.number(),
-    updated_at: moment(),
+    score: z.number().describe('The higher, the better it fits'),
+    updated_at: updatedAt,
   })
   .meta({ id: 'SearchHit' })
 
 export const SearchResult = z
   .object({
-    items: z.array(Hit),
+    items: z.array(Hit).describe('The best first'),
     total: count().meta({ description: 'At most 1000' }),
-    limit: z.int(),
-    offset: z.int(),
-    counts_by_type: z.record(z.string(), count()).meta({ example: { task: 3 } }),
+    limit: z.int().describe('The limit that was asked for'),
+    offset: z.int().describe('The offset that was asked for'),
+    counts_by_type: z
+      .record(z.string(), count())
+      .meta({ description: 'How many of each kind', example: { task: 3 } }),
   })
   .meta({ id: 'SearchResult' })
 export const Suggestions = z
-  .object({ items: z.array(z.object({ ...named })) })
+  .object({ items: z.array(z.object({ ...named })).describe('The best first') })
   .meta({ id: 'SearchSuggestions' })
 export const RecentItems = z
-  .object({ items: z.array(z.object({ ...named, opened_at: moment() })) })
+  .object({
+    items: z
+      .array(z.object({ ...named, opened_at: moment().describe('When the caller opened it') }))
+      .describe('The latest first'),
+  })
   .meta({ id: 'RecentItems' })

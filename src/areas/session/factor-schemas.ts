@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, idOut, moment } from '../../kit/fields.ts'
+import { count, moment } from '../../kit/fields.ts'
 import { knownPassword } from '../../shared/passwords.ts'
 import {
   code,
@@ -9,6 +9,7 @@ import {
   ticket,
 } from '../../shared/second-factor/schemas.ts'
 import { nameText } from '../../shared/names.ts'
+import { createdAt, ownId } from '../../shared/common-fields.ts'
 
 export const SecondFactor = z
   .object({
@@ -16,16 +17,18 @@ export const SecondFactor = z
     totp_since: moment()
       .nullable()
       .meta({ description: 'Since when an authenticator app is on; null without one' }),
-    passkeys: count(),
-    recovery_codes_left: count(),
+    passkeys: count().describe('Passkeys of the account'),
+    recovery_codes_left: count().describe('How many are unused'),
     required_by: z.array(z.string()).meta({ description: 'My organizations that require a second factor' }),
   })
   .meta({ id: 'SecondFactor' })
 
 /** The password, and the second factor where one is on. */
-export const Proof = z.strictObject({ password: knownPassword(), ...secondFactor }).meta({
-  id: 'AccountProof',
-})
+export const Proof = z
+  .strictObject({ password: knownPassword().describe('The password in use'), ...secondFactor })
+  .meta({
+    id: 'AccountProof',
+  })
 
 export const TotpSetup = z
   .object({
@@ -40,10 +43,12 @@ export const TotpSetup = z
 export const TotpConfirmation = z.strictObject({ code: code() }).meta({ id: 'TotpConfirmation' })
 
 const codes = z.array(z.string().meta({ example: '4F7K-92QM-XB3D-HT8W' }))
-export const RecoveryCodes = z.object({ recovery_codes: codes }).meta({
-  id: 'RecoveryCodes',
-  description: 'Ten codes, each of which works once; shown only now',
-})
+export const RecoveryCodes = z
+  .object({ recovery_codes: codes.describe('Each works once; they are shown only now') })
+  .meta({
+    id: 'RecoveryCodes',
+    description: 'Ten codes, each of which works once; shown only now',
+  })
 const firstCodes = codes.nullable().meta({
   description: 'Ten codes with the first factor of an account, shown only now; null where there are some',
 })
@@ -53,19 +58,27 @@ const name = () => nameText(80).meta({ example: 'Laptop' })
 
 export const Passkey = z
   .object({
-    id: idOut(),
-    name: name(),
-    created_at: moment(),
-    last_used_at: moment().nullable(),
+    id: ownId,
+    name: name().describe('What the person calls it'),
+    created_at: createdAt,
+    last_used_at: moment().nullable().describe('When it was last used, to the minute; null if never'),
   })
   .meta({ id: 'Passkey' })
 
 export const PasskeyDraft = z
-  .strictObject({ ticket: ticket(), name: name(), response: PasskeyRegistration })
+  .strictObject({ ticket: ticket(), name: name().describe('What to call it'), response: PasskeyRegistration })
   .meta({ id: 'PasskeyDraft' })
 export const PasskeyAdded = Passkey.extend({ recovery_codes: firstCodes }).meta({ id: 'PasskeyAdded' })
-export const PasskeyName = z.strictObject({ name: name() }).meta({ id: 'PasskeyName' })
+export const PasskeyName = z
+  .strictObject({ name: name().describe('What to call it') })
+  .meta({ id: 'PasskeyName' })
 
 export const PasskeySetup = z
-  .object({ ticket: z.string(), expires_at: moment(), options: PasskeyCreationOptions })
+  .object({
+    ticket: z
+      .string()
+      .describe('Says to the next request what this one proved; it works once, for a few minutes'),
+    expires_at: moment().describe('Until when the passkey can be added'),
+    options: PasskeyCreationOptions,
+  })
   .meta({ id: 'PasskeySetup' })

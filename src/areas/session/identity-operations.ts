@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { idOut, moment } from '../../kit/fields.ts'
+import { moment } from '../../kit/fields.ts'
 import { area, read, type TransformContext, write } from '../../kit/operation.ts'
 import { answer } from '../../kit/sql.ts'
 import { dummyHash, knownPassword } from '../../shared/passwords.ts'
@@ -8,20 +8,21 @@ import { signTicket, siteOf } from '../../shared/second-factor/tickets.ts'
 import { guardedOrFresh, provenBy } from './proof.ts'
 import { secondFactor } from '../../shared/second-factor/schemas.ts'
 import { SignInProvider } from './schemas.ts'
+import { ownId } from '../../shared/common-fields.ts'
 
 const Identity = z
   .object({
-    id: idOut(),
-    provider: SignInProvider,
+    id: ownId,
+    provider: SignInProvider.describe('Where the person signs in'),
     address: z.string().nullable().meta({ description: 'The address there when it was linked' }),
-    linked_at: moment(),
-    last_used_at: moment().nullable(),
+    linked_at: moment().describe('When it was linked'),
+    last_used_at: moment().nullable().describe('When it was last used, to the minute; null if never'),
   })
   .meta({ id: 'Identity' })
 const Identities = z
   .object({
-    items: z.array(Identity),
-    has_password: z.boolean(),
+    items: z.array(Identity).describe('All that are linked'),
+    has_password: z.boolean().describe('Whether one can sign in with a password'),
     providers: z
       .array(SignInProvider)
       .meta({ description: 'Those that this deployment signs people in through' }),
@@ -29,10 +30,18 @@ const Identities = z
   .meta({ id: 'Identities' })
 
 const IdentityProof = z
-  .strictObject({ password: knownPassword().optional(), ...secondFactor })
+  .strictObject({
+    password: knownPassword().optional().describe('The password in use, if there is one'),
+    ...secondFactor,
+  })
   .meta({ id: 'IdentityProof' })
 const LinkTicket = z
-  .object({ ticket: z.string(), expires_at: moment() })
+  .object({
+    ticket: z
+      .string()
+      .describe('Says to the next request what this one proved; it works once, for a few minutes'),
+    expires_at: moment().describe('Until when the identity can be linked'),
+  })
   .meta({ id: 'LinkTicket', description: 'For beginProviderSignIn' })
 
 const withProviders = (result: string, { outside }: TransformContext) =>

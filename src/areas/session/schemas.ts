@@ -7,15 +7,16 @@ import { locale } from '../../shared/locale.ts'
 import { secondFactor } from '../../shared/second-factor/schemas.ts'
 import { timezone } from '../../shared/timezone.ts'
 import { nameText } from '../../shared/names.ts'
+import { createdAt, ownId } from '../../shared/common-fields.ts'
 
 export const ApiKeyScope = z
   .object({
-    id: idOut(),
-    name: z.string(),
-    organization_id: idOut(),
-    project_id: idOut().nullable(),
-    read_only: z.boolean(),
-    expires_at: moment().nullable(),
+    id: ownId,
+    name: z.string().describe('What the token is called'),
+    organization_id: idOut().describe('The organization it is bound to'),
+    project_id: idOut().nullable().describe('The only project that it reaches'),
+    read_only: z.boolean().describe('Whether it may read and not write'),
+    expires_at: moment().nullable().describe('From when on it is not accepted'),
   })
   .meta({ id: 'ApiKeyScope', description: 'What the personal access token of this request reaches' })
 
@@ -23,10 +24,10 @@ export const SignInProvider = z.enum(signInProviders).meta({ id: 'SignInProvider
 
 export const User = z
   .object({
-    id: idOut(),
-    email: z.email().meta({ example: 'ada@example.com' }),
-    name: z.string().meta({ example: 'Ada Lovelace' }),
-    email_verified: z.boolean(),
+    id: ownId,
+    email: z.email().meta({ description: 'E-mail address', example: 'ada@example.com' }),
+    name: z.string().meta({ description: "The person's name", example: 'Ada Lovelace' }),
+    email_verified: z.boolean().describe('Whether the address was proven by mail'),
     locale: z.string().nullable().meta({
       description: 'My language, as a BCP 47 tag; null for that of the organization',
       example: 'en-GB',
@@ -35,7 +36,7 @@ export const User = z
       description: 'My IANA time zone; null for that of the organization',
       example: 'Europe/Madrid',
     }),
-    created_at: moment(),
+    created_at: createdAt,
     api_key: ApiKeyScope.nullable(),
   })
   .meta({ id: 'User' })
@@ -44,15 +45,17 @@ export const MeAnswer = User.extend({
   organizations: z
     .array(
       z.object({
-        id: idOut(),
-        name: z.string(),
-        slug: z.string(),
-        role: Role,
-        status: z.enum(['active', 'suspended']),
+        id: ownId,
+        name: z.string().describe('What it is called'),
+        slug: z.string().describe('The name in addresses of pages'),
+        role: Role.describe('The role in it'),
+        status: z.enum(['active', 'suspended']).describe('Whether it can be used'),
         second_factor_missing: z.boolean().meta({
           description: 'True where it requires a second factor, and I have none: then I cannot enter it',
         }),
-        timezone: z.string().meta({ example: 'Europe/Madrid' }),
+        timezone: z
+          .string()
+          .meta({ description: 'IANA name, such as Europe/Berlin', example: 'Europe/Madrid' }),
         today: day().meta({ description: 'The date it is there now' }),
       }),
     )
@@ -66,7 +69,11 @@ export const MeAnswer = User.extend({
 }).meta({ id: 'MeAnswer' })
 
 export const ProfileChange = z
-  .strictObject({ name: nameText(120), locale: locale().nullable(), timezone: timezone().nullable() })
+  .strictObject({
+    name: nameText(120).describe("The person's name"),
+    locale: locale().nullable(),
+    timezone: timezone().nullable(),
+  })
   .partial()
   .refine((body) => Object.keys(body).length > 0, { message: 'at least one field required', path: [] })
   .meta({ id: 'ProfileChange' })
@@ -75,7 +82,7 @@ const sameText = (one: string, other: string) => one.normalize('NFKC') === other
 
 export const PasswordChange = z
   .strictObject({
-    current_password: knownPassword(),
+    current_password: knownPassword().describe('The password in use'),
     new_password: newPassword().meta({ example: 'a pile of wet leaves' }),
   })
   .refine((body) => !sameText(body.current_password, body.new_password), {
@@ -86,30 +93,35 @@ export const PasswordChange = z
 
 export const EmailChange = z
   .strictObject({
-    password: knownPassword(),
+    password: knownPassword().describe('The password in use'),
     ...secondFactor,
-    email: email().meta({ example: 'ada@example.org' }),
+    email: email().meta({ description: 'The new address', example: 'ada@example.org' }),
   })
   .meta({ id: 'EmailChange' })
-export const EmailPending = z.object({ email: z.email(), pending_email: z.email() }).meta({
-  id: 'EmailPending',
-  description: 'My address, and the one that takes its place once it is confirmed',
-})
+export const EmailPending = z
+  .object({
+    email: z.email().describe('The address in use'),
+    pending_email: z.email().describe('The address that awaits its confirmation'),
+  })
+  .meta({
+    id: 'EmailPending',
+    description: 'My address, and the one that takes its place once it is confirmed',
+  })
 
 export const AccountDeletion = z
-  .strictObject({ password: knownPassword(), ...secondFactor })
+  .strictObject({ password: knownPassword().describe('The password in use'), ...secondFactor })
   .meta({ id: 'AccountDeletion' })
 
 export const AccountExportRequest = z
-  .strictObject({ password: knownPassword(), ...secondFactor })
+  .strictObject({ password: knownPassword().describe('The password in use'), ...secondFactor })
   .meta({ id: 'AccountExportRequest' })
 export const AccountExport = z
   .object({
-    state: z.enum(['none', 'preparing', 'ready']).meta({ example: 'ready' }),
-    requested_at: moment().nullable(),
-    ready_at: moment().nullable(),
+    state: z.enum(['none', 'preparing', 'ready']).meta({ description: 'How it stands', example: 'ready' }),
+    requested_at: moment().nullable().describe('When it was asked for'),
+    ready_at: moment().nullable().describe('When it was ready'),
     expires_at: moment().nullable().meta({ description: 'When the file is erased' }),
-    size_bytes: z.int().nullable().meta({ example: 48_213 }),
+    size_bytes: z.int().nullable().meta({ description: 'Bytes', example: 48_213 }),
     download_url: z.string().nullable().meta({
       description: 'Works for five minutes, in a browser where I am signed in',
     }),
@@ -120,7 +132,7 @@ export const Paging = z.strictObject(paging)
 
 export const Session = z
   .object({
-    id: idOut(),
+    id: ownId,
     device: z.string().meta({
       description: 'Browser and system, as the browser names itself',
       example: 'Firefox on Linux',
@@ -129,7 +141,7 @@ export const Session = z
       .string()
       .nullable()
       .meta({ description: 'The network address that it was last used from', example: '203.0.113.9' }),
-    created_at: moment(),
+    created_at: createdAt,
     last_used_at: moment().meta({ description: 'When it was opened or last refreshed' }),
     methods: z.array(z.string()).meta({
       description:

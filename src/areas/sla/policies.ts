@@ -21,7 +21,7 @@ export const policy = resource(slaPolicies, {
   shown: {
     applies_to: SubjectType.meta({ description: 'What it gives clocks to' }),
     filter: [policyFields.filter, sql`app.visible_filter(${slaPolicies.filter})`],
-    created_by: idOut(),
+    created_by: idOut().describe('Who created it'),
   },
   target: { ...target, live: sql`${target.live} and ${slaPolicies.archived_at} is null` },
 })

@@ -22,7 +22,7 @@ const Figures = z
       .string()
       .nullable()
       .meta({ description: 'An id or a priority; null for no assignee, and in the totals' }),
-    name: z.string().nullable().meta({ example: 'Gold support' }),
+    name: z.string().nullable().meta({ description: 'What the group is called', example: 'Gold support' }),
     met: count().meta({ description: 'Ended in time' }),
     missed: count().meta({ description: 'Ended late' }),
     overdue: count().meta({ description: 'Late and still running, due in these days' }),
@@ -37,5 +37,11 @@ const Figures = z
   })
   .meta({ id: 'SlaFigures' })
 export const SlaReport = z
-  .object({ from: day(), to: day(), group_by: z.enum(groups), items: z.array(Figures), totals: Figures })
+  .object({
+    from: day().describe('First day'),
+    to: day().describe('Last day'),
+    group_by: z.enum(groups).describe('What the groups are'),
+    items: z.array(Figures).describe('The figures of each group'),
+    totals: Figures.describe('The figures of all groups together'),
+  })
   .meta({ id: 'SlaReport' })

@@ -6,6 +6,7 @@ import { ClockState, Metric } from '../../shared/clocks.ts'
 import { TaskPriority, TaskRef } from '../../shared/task/schema.ts'
 import { timezone } from '../../shared/timezone.ts'
 import { nameText } from '../../shared/names.ts'
+import { ownId } from '../../shared/common-fields.ts'
 
 const minute = () =>
   z.int('must be a whole number of minutes').min(0, 'must be 0 to 1440').max(1440, 'must be 0 to 1440')
@@ -69,7 +70,7 @@ const exceptions = z
   })
 
 export const calendarFields = {
-  name: nameText(120).meta({ example: 'Office hours' }),
+  name: nameText(120).meta({ description: 'What it is called', example: 'Office hours' }),
   time_zone: timezone().meta({ description: 'Whose clock on the wall it goes by' }),
   week,
   exceptions,
@@ -102,10 +103,10 @@ const target = z
 
 const targets = z
   .strictObject({
-    low: target.optional(),
-    medium: target.optional(),
-    high: target.optional(),
-    urgent: target.optional(),
+    low: target.optional().describe('Of low priority'),
+    medium: target.optional().describe('Of medium priority'),
+    high: target.optional().describe('Of high priority'),
+    urgent: target.optional().describe('Of urgent ones'),
   })
   .refine((value) => Object.values(value).some(Boolean), 'at least one priority')
   .meta({ description: 'By priority; tasks and tickets of one that is left out have no clock' })
@@ -130,7 +131,7 @@ const filter = z
   })
 
 export const policyFields = {
-  name: nameText(120).meta({ example: 'Gold support' }),
+  name: nameText(120).meta({ description: 'What it is called', example: 'Gold support' }),
   position: z.int('must be a whole number').min(1, 'must be 1 to 100').max(100, 'must be 1 to 100').meta({
     description: 'Its place, 1 for the first; of several that match, the first one counts',
     example: 1,
@@ -168,28 +169,33 @@ export const SubjectType = z.enum(slaSubjects)
 const seconds = (description: string) => z.int().meta({ description, example: 3600 })
 export const clockShown = {
   subject_type: SubjectType.meta({ description: 'What it measures' }),
-  task: TaskRef.extend({ priority: TaskPriority, assignee: Person.nullable() }).nullable(),
+  task: TaskRef.extend({
+    priority: TaskPriority.describe('Its priority'),
+    assignee: Person.nullable().describe('Whose task it is'),
+  })
+    .nullable()
+    .describe('The task, if it is about one'),
   ticket: z
     .object({
-      id: idOut(),
-      number: z.int().meta({ example: 12 }),
-      subject: z.string(),
-      status: z.enum(ticketStatuses),
-      priority: TaskPriority,
-      assignee: Person.nullable(),
+      id: ownId,
+      number: z.int().meta({ description: 'Counts up in the organization', example: 12 }),
+      subject: z.string().describe('What it is about'),
+      status: z.enum(ticketStatuses).describe('Where it stands'),
+      priority: TaskPriority.describe('Its priority'),
+      assignee: Person.nullable().describe('Who handles it'),
     })
     .nullable()
     .meta({ description: 'Either it or task' }),
   policy: z
-    .object({ id: idOut(), name: z.string() })
+    .object({ id: ownId, name: z.string().describe('What the policy is called') })
     .meta({ description: 'As it was called when the clock got it' }),
-  metric: Metric,
+  metric: Metric.describe('What it measures'),
   state: ClockState,
   target_seconds: seconds('Working time that it may take'),
   elapsed_seconds: seconds('Working time so far'),
   remaining_seconds: seconds('What is left of the target; negative when it is over'),
   percent: z.int().meta({ description: 'How much of the target is over', example: 25 }),
-  started_at: moment(),
+  started_at: moment().describe('When it began to run'),
   due_at: moment().nullable().meta({ description: 'Null unless it runs' }),
   paused_at: moment().nullable().meta({ description: 'Since when it stands still' }),
   pause_reason: z
@@ -197,14 +203,14 @@ export const clockShown = {
     .nullable()
     .meta({ description: 'Why somebody paused it; null where its status did' }),
   breached_at: moment().nullable().meta({ description: 'Since when it was late, once that was noted' }),
-  completed_at: moment().nullable(),
+  completed_at: moment().nullable().describe('When what it measures was done'),
 }
-export const SlaClock = z.object({ id: idOut(), ...clockShown }).meta({ id: 'SlaClock' })
+export const SlaClock = z.object({ id: ownId, ...clockShown }).meta({ id: 'SlaClock' })
 
 const SlaClockEvent = z
   .object({
-    kind: z.enum(slaClockEventKinds),
-    at: moment(),
+    kind: z.enum(slaClockEventKinds).describe('What happened'),
+    at: moment().describe('When it happened'),
     actor: Person.nullable().meta({ description: 'Null where nobody did it, such as a breach' }),
     data: z
       .record(z.string(), z.unknown())
@@ -215,19 +221,19 @@ const SlaClockEvent = z
 const { task: _, ticket: __, ...clockFields } = clockShown
 export const TaskSla = z
   .object({
-    task_id: idOut(),
+    task_id: idOut().describe('The task'),
     source: z
       .enum(['matched', 'by_hand'])
       .meta({ description: 'by_hand: somebody chose its policy, or that it has none' }),
     policy: z
-      .object({ id: idOut(), name: z.string() })
+      .object({ id: ownId, name: z.string().describe('What the policy is called') })
       .nullable()
       .meta({ description: 'That of its clock, or chosen by hand' }),
     clocks: z
       .array(
         z
           .object({
-            id: idOut(),
+            id: ownId,
             ...clockFields,
             due_at_if_resumed: moment()
               .nullable()
@@ -258,5 +264,7 @@ export const TaskSlaChoice = z
   .meta({ id: 'TaskSlaChoice' })
 
 export const SlaPause = z
-  .strictObject({ reason: text(500).meta({ example: 'Waiting for the customer' }) })
+  .strictObject({
+    reason: text(500).meta({ description: 'Why it is paused', example: 'Waiting for the customer' }),
+  })
   .meta({ id: 'SlaPause' })

@@ -129,7 +129,9 @@ export default area('sprints', 'Sprints', { project_id: projectTarget, sprint_id
     role: 'viewer',
     tool: 'list_backlog',
     query: BacklogFilter,
-    returns: pageOf(SprintTask, { points: z.number() }),
+    returns: pageOf(SprintTask, {
+      points: z.number().describe('Story points of all that the filters let through'),
+    }),
     details: 'A task that was reopened after its sprint ended is here again.',
     run: ({ params: { project_id }, query }) => queries.listBacklog(project_id, query),
   }),

@@ -2,16 +2,20 @@ import * as z from 'zod'
 import { priorities, sprintReasons, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { count, csv, day, id, idOut, moment, paging, Person, text } from '../../kit/fields.ts'
 import { amount, dayOut, sprint, Totals } from './sprint.ts'
+import { ownId } from '../../shared/common-fields.ts'
 
 export const Unit = z.enum(['points', 'count', 'minutes'])
 const Status = z.enum(taskStatuses)
 
 export const SprintStarted = z
-  .object({ ...sprint.Shown.shape, warnings: z.array(z.string()) })
+  .object({ ...sprint.Shown.shape, warnings: z.array(z.string()).describe('What to know about the sprint') })
   .meta({ id: 'SprintStarted' })
 
 export const SprintStart = z
-  .strictObject({ start_date: day().optional(), end_date: day().optional() })
+  .strictObject({
+    start_date: day().optional().describe('The first day, if another than planned'),
+    end_date: day().optional().describe('The last day, if another than planned'),
+  })
   .prefault({})
   .meta({ id: 'SprintStart' })
 
@@ -25,20 +29,32 @@ export const SprintEnd = z
   .prefault({})
   .meta({ id: 'SprintEnd' })
 
-const card = { id: idOut(), key: z.string().meta({ example: 'WEB-12' }), title: z.string() }
+const card = {
+  id: ownId,
+  key: z.string().meta({ description: 'Its key', example: 'WEB-12' }),
+  title: z.string().describe('Its title'),
+}
 const Card = z.object(card).meta({ id: 'TaskCard' })
 const Section = z
   .object({
-    points: amount(),
-    minutes: count(),
-    count: count(),
-    items: z.array(z.object({ task: Card.nullable(), points: amount(), minutes: z.int() })),
+    points: amount().describe('Story points in all'),
+    minutes: count().describe('Minutes of effort in all'),
+    count: count().describe('How many tasks'),
+    items: z
+      .array(
+        z.object({
+          task: Card.nullable().describe('The task; null where you may not see it'),
+          points: amount().describe('Its story points'),
+          minutes: z.int().describe('Its effort in minutes'),
+        }),
+      )
+      .describe('The tasks'),
   })
   .meta({ id: 'SprintReportSection', description: 'A task that was erased since is null' })
 
 export const Report = z
   .object({
-    sprint_id: idOut(),
+    sprint_id: idOut().describe('The sprint'),
     totals: Totals,
     committed: Section,
     completed: Section,
@@ -51,30 +67,40 @@ export const Report = z
   })
   .meta({ id: 'SprintReport' })
 
-const Named = z.object({ id: idOut(), name: z.string() })
+const Named = z.object({ id: ownId, name: z.string().describe('What it is called') })
 export const SprintCompleted = z
   .object({
-    sprint: sprint.Shown,
-    report: Report,
-    moved: z.array(z.object({ ...card, carried_over_times: count() })),
-    destination: z.string().meta({ example: 'backlog, because no later sprint is planned' }),
-    moved_to: Named.nullable(),
+    sprint: sprint.Shown.describe('The sprint'),
+    report: Report.describe('What was done, what was not, and where that went'),
+    moved: z
+      .array(
+        z.object({
+          ...card,
+          carried_over_times: count().describe('How many sprints it was carried through'),
+        }),
+      )
+      .describe('The unfinished tasks'),
+    destination: z.string().meta({
+      description: 'Where the unfinished tasks go',
+      example: 'backlog, because no later sprint is planned',
+    }),
+    moved_to: Named.nullable().describe('Where the unfinished tasks went'),
   })
   .meta({ id: 'SprintCompleted' })
 
 export const SprintTask = z
   .object({
     ...card,
-    status: Status,
-    priority: z.enum(priorities),
-    type: z.enum(taskTypes),
-    assignee: Person.nullable(),
-    parent: Card.nullable(),
-    sprint: Named.nullable(),
-    estimate_points: amount().nullable(),
-    estimate_minutes: z.int().nullable(),
-    due_date: dayOut().nullable(),
-    is_blocked: z.boolean(),
+    status: Status.describe('Its status'),
+    priority: z.enum(priorities).describe('Its priority'),
+    type: z.enum(taskTypes).describe('Its type'),
+    assignee: Person.nullable().describe('Whose task it is'),
+    parent: Card.nullable().describe('The task that it is a subtask of'),
+    sprint: Named.nullable().describe('The sprint that it is in'),
+    estimate_points: amount().nullable().describe('Story points'),
+    estimate_minutes: z.int().nullable().describe('Effort in minutes'),
+    due_date: dayOut().nullable().describe('The day on which it is due'),
+    is_blocked: z.boolean().describe('Whether it waits for an open task'),
     carried_over_times: count().meta({ description: 'Sprints that ended with it open' }),
   })
   .meta({ id: 'SprintTask' })
@@ -83,8 +109,8 @@ export const SprintTaskFilter = z.strictObject({ status: csv(Status).optional(),
 
 export const BacklogFilter = z.strictObject({
   type: csv(z.enum(taskTypes)).optional(),
-  tag_id: csv(id()).optional(),
-  q: text(200).optional(),
+  tag_id: csv(id()).optional().describe('Only with these tags, separated by commas'),
+  q: text(200).optional().describe('Words in the title or the key'),
   ...paging,
 })
 
@@ -96,52 +122,74 @@ const taskIds = () =>
     .refine((ids) => new Set(ids).size === ids.length, 'duplicate ids')
 
 export const SprintFill = z
-  .strictObject({ task_ids: taskIds(), before_id: id().optional(), after_id: id().optional() })
+  .strictObject({
+    task_ids: taskIds().describe('The tasks to take in'),
+    before_id: id().optional().describe('Their place: before this task'),
+    after_id: id().optional().describe('Their place: after this task'),
+  })
   .refine((body) => !(body.before_id && body.after_id), 'send one of before_id and after_id')
   .meta({ id: 'SprintFill' })
 export const SprintFilled = z
   .object({
-    added: z.array(idOut()),
-    already_in: z.array(idOut()),
-    skipped: z.array(z.object({ id: idOut(), reason: z.string() })),
+    added: z.array(idOut()).describe('The tasks that came in'),
+    already_in: z.array(idOut()).describe('The tasks that were in it before'),
+    skipped: z
+      .array(z.object({ id: ownId, reason: z.string().describe('Why it was left out') }))
+      .describe('The tasks that were left out'),
   })
   .meta({ id: 'SprintFilled' })
 
-export const SprintEmpty = z.strictObject({ task_ids: taskIds() }).meta({ id: 'SprintEmpty' })
+export const SprintEmpty = z
+  .strictObject({ task_ids: taskIds().describe('The tasks to take out') })
+  .meta({ id: 'SprintEmpty' })
 export const SprintEmptied = z
-  .object({ removed: z.array(idOut()), not_in: z.array(idOut()) })
+  .object({
+    removed: z.array(idOut()).describe('The tasks that were taken out'),
+    not_in: z.array(idOut()).describe('The tasks that were not in it'),
+  })
   .meta({ id: 'SprintEmptied' })
 
-export const UnitFilter = z.strictObject({ unit: Unit.optional() })
+export const UnitFilter = z.strictObject({ unit: Unit.optional().describe('What the figures are in') })
 
 export const Burndown = z
   .object({
-    sprint_id: idOut(),
-    unit: Unit,
-    timezone: z.string(),
-    committed: amount(),
-    days: z.array(
-      z.object({
-        date: dayOut(),
-        working: z.boolean(),
-        scope: amount().nullable(),
-        done: amount().nullable(),
-        remaining: amount().nullable(),
-        ideal: amount(),
-        is_future: z.boolean(),
-      }),
-    ),
-    scope_changes: z.array(
-      z.object({
-        at: moment(),
-        date: dayOut(),
-        reason: z.enum(sprintReasons),
-        change: amount(),
-        task: Card.nullable(),
-        by: Person.nullable(),
-      }),
-    ),
-    unestimated: count(),
-    excluded: z.array(z.object({ ...card, reason: z.enum(['epic', 'estimated_subtasks']) })),
+    sprint_id: idOut().describe('The sprint'),
+    unit: Unit.describe('What the figures are in'),
+    timezone: z.string().describe('The time zone of its days, as an IANA name'),
+    committed: amount().describe('What was in it when it began'),
+    days: z
+      .array(
+        z.object({
+          date: dayOut().describe('The day'),
+          working: z.boolean().describe('Whether people work on it'),
+          scope: amount().nullable().describe('All that is in the sprint at the end of the day'),
+          done: amount().nullable().describe('What is done at the end of the day'),
+          remaining: amount().nullable().describe('Still to be done at the end of the day'),
+          ideal: amount().describe('A straight line over the working days'),
+          is_future: z.boolean().describe('Whether the day is yet to come'),
+        }),
+      )
+      .describe('The figures of each day'),
+    scope_changes: z
+      .array(
+        z.object({
+          at: moment().describe('When it happened'),
+          date: dayOut().describe('The day'),
+          reason: z.enum(sprintReasons).describe('What happened'),
+          change: amount().describe('By how much'),
+          task: Card.nullable().describe('The task; null where you may not see it'),
+          by: Person.nullable().describe('Who did it'),
+        }),
+      )
+      .describe('What came and went after the start'),
+    unestimated: count().describe('Tasks without an estimate'),
+    excluded: z
+      .array(
+        z.object({
+          ...card,
+          reason: z.enum(['epic', 'estimated_subtasks']).describe('Why it is not counted'),
+        }),
+      )
+      .describe('What is not counted, and why'),
   })
   .meta({ id: 'SprintBurndown' })

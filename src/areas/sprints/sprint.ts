@@ -14,18 +14,22 @@ export const amount = () => z.number().meta({ example: 8 })
 
 export const Totals = z
   .object({
-    unit: z.enum(['points', 'minutes']),
-    scope: amount(),
-    done: amount(),
-    remaining: amount(),
-    unestimated: count(),
-    tasks: count(),
-    tasks_done: count(),
+    unit: z.enum(['points', 'minutes']).describe('What the figures are in'),
+    scope: amount().describe('All that is in the sprint'),
+    done: amount().describe('What is done'),
+    remaining: amount().describe('What is still to be done'),
+    unestimated: count().describe('Tasks without an estimate'),
+    tasks: count().describe('Its tasks'),
+    tasks_done: count().describe('Of these, done'),
   })
   .meta({ id: 'SprintTotals', description: 'In the unit of the project, without epics and cancelled tasks' })
 
 const Days = z
-  .object({ elapsed: count(), left: count(), working_left: count() })
+  .object({
+    elapsed: count().describe('Days gone by'),
+    left: count().describe('Days to go'),
+    working_left: count().describe('Working days to go'),
+  })
   .meta({ description: 'Before today, and from today on' })
 
 const State = z.enum(sprintStates).meta({ id: 'SprintState' })
@@ -37,11 +41,11 @@ const capacity = z
   .multipleOf(0.01, 'at most 2 decimals')
 
 const fields = {
-  name: nameText(80).meta({ example: 'Sprint 4' }),
-  goal: text(500).nullable(),
-  start_date: day(),
+  name: nameText(80).meta({ description: 'What it is called', example: 'Sprint 4' }),
+  goal: text(500).nullable().describe('What it is for'),
+  start_date: day().describe('Its first day'),
   end_date: day().meta({ description: 'Included; at most 60 days' }),
-  capacity_points: capacity.nullable(),
+  capacity_points: capacity.nullable().describe('Story points that fit in'),
 }
 
 export const SprintDraft = z
@@ -59,21 +63,30 @@ export const sprint = resource(sprints, {
   draft: SprintDraft,
   change: change(fields).meta({ id: 'SprintChange' }),
   shown: {
-    project_id: idOut(),
-    number: z.int().meta({ example: 4 }),
-    name: z.string().meta({ example: 'Sprint 4' }),
-    goal: z.string().nullable(),
-    state: State,
-    start_date: dayOut(),
-    end_date: dayOut(),
-    started_at: moment().nullable(),
-    completed_at: moment().nullable(),
-    completed_by: [Person.nullable(), person(sprints.completed_by)],
-    capacity_points: [amount().nullable(), number(sprints.capacity_points)],
-    committed_points: [amount().nullable(), number(sprints.committed_points)],
-    committed_count: count().nullable(),
-    completed_points: [amount().nullable(), number(sprints.completed_points)],
-    completed_count: count().nullable(),
+    project_id: idOut().describe('The project that it belongs to'),
+    number: z.int().meta({ description: 'Counts up in its project', example: 4 }),
+    name: z.string().meta({ description: 'What it is called', example: 'Sprint 4' }),
+    goal: z.string().nullable().describe('What it is for'),
+    state: State.describe('How it stands'),
+    start_date: dayOut().describe('Its first day'),
+    end_date: dayOut().describe('Its last day'),
+    started_at: moment().nullable().describe('When it was started'),
+    completed_at: moment().nullable().describe('When it was completed'),
+    completed_by: [Person.nullable().describe('Who completed it'), person(sprints.completed_by)],
+    capacity_points: [
+      amount().nullable().describe('Story points that fit in'),
+      number(sprints.capacity_points),
+    ],
+    committed_points: [
+      amount().nullable().describe('Story points when it began'),
+      number(sprints.committed_points),
+    ],
+    committed_count: count().nullable().describe('Tasks when it began'),
+    completed_points: [
+      amount().nullable().describe('Story points that were completed'),
+      number(sprints.completed_points),
+    ],
+    completed_count: count().nullable().describe('Tasks that were completed'),
     totals: [Totals, sql`app.sprint_totals(${sprints})`],
     days: [Days, sql`app.sprint_days(${sprints})`],
   },

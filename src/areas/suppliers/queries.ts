@@ -22,8 +22,8 @@ export const supplier = resource(suppliers, {
       z.string().nullable().meta({ description: 'The end of its IBAN', example: '**** 1332' }),
       maskedIban(suppliers.id),
     ],
-    archived_at: moment().nullable(),
-    created_by: idOut(),
+    archived_at: moment().nullable().describe('When it was archived'),
+    created_by: idOut().describe('Who created it'),
   },
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { count, idOut, intParam } from '../../kit/fields.ts'
 import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
 import { minorFrom0 } from '../../shared/money/fields.ts'
+import { ownId } from '../../shared/common-fields.ts'
 
 const comparisons = ['previous', 'year', 'none'] as const
 const range = {
@@ -50,7 +51,7 @@ const expenses = () => count().meta({ description: 'How many expenses that is' }
 
 const part = z.object({
   id: idOut().nullable().meta({ description: 'Null for what has none' }),
-  name: name().nullable(),
+  name: name().nullable().describe('What the supplier is called'),
   total_minor: total(),
   share: share(),
 })
@@ -59,7 +60,7 @@ const month = z.object({
   total_minor: total(),
 })
 const perCurrency = {
-  currency: z.string().meta({ example: 'EUR' }),
+  currency: z.string().meta({ description: 'ISO 4217, such as EUR', example: 'EUR' }),
   total_minor: total(),
   previous_minor: previous().nullable(),
   change_percent: changePercent(),
@@ -71,7 +72,7 @@ const perCurrency = {
 
 const ranked = z.object({
   supplier_id: idOut().meta({ description: 'The supplier' }),
-  name: name(),
+  name: name().describe('What the supplier is called'),
   expenses: expenses(),
   total_minor: total(),
   previous_minor: previous(),
@@ -94,7 +95,7 @@ const concentration = z.object({
 })
 const increase = z.object({
   supplier_id: idOut().meta({ description: 'The supplier' }),
-  name: name(),
+  name: name().describe('What the supplier is called'),
   median_minor: minorFrom0().meta({ description: 'The median expense' }),
   previous_median_minor: minorFrom0().meta({ description: 'The median expense before' }),
   change_percent: percent(),
@@ -141,7 +142,9 @@ export const SupplierSpend = z
 export const OneSupplierSpend = z
   .object({
     ...about,
-    supplier: z.object({ id: idOut(), name: name() }).meta({ description: 'With whom' }),
+    supplier: z
+      .object({ id: ownId, name: name().describe('What the supplier is called') })
+      .meta({ description: 'With whom' }),
     currencies: z
       .array(
         z.object({
@@ -157,10 +160,10 @@ export const OneSupplierSpend = z
     contracts_expiring: z
       .array(
         z.object({
-          id: idOut(),
-          number: z.string().meta({ example: 'C-2026-0001' }),
-          title: z.string(),
-          end_date: z.iso.date(),
+          id: ownId,
+          number: z.string().meta({ description: 'Its number', example: 'C-2026-0001' }),
+          title: z.string().describe('What it is called'),
+          end_date: z.iso.date().describe('The last day of its term'),
           notice_deadline: z.iso
             .date()
             .nullable()

@@ -22,12 +22,12 @@ const rule = resource(assignmentRules, {
   at: '/support/assignment-rules',
   item: '/support/assignment-rules/{rule_id}',
   fields: {
-    name: nameText(120).meta({ example: 'Urgent ones in turn' }),
+    name: nameText(120).meta({ description: 'What it is called', example: 'Urgent ones in turn' }),
     position: z.int('must be a whole number').min(1, 'must be 1 to 100').max(100, 'must be 1 to 100').meta({
       description: 'Its place, 1 for the first; of several that match, the first one counts',
       example: 1,
     }),
-    active: z.boolean(),
+    active: z.boolean().describe('Whether it is in use'),
     filter: z
       .strictObject({
         channels: anyOf(Channel, 4, 'Any of these ways in'),
@@ -49,7 +49,7 @@ const rule = resource(assignmentRules, {
     }),
   },
   required: ['name', 'assignee_ids'],
-  shown: { created_by: idOut() },
+  shown: { created_by: idOut().describe('Who created it') },
 })
 export const ruleTarget = rule.target
 

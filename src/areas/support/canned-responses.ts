@@ -34,7 +34,7 @@ const response = resource(cannedResponses, {
       .string()
       .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be lower-case letters, digits, _ and -, at most 40 of them')
       .meta({ description: 'What agents type for it', example: 'received' }),
-    title: text(120).meta({ example: 'We have it' }),
+    title: text(120).meta({ description: 'What it is called', example: 'We have it' }),
     body: body(),
   },
   required: ['shortcut', 'title', 'body'],

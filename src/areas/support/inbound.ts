@@ -14,24 +14,28 @@ const MailResult = z
       description: 'spam, loop, automatic, receipt, unverified, closed, too_many, or taken_before',
       example: 'taken_before',
     }),
-    ticket_id: idOut().nullable(),
+    ticket_id: idOut().nullable().describe('The ticket that it became part of'),
   })
   .meta({ id: 'InboundMailTaken' })
 
 const TicketRating = z
   .object({
-    organization: z.string(),
-    number: z.string().meta({ example: '#1042' }),
-    subject: z.string(),
+    organization: z.string().describe('The organization that asks'),
+    number: z.string().meta({ description: 'The number of the ticket', example: '#1042' }),
+    subject: z.string().describe('What the ticket is about'),
     score: z.int().nullable().meta({ description: 'From 1 to 5', example: 5 }),
-    comment: z.string().nullable(),
+    comment: z.string().nullable().describe('What the customer says about it'),
     rated_at: moment().nullable().meta({ description: 'Null until it is rated' }),
   })
   .meta({ id: 'TicketRating' })
 const RatingDraft = z
   .strictObject({
-    score: z.int().min(1, 'must be 1 to 5').max(5, 'must be 1 to 5').meta({ example: 5 }),
-    comment: text(1000).optional().meta({ example: 'Quick and friendly' }),
+    score: z
+      .int()
+      .min(1, 'must be 1 to 5')
+      .max(5, 'must be 1 to 5')
+      .meta({ description: '1 is bad, 5 is good', example: 5 }),
+    comment: text(1000).optional().meta({ description: 'A word about it', example: 'Quick and friendly' }),
   })
   .meta({ id: 'TicketRatingDraft' })
 

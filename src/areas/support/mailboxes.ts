@@ -25,6 +25,7 @@ import { withSignedUrl } from '../../shared/files/signing.ts'
 import { mayReadMail } from './originals.ts'
 import { requireMail } from '../../shared/mail/service.ts'
 import { nameText } from '../../shared/names.ts'
+import { createdAt, ownId } from '../../shared/common-fields.ts'
 
 const switches = {
   acknowledges: z.boolean().meta({ description: 'People who open a ticket by mail get its number' }),
@@ -53,7 +54,7 @@ const mailbox = resource(mailboxes, {
     ...switches,
   },
   required: ['address', 'name'],
-  shown: { created_by: idOut() },
+  shown: { created_by: idOut().describe('Who created it') },
 })
 export const mailboxTarget = mailbox.target
 
@@ -92,22 +93,22 @@ const withMailLink = withSignedUrl('MAIL', 'download')
 const Outcome = z.enum(mailOutcomes).meta({ id: 'TicketMailOutcome' })
 const Mail = z
   .object({
-    id: idOut(),
+    id: ownId,
     mailbox_id: idOut().nullable().meta({ description: 'Where it came in, if that is still there' }),
     from_address: z.string().meta({ description: 'The address of the sender; empty if it gave none' }),
     from_name: z.string().meta({ description: 'What the sender is called there' }),
-    subject: z.string(),
+    subject: z.string().describe('The subject of the mail'),
     outcome: Outcome.meta({ description: 'What became of it' }),
     reason: z.string().nullable().meta({
       description:
         'Why it was ignored or is a note: spam, loop, automatic, receipt, unverified, closed or too_many',
     }),
-    ticket_id: idOut().nullable(),
+    ticket_id: idOut().nullable().describe('The ticket that it became part of'),
     message_id: idOut()
       .nullable()
       .meta({ description: 'The message; the ticket itself where it opened one' }),
     can_rescue: z.boolean().meta({ description: 'It was ignored, and is still kept' }),
-    created_at: moment(),
+    created_at: createdAt,
   })
   .meta({ id: 'TicketMail' })
 const TicketMailDetail = Mail.extend({
@@ -119,7 +120,7 @@ const TicketMailDetail = Mail.extend({
     description:
       'The mail as it came (message/rfc822), while it is kept; works for five minutes, without a credential',
   }),
-  download_expires_at: moment().nullable(),
+  download_expires_at: moment().nullable().describe('Until when the link works'),
 }).meta({ id: 'TicketMailDetail' })
 const mailComputed = {
   can_rescue: sql`${ticketMails.outcome} = 'ignored' and ${ticketMails.original} is not null`,

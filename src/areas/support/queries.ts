@@ -152,7 +152,10 @@ export const filter = {
     csv(userParam()).meta({ description: 'Of these members: ids, me or none' }),
     (members: string[]) => among(tickets.assignee_user_id, members),
   ],
-  client_id: [id(), (values: string) => sql`${tickets.client_id} = ${values}`],
+  client_id: [
+    id().describe('Only of this client'),
+    (values: string) => sql`${tickets.client_id} = ${values}`,
+  ],
   follow_up_of_id: [
     id().meta({ description: 'Follow-ups of this ticket' }),
     (values: string) => sql`${tickets.follow_up_of_id} = ${values}`,

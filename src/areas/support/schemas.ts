@@ -13,13 +13,14 @@ import { email } from '../../shared/email.ts'
 import { ClockState, Metric } from '../../shared/clocks.ts'
 import { labels } from '../../shared/parties.ts'
 import { TaskPriority } from '../../shared/task/schema.ts'
+import { createdAt, ownId, taskKey, taskTitle } from '../../shared/common-fields.ts'
 
 export const Status = z.enum(ticketStatuses).meta({ id: 'TicketStatus' })
 export const Channel = z.enum(ticketChannels).meta({ id: 'TicketChannel' })
 
 const fields = {
   subject: text(200).meta({ description: 'In one line', example: 'The shop shows yesterday’s prices' }),
-  priority: TaskPriority,
+  priority: TaskPriority.describe('How urgent it is'),
   type: text(40).nullable().meta({ description: 'A kind of your own', example: 'incident' }),
   client_id: id().nullable().meta({ description: 'That of the contact, unless sent' }),
   contact_id: id().nullable().meta({ description: 'The contact of a client who asks' }),
@@ -57,16 +58,22 @@ export const TicketChange = change({
   .refine(hasOneRequester, oneRequester())
   .meta({ id: 'TicketChange' })
 
-const Named = z.object({ id: idOut(), name: z.string() }).meta({ id: 'TicketClient' })
+const Named = z
+  .object({ id: ownId, name: z.string().describe('What it is called') })
+  .meta({ id: 'TicketClient' })
 const Contact = z
-  .object({ id: idOut(), name: z.string(), email: z.string().nullable() })
+  .object({
+    id: ownId,
+    name: z.string().describe("The contact's name"),
+    email: z.string().nullable().describe("The contact's e-mail address"),
+  })
   .meta({ id: 'TicketContact' })
 const Task = z
-  .object({ id: idOut(), key: z.string(), title: z.string(), status: z.enum(taskStatuses) })
+  .object({ id: ownId, key: taskKey, title: taskTitle, status: z.enum(taskStatuses).describe('Its status') })
   .meta({ id: 'TicketTask' })
 
 const clock = {
-  metric: Metric,
+  metric: Metric.describe('What it measures'),
   state: ClockState,
   due_at: moment().nullable().meta({ description: 'Null unless it runs' }),
   remaining_seconds: z
@@ -76,37 +83,37 @@ const clock = {
 export const NextDeadline = z.object(clock).meta({ id: 'TicketDeadline' })
 export const TicketClock = z
   .object({
-    id: idOut(),
+    id: ownId,
     policy: z
-      .object({ id: idOut(), name: z.string() })
+      .object({ id: ownId, name: z.string().describe('What the policy is called') })
       .meta({ description: 'As it was called when the clock got it' }),
     ...clock,
     target_seconds: z.int().meta({ description: 'Working time that it may take', example: 7200 }),
     percent: z.int().meta({ description: 'How much of the target is over', example: 50 }),
-    started_at: moment(),
+    started_at: moment().describe('When it began to run'),
     warn_at: moment().nullable().meta({ description: 'From when on it is at risk; null unless it runs' }),
     paused_at: moment().nullable().meta({ description: 'Since when it stands still' }),
     breached_at: moment().nullable().meta({ description: 'Since when it was late, once that was noted' }),
-    completed_at: moment().nullable(),
+    completed_at: moment().nullable().describe('When what it measures was done'),
   })
   .meta({ id: 'TicketClock' })
 
 export const shown = {
-  number: z.int().meta({ example: 1042 }),
-  key: z.string().meta({ example: '#1042' }),
-  subject: z.string(),
-  status: Status,
-  priority: TaskPriority,
-  type: z.string().nullable(),
+  number: z.int().meta({ description: 'Counts up in the organization', example: 1042 }),
+  key: z.string().meta({ description: 'Its number with a hash', example: '#1042' }),
+  subject: z.string().describe('What it is about'),
+  status: Status.describe('Where it stands'),
+  priority: TaskPriority.describe('How urgent it is'),
+  type: z.string().nullable().describe('What kind of request it is'),
   channel: Channel.meta({ description: 'How it came' }),
-  client: Named.nullable(),
-  contact: Contact.nullable(),
+  client: Named.nullable().describe('The client that it is of'),
+  contact: Contact.nullable().describe('The contact who asks'),
   requester_email: z
     .string()
     .nullable()
     .meta({ description: 'The address of the requester, also of a contact' }),
-  assignee: Person.nullable(),
-  tags: z.array(z.string()),
+  assignee: Person.nullable().describe('Who handles it'),
+  tags: z.array(z.string()).describe('Words to group tickets by'),
   task: Task.nullable().meta({ description: 'The task made of it, where the caller may see it' }),
   sla: NextDeadline.nullable().meta({ description: 'Its running clock that is due first' }),
   waiting_since: moment().nullable().meta({ description: 'When the customer first wrote without an answer' }),
@@ -115,8 +122,8 @@ export const shown = {
     .nullable()
     .meta({ description: 'Of the customer, the ticket itself too' }),
   last_agent_message_at: moment().nullable().meta({ description: 'The last public message of an agent' }),
-  snoozed_until: moment().nullable(),
-  resolved_at: moment().nullable(),
+  snoozed_until: moment().nullable().describe('Hidden until then'),
+  resolved_at: moment().nullable().describe('When it was resolved'),
   closed_at: moment().nullable().meta({ description: 'A week after it was resolved, unless closed before' }),
   reopened_count: count().meta({ description: 'How often it was opened again after it was resolved' }),
   merged_into_id: idOut().nullable().meta({ description: 'The ticket that it was merged into' }),
@@ -129,14 +136,19 @@ export const detail = {
   cc: z
     .array(z.string())
     .meta({ description: 'Addresses of people in copy, who take part', example: ['ada@example.com'] }),
-  description: z.string(),
+  description: z.string().describe('The text of the request'),
   mail_id: idOut().nullable().meta({ description: 'The mail that opened it' }),
   messages_count: count().meta({ description: 'Internal notes too' }),
   sla_clocks: z.array(TicketClock).meta({ description: 'The latest of each metric' }),
 }
 
 const File = z
-  .object({ id: idOut(), filename: z.string(), content_type: z.enum(fileTypes), size_bytes: count() })
+  .object({
+    id: ownId,
+    filename: z.string().describe('Name of the file'),
+    content_type: z.enum(fileTypes).describe('Media type of the file'),
+    size_bytes: count().describe('Size in bytes'),
+  })
   .meta({ id: 'TicketFile' })
 export const Delivery = z
   .object({
@@ -148,21 +160,21 @@ export const Delivery = z
   .meta({ id: 'TicketDelivery' })
 export const Message = z
   .object({
-    id: idOut(),
-    ticket_id: idOut(),
+    id: ownId,
+    ticket_id: idOut().describe('The ticket that it belongs to'),
     author_kind: z.enum(ticketAuthors).meta({ description: 'Whose words they are' }),
     author: Person.nullable().meta({
       description: 'The agent, null for automations; of a customer’s message, who recorded it',
     }),
     contact: Contact.nullable().meta({ description: 'The customer' }),
-    body: z.string(),
+    body: z.string().describe('The text of the message'),
     is_internal: z.boolean().meta({ description: 'A note that customers never see' }),
     mail_id: idOut().nullable().meta({ description: 'The mail that it came in' }),
     files: z.array(File).meta({ description: 'Attachments that came with it' }),
     deliveries: z
       .array(Delivery)
       .meta({ description: 'To whom an answer was mailed; the requester and people in copy' }),
-    created_at: moment(),
+    created_at: createdAt,
   })
   .meta({ id: 'TicketMessage' })
 
@@ -197,23 +209,23 @@ export const Merge = z
 
 export const TaskOfTicket = z
   .strictObject({
-    project_id: id(),
+    project_id: id().describe('The project that the task is made in'),
     title: text(255).optional().meta({ description: 'The subject of the ticket, unless sent' }),
   })
   .meta({ id: 'TaskOfTicket' })
 
 export const Event = z
   .object({
-    id: idOut(),
-    kind: z.enum(ticketEventKinds),
-    at: moment(),
+    id: ownId,
+    kind: z.enum(ticketEventKinds).describe('What happened'),
+    at: moment().describe('When it happened'),
     actor: Person.nullable().meta({
       description: 'Null for customers, automations, and what the service does by itself, such as closing',
     }),
     contact: Contact.nullable().meta({ description: 'The customer who caused it' }),
     automation: z
       .object({
-        id: idOut(),
+        id: ownId,
         name: z.string().nullable().meta({ description: 'Null if it was erased or I may not see it' }),
       })
       .nullable()

@@ -16,14 +16,14 @@ const minutes = (description: string) =>
     .nullable()
     .meta({ description: `${description}, by the clock; null where there was none`, example: 45 })
 const times = {
-  tickets: count(),
+  tickets: count().describe('How many tickets'),
   median_elapsed_minutes: minutes('Half of them took at most this'),
   p90_elapsed_minutes: minutes('Nine in ten took at most this'),
 }
 
 const Agent = z
   .object({
-    agent: Person,
+    agent: Person.describe('The agent'),
     replies: count().meta({ description: 'Public messages' }),
     backlog: count().meta({ description: 'Assigned and not resolved, now' }),
     resolution: z.object(times).meta({ description: 'Of tickets that are assigned to them' }),
@@ -32,18 +32,31 @@ const Agent = z
 
 const Summary = z
   .object({
-    from: z.iso.date(),
-    to: z.iso.date(),
-    created: count(),
-    resolved: count(),
+    from: z.iso.date().describe('First day'),
+    to: z.iso.date().describe('Last day'),
+    created: count().describe('Tickets that came in'),
+    resolved: count().describe('Tickets that were resolved'),
     reopened: count().meta({ description: 'How often customers came back to what was resolved' }),
     backlog: z
       .object({
-        total: count(),
+        total: count().describe('Tickets neither resolved nor closed'),
         waiting: count().meta({ description: 'Of these, the customer waits for an answer' }),
-        unassigned: count(),
-        by_status: z.object({ open: count(), pending: count(), on_hold: count() }),
-        by_priority: z.object({ low: count(), medium: count(), high: count(), urgent: count() }),
+        unassigned: count().describe('Of these, those that nobody handles'),
+        by_status: z
+          .object({
+            open: count().describe('Open'),
+            pending: count().describe('Waiting for the customer'),
+            on_hold: count().describe('On hold'),
+          })
+          .describe('Of these, how many of each status'),
+        by_priority: z
+          .object({
+            low: count().describe('Of low priority'),
+            medium: count().describe('Of medium priority'),
+            high: count().describe('Of high priority'),
+            urgent: count().describe('Urgent'),
+          })
+          .describe('Of these, how many of each priority'),
       })
       .meta({ description: 'What is not resolved, now' }),
     first_response: z

@@ -14,10 +14,10 @@ export default area('tags', 'Tags', { tag_id: queries.tag.target, task_id: taskT
     tool: 'list_tags',
     filter: {
       project_id: [
-        id(),
+        id().describe('Only of the organization and of this project'),
         (project: string) => sql`(${tags.project_id} is null or ${tags.project_id} = ${project})`,
       ],
-      q: [text(50), (needle: string) => contains(tags.name, needle)],
+      q: [text(50).describe('Words in the name'), (needle: string) => contains(tags.name, needle)],
     },
     sorts: { name: sql`app.folded(${tags.name})`, usage: queries.usage },
     sort: 'name',

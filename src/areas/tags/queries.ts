@@ -37,10 +37,10 @@ export const tag = resource(tags, {
   required: ['name'],
   draft: TagDraft,
   shown: {
-    name: z.string().meta({ example: 'bug' }),
+    name: z.string().meta({ description: 'What it is called', example: 'bug' }),
     project_id: idOut().nullable().meta({ description: 'Null for a tag of the whole organization' }),
     usage_count: [count().meta({ description: 'Live tasks that carry it' }), usage],
-    created_by: idOut(),
+    created_by: idOut().describe('Who created it'),
   },
   target: {
     kind: 'tag',

@@ -11,17 +11,29 @@ const filters = {
   status: csv(z.enum(taskStatuses)).optional(),
   priority: csv(z.enum(priorities)).optional(),
   type: csv(z.enum(taskTypes)).optional(),
-  assignee_id: csv(idOr('me', 'none')).optional(),
-  sprint_id: csv(idOr('active', 'none')).optional(),
-  tag_id: csv(idOr('none')).optional(),
-  parent_id: csv(idOr('none')).optional(),
-  milestone_id: csv(idOr('none')).optional(),
-  column_id: csv(idOr('none')).optional(),
-  due_before: day().optional(),
-  due_after: day().optional(),
-  overdue: boolParam().optional(),
-  blocked: boolParam().optional(),
-  q: text(200).optional(),
+  assignee_id: csv(idOr('me', 'none'))
+    .optional()
+    .describe('Only of these people, separated by commas; `me` and `none` too'),
+  sprint_id: csv(idOr('active', 'none'))
+    .optional()
+    .describe('Only of these sprints, separated by commas; `active` and `none` too'),
+  tag_id: csv(idOr('none'))
+    .optional()
+    .describe('Only with one of these tags, separated by commas; `none` too'),
+  parent_id: csv(idOr('none'))
+    .optional()
+    .describe('Only directly below these, separated by commas; `none` for the top'),
+  milestone_id: csv(idOr('none'))
+    .optional()
+    .describe('Only of these milestones, separated by commas; `none` too'),
+  column_id: csv(idOr('none')).optional().describe('Only in these columns, separated by commas; `none` too'),
+  due_before: day().optional().describe('Due before this day'),
+  due_after: day().optional().describe('Due after this day'),
+  overdue: boolParam().optional().describe('Only late and open ones'),
+  blocked: boolParam()
+    .optional()
+    .describe('Only those that wait for others, or with false those that do not'),
+  q: text(200).optional().describe('Words in the title, the description or the key'),
   updated_since: moment()
     .optional()
     .meta({
@@ -30,7 +42,7 @@ const filters = {
         'dependencies; not the names of what they belong to, nor a tag that more than a thousand lose at once. `updated_at` is when the change began, not when it was ' +
         'stored: ask from a minute before the latest that you have, and skip what you have already',
     }),
-  archived: boolParam().default(false),
+  archived: boolParam().default(false).describe('The archived ones instead'),
 }
 const expand = csv(z.enum(['tags', 'parent', 'blockers']))
   .default([])
@@ -44,14 +56,17 @@ export const TaskFilter = z.strictObject(listed).refine(...dueInOrder)
 
 /** Filters of the tasks of all projects. */
 export const AllTasksFilter = z
-  .strictObject({ ...listed, project_id: csv(id()).optional() })
+  .strictObject({
+    ...listed,
+    project_id: csv(id()).optional().describe('Only of these projects, separated by commas'),
+  })
   .refine(...dueInOrder)
 
 export const MyWorkFilter = z.strictObject({
   status: csv(z.enum(taskStatuses)).default(['todo', 'in_progress']),
-  overdue: boolParam().optional(),
-  due_before: day().optional(),
-  project_id: csv(id()).optional(),
+  overdue: boolParam().optional().describe('Only late and open ones'),
+  due_before: day().optional().describe('Due before this day'),
+  project_id: csv(id()).optional().describe('Only of these projects, separated by commas'),
   ...paging,
   sort: sorting(sortKeys, 'due_date,-priority'),
 })
@@ -60,7 +75,10 @@ export const TaskExpand = z.strictObject({
   expand: csv(z.enum(['tags', 'parent', 'blockers', 'permissions'])).default([]),
 })
 
-export const SubtaskFilter = z.strictObject({ tree: boolParam().default(false), ...paging })
+export const SubtaskFilter = z.strictObject({
+  tree: boolParam().default(false).describe('Whether all levels are listed, not the first alone'),
+  ...paging,
+})
 
 /** The fields whose changes are events, as app.event_fields lists them. */
 export const historyFields = [

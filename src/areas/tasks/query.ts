@@ -15,8 +15,18 @@ export const TaskQuery = z
       example: 'priority:high assignee:@me -tag:wontfix due<7d "login"',
     }),
     sort: sorting(sortKeys, '-updated_at'),
-    limit: z.int().min(1, 'must be 1 to 200').max(200, 'must be 1 to 200').default(50),
-    offset: z.int().min(0, 'must be 0 to 1000000').max(1_000_000, 'must be 0 to 1000000').default(0),
+    limit: z
+      .int()
+      .min(1, 'must be 1 to 200')
+      .max(200, 'must be 1 to 200')
+      .default(50)
+      .describe('Tasks on a page, 1 to 200'),
+    offset: z
+      .int()
+      .min(0, 'must be 0 to 1000000')
+      .max(1_000_000, 'must be 0 to 1000000')
+      .default(0)
+      .describe('Tasks to skip'),
     group_by: Groupable.optional().meta({
       description: 'Also count the whole result by this field; the 500 largest groups are listed',
     }),
@@ -42,6 +52,9 @@ export const queryTasks = read({
   tool: 'query_issues',
   body: TaskQuery,
   example: { body: { text: 'priority:high -tag:wontfix due<7d', group_by: 'status' } },
-  returns: pageOf(Task, { groups: z.array(TaskGroup).optional(), warnings: z.array(z.string()) }),
+  returns: pageOf(Task, {
+    groups: z.array(TaskGroup).optional().describe('How many tasks have each value of group_by'),
+    warnings: z.array(z.string()).describe('What the filter may have meant otherwise'),
+  }),
   run: ({ body, settings: { webUrl } }) => foundTasks(body, filterOf(body), webUrl),
 })

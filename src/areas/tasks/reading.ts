@@ -87,7 +87,7 @@ export const listSubtasks = read({
   role: 'viewer',
   tool: 'list_subtasks',
   query: SubtaskFilter,
-  returns: pageOf(Task, { rollup: Rollup }),
+  returns: pageOf(Task, { rollup: Rollup.describe('Sums over all subtasks, however deep') }),
   details: 'One level; with tree=true up to five, depth first: each subtask follows its parent.',
   run: ({ params: { task_id }, query, settings }) => queries.subtasks(task_id, query, settings.webUrl),
 })

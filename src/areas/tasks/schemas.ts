@@ -3,6 +3,7 @@ import { change, count, day, id, idOut, longText, moment, text } from '../../kit
 import { Blocker, Label, Named, Task, TaskPriority, TaskStatus, TaskType } from '../../shared/task/schema.ts'
 import { isRuleOfDays } from '../../shared/recurrence-rules.ts'
 import { filterText } from '../../shared/task/found.ts'
+import { ownId } from '../../shared/common-fields.ts'
 
 export { Task }
 
@@ -12,22 +13,28 @@ export const TaskItem = Task.extend({
 
 const may = () => z.boolean()
 export const TaskDetail = TaskItem.extend({
-  children: z.object({ total: count(), done: count(), open: count() }),
+  children: z
+    .object({
+      total: count().describe('Direct subtasks'),
+      done: count().describe('Of these, done'),
+      open: count().describe('Of these, neither done nor cancelled'),
+    })
+    .describe('Direct subtasks, by status'),
   documents: z
-    .array(z.object({ id: idOut(), title: z.string() }))
+    .array(z.object({ id: ownId, title: z.string().describe('What it is called') }))
     .meta({ description: 'The latest documents that mention it' }),
-  watchers_count: count(),
-  is_watching: z.boolean(),
+  watchers_count: count().describe('How many people watch it'),
+  is_watching: z.boolean().describe('Whether I watch it'),
   permissions: z
     .object({
-      update: may(),
-      move: may(),
-      comment: may(),
-      watch: may(),
-      transfer: may(),
-      delete: may(),
-      purge: may(),
-      set_other_watchers: may(),
+      update: may().describe('Whether I may change it'),
+      move: may().describe('Whether I may move it on the board'),
+      comment: may().describe('Whether I may comment'),
+      watch: may().describe('Whether I may watch it'),
+      transfer: may().describe('Whether I may move it to another project'),
+      delete: may().describe('Whether I may move it to the trash'),
+      purge: may().describe('Whether I may erase it'),
+      set_other_watchers: may().describe('Whether I may decide who watches it'),
     })
     .optional()
     .meta({ description: 'What I may do with it, with expand=permissions' }),
@@ -37,7 +44,9 @@ const warnings = z
   .array(z.string())
   .meta({ description: 'What deserves attention, though the write went through' })
 export const TaskWritten = Task.extend({ warnings }).meta({ id: 'TaskWritten' })
-export const TasksCreated = z.object({ items: z.array(Task), warnings }).meta({ id: 'TasksCreated' })
+export const TasksCreated = z
+  .object({ items: z.array(Task).describe('In the order sent'), warnings })
+  .meta({ id: 'TasksCreated' })
 
 const title = () => text(255).meta({ example: 'Fix the login' })
 const description = () => longText(100_000).nullable().meta({ description: 'Markdown' })
@@ -59,28 +68,33 @@ const notAtCreation = () =>
 
 /** The fields shared by creating and changing a task. */
 const fields = {
-  title: title(),
+  title: title().describe('What it is called'),
   description: description(),
-  type: TaskType,
-  priority: TaskPriority,
-  parent_id: id().nullable(),
-  sprint_id: id().nullable(),
-  milestone_id: id().nullable(),
-  column_id: id().nullable(),
-  estimate_points: points().nullable(),
-  estimate_minutes: minutes().nullable(),
-  start_date: day().nullable(),
-  due_date: day().nullable(),
+  type: TaskType.describe('What kind of task it is'),
+  priority: TaskPriority.describe('How urgent it is'),
+  parent_id: id().nullable().describe('The task that it is a subtask of'),
+  sprint_id: id().nullable().describe('The sprint that it is in'),
+  milestone_id: id().nullable().describe('The milestone that it counts for'),
+  column_id: id().nullable().describe('The column of the board'),
+  estimate_points: points().nullable().describe('Story points'),
+  estimate_minutes: minutes().nullable().describe('Effort in minutes'),
+  start_date: day().nullable().describe('The day on which it starts'),
+  due_date: day().nullable().describe('The day on which it is due'),
 }
 
 const draft = z
   .strictObject(fields)
   .partial()
   .extend({
-    title: title(),
-    tag_ids: z.array(id()).max(20, 'at most 20 tags').refine(distinct, 'duplicate ids').optional(),
-    external_source: text(60).optional(),
-    external_id: text(255).optional(),
+    title: title().describe('What it is called'),
+    tag_ids: z
+      .array(id())
+      .max(20, 'at most 20 tags')
+      .refine(distinct, 'duplicate ids')
+      .optional()
+      .describe('Its tags'),
+    external_source: text(60).optional().describe('The system it was imported from'),
+    external_id: text(255).optional().describe('Its id there'),
     status: notAtCreation(),
     assignee_id: notAtCreation(),
   })
@@ -108,18 +122,24 @@ export const TaskTree = draft
 
 export const TaskDrafts = z
   .strictObject({
-    items: z.array(TaskDraft).min(1, 'must not be empty').max(100, 'at most 100 tasks'),
+    items: z.array(TaskDraft).min(1, 'must not be empty').max(100, 'at most 100 tasks').describe('The tasks'),
   })
   .meta({ id: 'TaskDrafts' })
 
 const changeable = {
   ...fields,
-  status: TaskStatus,
-  assignee_id: id().nullable(),
-  progress_percent: z.int().min(0, 'must be 0 to 100').max(100, 'must be 0 to 100'),
-  rrule: text(500).refine(isRuleOfDays, 'must be an RRULE such as FREQ=WEEKLY;BYDAY=MO').nullable(),
-  recurrence_mode: z.enum(['on_schedule', 'after_completion']).nullable(),
-  archived: z.boolean(),
+  status: TaskStatus.describe('How far it has come'),
+  assignee_id: id().nullable().describe('Whose task it is'),
+  progress_percent: z.int().min(0, 'must be 0 to 100').max(100, 'must be 0 to 100').describe('0 to 100'),
+  rrule: text(500)
+    .refine(isRuleOfDays, 'must be an RRULE such as FREQ=WEEKLY;BYDAY=MO')
+    .nullable()
+    .describe('Repeats by RFC 5545, such as FREQ=WEEKLY;BYDAY=MO'),
+  recurrence_mode: z
+    .enum(['on_schedule', 'after_completion'])
+    .nullable()
+    .describe('Whether the next one is due by the calendar, or counts from when this one is done'),
+  archived: z.boolean().describe('Whether it is archived'),
 }
 export const TaskChange = change(changeable).meta({ id: 'TaskChange' })
 
@@ -129,19 +149,20 @@ const task_ids = z
   .max(100, 'at most 100 tasks')
   .refine(distinct, 'duplicate ids')
 const tasksChange = z.strictObject({
-  task_ids,
+  task_ids: task_ids.describe('The tasks to change'),
   patch: z
     .strictObject(changeable)
     .partial()
-    .refine((patch) => Object.keys(patch).length > 0, 'at least one field required'),
-  mode: z.enum(['atomic', 'best_effort']).default('atomic'),
+    .refine((patch) => Object.keys(patch).length > 0, 'at least one field required')
+    .describe('What to change in each; null clears'),
+  mode: z.enum(['atomic', 'best_effort']).default('atomic').describe('Whether one failure undoes all'),
 })
 export const TasksChange = tasksChange.meta({ id: 'TasksChange' })
 
 /** The tasks to change by their ids or by a filter, as a tool takes them. */
 export const FoundTasksChange = tasksChange
   .extend({
-    task_ids: task_ids.optional(),
+    task_ids: task_ids.optional().describe('The tasks to change'),
     filter: filterText.optional().meta({
       description: 'Instead of task_ids: all that this finds, as text of query_issues',
       example: 'sprint:active status:todo',
@@ -154,25 +175,33 @@ export const FoundTasksChange = tasksChange
 
 export const TasksChanged = z
   .object({
-    results: z.array(
-      z.object({
-        task_id: idOut(),
-        key: z.string().optional().meta({ description: 'Of a task that you see', example: 'WEB-12' }),
-        ok: z.boolean(),
-        warnings: warnings.optional(),
-        error: z.object({ code: z.string(), message: z.string() }).optional(),
-      }),
-    ),
+    results: z
+      .array(
+        z.object({
+          task_id: idOut().describe('The task'),
+          key: z.string().optional().meta({ description: 'Of a task that you see', example: 'WEB-12' }),
+          ok: z.boolean().describe('Whether it was changed'),
+          warnings: warnings.optional(),
+          error: z
+            .object({
+              code: z.string().describe('A word for programs'),
+              message: z.string().describe('For people'),
+            })
+            .optional()
+            .describe('What went wrong'),
+        }),
+      )
+      .describe('What became of each, in the order sent'),
   })
   .meta({ id: 'TasksChanged' })
 
 export const TaskMove = z
   .strictObject({
-    column_id: id().optional(),
+    column_id: id().optional().describe('The column to move it to'),
     sprint_id: id().nullable().optional().meta({ description: 'Null for the backlog' }),
-    before_id: id().optional(),
-    after_id: id().optional(),
-    position: z.enum(['top', 'bottom']).optional(),
+    before_id: id().optional().describe('Its place: before this task'),
+    after_id: id().optional().describe('Its place: after this task'),
+    position: z.enum(['top', 'bottom']).optional().describe('Its place: first or last in the column'),
   })
   .refine((move) => Object.keys(move).length > 0, 'at least one field required')
   .refine(
@@ -183,59 +212,50 @@ export const TaskMove = z
 
 export const TaskTransfer = z
   .strictObject({
-    project_id: id(),
+    project_id: id().describe('The project that it moves to'),
     include_subtasks: z.boolean().default(true).meta({ description: 'Else they stay, without a parent' }),
   })
   .meta({ id: 'TaskTransfer' })
 
-const Left = z.object({ id: idOut() }).nullable()
+const Left = z.object({ id: ownId }).nullable()
 export const TaskTransferred = TaskWritten.extend({
-  dropped: z.object({
-    tags: z.array(Label),
-    sprint: Left,
-    milestone: Named.nullable(),
-    column: Named.nullable(),
-  }),
+  dropped: z
+    .object({
+      tags: z.array(Label).describe('Its tags that the new project does not have'),
+      sprint: Left.describe('The sprint that it leaves'),
+      milestone: Named.nullable().describe('The milestone that it leaves'),
+      column: Named.nullable().describe('The column that it leaves'),
+    })
+    .describe('What the new project has no place for'),
 }).meta({ id: 'TaskTransferred' })
 
 export const TaskDuplicate = z
   .strictObject({
     include: z
       .strictObject({
-        subtasks: z.boolean().default(true),
-        tags: z.boolean().default(true),
-        comments: z.boolean().default(false),
-        attachments: z.boolean().default(false),
+        subtasks: z.boolean().default(true).describe('Its subtasks'),
+        tags: z.boolean().default(true).describe('Its tags'),
+        comments: z.boolean().default(false).describe('Its comments'),
+        attachments: z.boolean().default(false).describe('Its files'),
       })
-      .prefault({}),
+      .prefault({})
+      .describe('What is copied along with it'),
   })
   .meta({ id: 'TaskDuplicate' })
 
-export const Watcher = z
-  .object({
-    user_id: idOut(),
-    name: z.string(),
-    state: z.enum(['watching', 'muted']),
-    reason: z.enum(['manual', 'author', 'assignee', 'mention', 'comment']),
-    created_at: moment(),
-  })
-  .meta({ id: 'TaskWatcher' })
-export const Watchers = z.object({ items: z.array(Watcher) }).meta({ id: 'TaskWatchers' })
-export const WatcherState = Watcher.pick({ state: true }).strict().meta({ id: 'TaskWatcherState' })
-
 export const MyWorkCounters = z
   .object({
-    overdue: count(),
-    due_today: count(),
-    due_this_week: count(),
-    blocked: count(),
+    overdue: count().describe('Past their due date'),
+    due_today: count().describe('Due today'),
+    due_this_week: count().describe('Due until the end of the week'),
+    blocked: count().describe('Waiting for others'),
   })
   .meta({ id: 'MyWorkCounters', description: 'Over all my open tasks; due_this_week is from today on' })
 
 export const Rollup = z
   .object({
-    total: count(),
-    done: count(),
+    total: count().describe('All subtasks'),
+    done: count().describe('Of these, done'),
     points: z
       .number()
       .meta({ description: 'Of the subtasks, without those whose own subtasks are estimated' }),
@@ -246,30 +266,50 @@ export const Rollup = z
 const value = z.unknown().meta({ description: 'Long texts as length and hash' })
 export const TaskHistoryEntry = z
   .object({
-    change_id: idOut(),
-    actor: z.object({ type: z.string(), user_id: idOut().nullable(), name: z.string().nullable() }),
-    at: moment(),
-    changes: z.array(
-      z.object({
-        event_id: z.int().meta({ description: 'For a comment on this change' }),
-        kind: z.string().meta({ example: 'status_changed' }),
-        field: z.string().nullable().meta({ example: 'status' }),
-        from: value,
-        to: value,
-      }),
-    ),
+    change_id: idOut().describe('What was changed in one request shares it'),
+    actor: z
+      .object({
+        type: z.string().describe('A person, a key, an application, an automation or the service'),
+        user_id: idOut().nullable().describe('The person'),
+        name: z.string().nullable().describe("The person's name"),
+      })
+      .describe('Who did it'),
+    at: moment().describe('When it happened'),
+    changes: z
+      .array(
+        z.object({
+          event_id: z.int().meta({ description: 'For a comment on this change' }),
+          kind: z.string().meta({ description: 'What was changed', example: 'status_changed' }),
+          field: z.string().nullable().meta({ description: 'The field that was changed', example: 'status' }),
+          from: value,
+          to: value,
+        }),
+      )
+      .describe('What changed, one by one'),
   })
   .meta({ id: 'TaskHistoryEntry' })
 
-const Duration = z.object({ calendar: count(), working: count() }).meta({
-  id: 'Duration',
-  description: 'Seconds: by the calendar, and of those on working days of the organization',
-})
+const Duration = z
+  .object({
+    calendar: count().describe('Seconds by the clock'),
+    working: count().describe('Seconds within working hours'),
+  })
+  .meta({
+    id: 'Duration',
+    description: 'Seconds: by the calendar, and of those on working days of the organization',
+  })
 export const TimeInStatus = z
   .object({
-    spans: z.array(
-      z.object({ status: TaskStatus, from: moment(), to: moment().nullable(), seconds: Duration }),
-    ),
+    spans: z
+      .array(
+        z.object({
+          status: TaskStatus.describe('The status'),
+          from: moment().describe('When it came'),
+          to: moment().nullable().describe('When it left; null while it stays'),
+          seconds: Duration,
+        }),
+      )
+      .describe('Stays in a status, oldest first'),
     lead_seconds: Duration.nullable().meta({ description: 'From creation to completion' }),
     cycle_seconds: Duration.nullable().meta({ description: 'From the first start to completion' }),
   })

@@ -1,6 +1,6 @@
 import { read, write } from '../../kit/operation.ts'
 import * as queries from './history.ts'
-import { Watcher, Watchers, WatcherState } from './schemas.ts'
+import { Watcher, Watchers, WatcherState } from './watcher-schemas.ts'
 
 export const listWatchers = read({
   id: 'listWatchers',

@@ -17,6 +17,7 @@ import {
 import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
 import { currencyCode, minorFrom0 } from '../../shared/money/fields.ts'
 import { Named } from '../../shared/task/schema.ts'
+import { ownId, taskTitle } from '../../shared/common-fields.ts'
 
 const maxSeconds = 86_400
 const seconds = 'must be a whole number of seconds from 1 to 86400'
@@ -112,28 +113,40 @@ export const TimerStop = z
   .meta({ id: 'TimerStop' })
 
 export const shown = {
-  user_id: idOut(),
+  user_id: idOut().describe('Who worked'),
   kind: z.enum(['timer', 'manual']).meta({ description: 'Whether a timer took it, or somebody wrote it' }),
-  created_by: idOut(),
+  created_by: idOut().describe('Who entered it'),
 }
 /** Computed fields of the response. */
 export const Computed = {
-  user: Person,
+  user: Person.describe('Who worked'),
   project: z
-    .object({ id: idOut(), key: z.string().meta({ example: 'WEB' }), name: z.string() })
+    .object({
+      id: ownId,
+      key: z.string().meta({ description: 'The prefix of its task keys', example: 'WEB' }),
+      name: z.string().describe('What it is called'),
+    })
     .nullable()
     .meta({ description: 'Null where there is none that I may see' }),
   task: z
-    .object({ id: idOut(), key: z.string().meta({ example: 'WEB-12' }), title: z.string() })
+    .object({
+      id: ownId,
+      key: z.string().meta({ description: 'Its key', example: 'WEB-12' }),
+      title: taskTitle,
+    })
     .nullable()
     .meta({ description: 'Null where there is none that I may see' }),
-  client: Named.nullable(),
+  client: Named.nullable().describe('The client that it is for'),
   running: z.boolean().meta({ description: 'The timer has not been stopped yet' }),
   billed: z.boolean().meta({ description: 'It is on an invoice, and stays as it is' }),
 }
 
 export const Overlap = z
-  .object({ id: idOut(), started_at: moment(), ended_at: moment().nullable() })
+  .object({
+    id: ownId,
+    started_at: moment().describe('When it began'),
+    ended_at: moment().nullable().describe('When it ended'),
+  })
   .meta({ id: 'TimeEntryOverlap' })
 
 const choice = (description: string) => boolParam().optional().meta({ type: 'boolean', description })
@@ -141,8 +154,8 @@ const filterFields = {
   user_id: csv(userParam())
     .optional()
     .meta({ type: 'string', description: 'Ids of who worked, separated by commas; me is you' }),
-  project_id: id().optional(),
-  client_id: id().optional(),
+  project_id: id().optional().describe('Only for this project'),
+  client_id: id().optional().describe('Only for this client'),
   billable: choice('Only billable time, or only the other'),
   billed: choice('Only time that is on an invoice, or only the other'),
 }
@@ -150,7 +163,7 @@ const filterFields = {
 export const TimeEntryFilter = z
   .strictObject({
     ...filterFields,
-    task_id: id().optional(),
+    task_id: id().optional().describe('Only on this task'),
     from: from().optional().meta({ description: 'Of this day or later', example: '2026-01-01' }),
     to: to().optional().meta({ description: 'Of this day or earlier', example: '2026-12-31' }),
     running: choice('Only running timers, or only what has ended'),
@@ -160,10 +173,12 @@ export const TimeEntryFilter = z
   .refine(...inOrder)
 
 export const Totals = z.object({
-  totals: z.object({
-    seconds: count().meta({ description: 'All that match, in seconds' }),
-    billable_seconds: count().meta({ description: 'The billable ones of them' }),
-  }),
+  totals: z
+    .object({
+      seconds: count().meta({ description: 'All that match, in seconds' }),
+      billable_seconds: count().meta({ description: 'The billable ones of them' }),
+    })
+    .describe('Sums over all that the filters let through'),
 }).shape
 
 export const ExportFilter = z
@@ -172,9 +187,9 @@ export const ExportFilter = z
   .refine(...notTooLong)
 export const Export = z
   .object({
-    filename: z.string().meta({ example: 'time-2026-01-01-2026-01-31.csv' }),
-    content_type: z.literal('text/csv'),
-    rows: count(),
+    filename: z.string().meta({ description: 'Name of the file', example: 'time-2026-01-01-2026-01-31.csv' }),
+    content_type: z.literal('text/csv').describe('Media type of the file'),
+    rows: count().describe('Lines after the heading'),
     content: z.string().meta({ description: 'RFC 4180, with a line of headings' }),
   })
   .meta({ id: 'TimeEntryExport' })

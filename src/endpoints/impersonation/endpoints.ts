@@ -20,7 +20,7 @@ export default endpoints('impersonation', 'Session and account', [
     auth: 'none',
     status: 302,
     at: 'GET /api/v1/auth/impersonation/activate',
-    query: z.object({ token: z.string() }),
+    query: z.object({ token: z.string().describe('The token of the link') }),
     refuses: [503],
     details:
       'The token is used once. Whatever it is, the answer is a redirect: to the dashboard, or to the sign-in page.',

@@ -19,7 +19,7 @@ export const ClientMetadata = z
     response_types: z.array(z.enum(['code'])).nullish(),
     scope: z.string().nullish(),
   })
-  .meta({ id: 'OauthClientMetadata' })
+  .meta({ id: 'OauthClientMetadata', description: 'As in RFC 7591.' })
 
 export const ClientRecord = z
   .object({
@@ -32,20 +32,20 @@ export const ClientRecord = z
     response_types: strings,
     scope: z.string(),
   })
-  .meta({ id: 'OauthClient' })
+  .meta({ id: 'OauthClient', description: 'As in RFC 7591.' })
 
 export const AuthorizeQuery = z.object({
-  response_type: z.string().meta({ example: 'code' }),
+  response_type: z.string().meta({ description: '`code`', example: 'code' }),
   client_id: z.string().meta({
     description:
       'The id of a registered client, or the https URL of its metadata document ' +
       '(draft-ietf-oauth-client-id-metadata-document)',
   }),
-  redirect_uri: z.string(),
+  redirect_uri: z.string().describe('Where the code is sent; one of those registered'),
   code_challenge: z.string().meta({ description: 'base64url of the SHA-256 of the verifier' }),
-  code_challenge_method: z.string().meta({ example: 'S256' }),
-  scope: z.string().optional(),
-  state: z.string().optional(),
+  code_challenge_method: z.string().meta({ description: '`S256`', example: 'S256' }),
+  scope: z.string().optional().describe('`service`, the only one'),
+  state: z.string().optional().describe('Comes back as it was sent'),
   resource: z.string().optional().meta({
     description:
       'RFC 8707: the origin of this service, its API or /mcp; another is refused with `invalid_target`',
@@ -61,7 +61,7 @@ export const TokenRequest = z
     code_verifier: z.string().optional(),
     refresh_token: z.string().optional(),
   })
-  .meta({ id: 'OauthTokenRequest' })
+  .meta({ id: 'OauthTokenRequest', description: 'As in RFC 6749 and RFC 7636.' })
 
 export const TokenResponse = z
   .object({
@@ -71,7 +71,7 @@ export const TokenResponse = z
     refresh_token: z.string(),
     scope: z.string().meta({ example: scope }),
   })
-  .meta({ id: 'OauthTokenResponse' })
+  .meta({ id: 'OauthTokenResponse', description: 'As in RFC 6749.' })
 
 export const RevocationRequest = z
   .object({
@@ -79,7 +79,7 @@ export const RevocationRequest = z
     token_type_hint: z.string().optional(),
     client_id: z.string().optional(),
   })
-  .meta({ id: 'OauthRevocationRequest' })
+  .meta({ id: 'OauthRevocationRequest', description: 'As in RFC 7009.' })
 
 export const PublicKeys = z
   .object({
@@ -94,7 +94,7 @@ export const PublicKeys = z
       }),
     ),
   })
-  .meta({ id: 'PublicKeys' })
+  .meta({ id: 'PublicKeys', description: 'As in RFC 7517 and RFC 8037.' })
 
 export const ServerMetadata = z
   .object({
@@ -113,7 +113,7 @@ export const ServerMetadata = z
     authorization_response_iss_parameter_supported: z.boolean(),
     client_id_metadata_document_supported: z.boolean(),
   })
-  .meta({ id: 'OauthServerMetadata' })
+  .meta({ id: 'OauthServerMetadata', description: 'As in RFC 8414.' })
 
 export const ResourceMetadata = z
   .object({
@@ -123,4 +123,4 @@ export const ResourceMetadata = z
     bearer_methods_supported: strings,
     resource_name: z.string(),
   })
-  .meta({ id: 'OauthResourceMetadata' })
+  .meta({ id: 'OauthResourceMetadata', description: 'As in RFC 9728.' })

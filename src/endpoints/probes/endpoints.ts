@@ -6,13 +6,15 @@ import { endpoints } from '../endpoint.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
 
-const Status = z.object({ status: z.string().meta({ example: 'ok' }) }).meta({ id: 'Status' })
+const Status = z
+  .object({ status: z.string().meta({ description: 'ok, if it answers at all', example: 'ok' }) })
+  .meta({ id: 'Status' })
 const Version = z
   .object({
-    app_version: z.string(),
-    git_sha: z.string(),
-    build_time: z.string(),
-    app_env: z.string(),
+    app_version: z.string().describe('The version that was deployed'),
+    git_sha: z.string().describe('The commit it was built from'),
+    build_time: z.string().describe('When it was built'),
+    app_env: z.string().describe('Where it runs'),
   })
   .meta({ id: 'Version', description: 'Build metadata; `unknown` where it was not configured' })
 
@@ -20,11 +22,11 @@ const probeTimeout = 1500
 
 const Index = z
   .object({
-    name: z.string().meta({ example: 'Service' }),
-    version: z.string().meta({ example: 'v1' }),
-    reference: z.url(),
-    openapi: z.url(),
-    mcp: z.url(),
+    name: z.string().meta({ description: 'What the deployment is called', example: 'Service' }),
+    version: z.string().meta({ description: 'The version of the API, as in its paths', example: 'v1' }),
+    reference: z.url().describe('The interactive reference'),
+    openapi: z.url().describe('This contract'),
+    mcp: z.url().describe('Where assistants connect'),
     authorization: z.url().meta({ description: 'The metadata of the OAuth authorization server' }),
   })
   .meta({ id: 'Index', description: 'Where the parts of the service are' })

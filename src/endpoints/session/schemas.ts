@@ -11,11 +11,13 @@ export const Registration = z
   .strictObject({
     email: email(),
     password: newPassword(),
-    name: nameText(120).meta({ example: 'Ada Lovelace' }),
+    name: nameText(120).meta({ description: "The person's name", example: 'Ada Lovelace' }),
   })
   .meta({ id: 'Registration' })
 
-export const Login = z.strictObject({ email: email(), password: knownPassword() }).meta({ id: 'Login' })
+export const Login = z
+  .strictObject({ email: email(), password: knownPassword().describe('The password of the account') })
+  .meta({ id: 'Login' })
 
 export const ForgottenPassword = z.strictObject({ email: email() }).meta({ id: 'ForgottenPassword' })
 
@@ -41,12 +43,20 @@ export const PasskeySignIn = z
 /** A refused login: the error, and the next step if only the second factor is missing. */
 export const SecondFactorRequired = z
   .object({
-    error: z.object({ code: z.string(), message: z.string(), request_id: z.string().optional() }),
+    error: z
+      .object({
+        code: z.string().describe('A word for programs'),
+        message: z.string().describe('For people'),
+        request_id: z.string().optional().describe('The X-Request-ID of the answer'),
+      })
+      .describe('What is missing'),
     second_factor: z
       .object({
-        ticket: z.string(),
-        expires_at: moment(),
-        methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])),
+        ticket: z
+          .string()
+          .describe('Says to the next request what this one proved; it works once, for a few minutes'),
+        expires_at: moment().describe('Until when the ticket works'),
+        methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])).describe('What can prove it'),
         passkey: PasskeyRequestOptions.nullable(),
       })
       .optional()
@@ -56,7 +66,7 @@ export const SecondFactorRequired = z
 
 export const ProviderStart = z
   .strictObject({
-    provider: SignInProvider,
+    provider: SignInProvider.describe('The provider to sign in with'),
     next: z.string().max(2000, 'at most 2000 characters').optional().meta({
       description: 'Where the pages go afterwards',
     }),
@@ -68,11 +78,17 @@ export const ProviderStart = z
       .meta({ description: 'That of the browser; the pages give it to an account that has none' }),
   })
   .meta({ id: 'ProviderStart' })
-export const ProviderSignIn = z.object({ authorization_url: z.string() }).meta({ id: 'ProviderSignIn' })
+export const ProviderSignIn = z
+  .object({ authorization_url: z.string().describe('Where to send the browser') })
+  .meta({ id: 'ProviderSignIn' })
 export const ProviderCode = z
   .strictObject({
-    provider: SignInProvider,
-    state: z.string().max(200, 'at most 200 characters'),
-    code: z.string().min(1, 'required').max(2000, 'at most 2000 characters'),
+    provider: SignInProvider.describe('The provider that sent the person back'),
+    state: z.string().max(200, 'at most 200 characters').describe('What the provider sent back as state'),
+    code: z
+      .string()
+      .min(1, 'required')
+      .max(2000, 'at most 2000 characters')
+      .describe('What the provider sent back as code'),
   })
   .meta({ id: 'ProviderCode' })

@@ -16,36 +16,43 @@ export function filterSchemas(fields: Fields, about: { id: string; example: Node
   const Shape = z
     .strictObject({
       get and() {
-        return z.array(Shape, { error: group }).min(1, group).optional()
+        return z.array(Shape, { error: group }).min(1, group).optional().describe('All of these hold')
       },
       get or() {
-        return z.array(Shape, { error: group }).min(1, group).optional()
+        return z.array(Shape, { error: group }).min(1, group).optional().describe('One of these holds')
       },
       get not() {
         return Shape.optional()
       },
-      field: z.enum(names, { error: `unknown field; use ${names.join(', ')}` }).optional(),
-      op: z.enum(allOperators, { error: `unknown operator; use ${allOperators.join(', ')}` }).optional(),
+      field: z
+        .enum(names, { error: `unknown field; use ${names.join(', ')}` })
+        .optional()
+        .describe('The field that is compared'),
+      op: z
+        .enum(allOperators, { error: `unknown operator; use ${allOperators.join(', ')}` })
+        .optional()
+        .describe('How the field is compared'),
       value: z.unknown().meta(anyValue).optional(),
     })
     .meta({
       id: about.id,
       examples: [about.example],
       oneOf: oneRule,
-      description:
-        'Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them',
+      description: nodeText,
     })
-  const Filter = Shape.superRefine((filter, context) => addIssues(checkFilter(filter, fields), context), {
-    when: () => true,
-  }).transform((filter): Node => treeOf(filter))
-  const FilterOrNone = Shape.superRefine(
-    (filter, context) => {
-      if (!isNone(filter)) addIssues(checkFilter(filter, fields), context)
-    },
-    { when: () => true },
-  ).transform((filter): Node | undefined => (isNone(filter) ? undefined : treeOf(filter)))
+  const Filter = Shape.superRefine(
+    (filter, context) => addIssues(checkFilter(filter, fields), context),
+    always,
+  ).transform((filter): Node => treeOf(filter))
+  const FilterOrNone = Shape.superRefine((filter, context) => {
+    if (!isNone(filter)) addIssues(checkFilter(filter, fields), context)
+  }, always).transform((filter): Node | undefined => (isNone(filter) ? undefined : treeOf(filter)))
   return { Shape, Filter, FilterOrNone }
 }
+
+const nodeText =
+  'Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them'
+const always = { when: () => true }
 
 type IssueContext = {
   addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void

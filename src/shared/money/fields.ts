@@ -20,7 +20,7 @@ export const currencyCode = () =>
     .string()
     .regex(/^[A-Z]{3}$/, { error: 'must be an ISO 4217 code such as EUR', abort: true })
     .refine(isCurrency, 'unknown currency; send an ISO 4217 code such as EUR')
-    .meta({ example: 'EUR' })
+    .meta({ description: 'ISO 4217, such as EUR', example: 'EUR' })
 
 /** A decimal number as text, to keep its precision; JSON numbers are accepted too. */
 export const decimal = (integerDigits: number, decimals: number) =>

@@ -8,7 +8,11 @@ const bytes = (maxLength: number) =>
     .max(maxLength, `at most ${maxLength} characters`)
     .meta({ example: 'Jx3yQ2kq8sVtYb1c' })
 
-const credential = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') }
+const credential = {
+  id: bytes(1400).describe('Identifies the passkey, base64url'),
+  rawId: bytes(1400).describe('The same'),
+  type: z.literal('public-key').describe('Always public-key'),
+}
 
 /** What `PublicKeyCredential.toJSON()` gives, as far as it is read. */
 export const PasskeyRegistration = z
@@ -25,12 +29,14 @@ export const PasskeyRegistration = z
 export const PasskeyAssertion = z
   .object({
     ...credential,
-    response: z.object({
-      clientDataJSON: bytes(4000),
-      authenticatorData: bytes(4000),
-      signature: bytes(4000),
-      userHandle: bytes(200).nullish(),
-    }),
+    response: z
+      .object({
+        clientDataJSON: bytes(4000).describe('As the browser gives it, base64url'),
+        authenticatorData: bytes(4000).describe('As the browser gives it, base64url'),
+        signature: bytes(4000).describe('The signature of the authenticator, base64url'),
+        userHandle: bytes(200).nullish().describe('As the browser gives it, base64url'),
+      })
+      .describe('What the authenticator signed'),
   })
   .meta({ id: 'PasskeyAssertion', description: 'What navigator.credentials.get() gave, as JSON' })
 
@@ -55,16 +61,22 @@ export const secondFactor = {
 }
 
 const credentials = z.array(
-  z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }),
+  z.object({
+    id: z.string().describe('Identifies the passkey, base64url'),
+    type: z.literal('public-key').describe('Always public-key'),
+    transports: z.array(z.string()).describe('How the browser can reach it'),
+  }),
 )
 
 export const PasskeyRequestOptions = z
   .object({
-    challenge: z.string(),
-    rpId: z.string(),
-    allowCredentials: credentials,
-    userVerification: z.enum(['preferred', 'required']),
-    timeout: z.int(),
+    challenge: z.string().describe('What the authenticator has to sign, base64url'),
+    rpId: z.string().describe('The host that the passkeys are bound to'),
+    allowCredentials: credentials.describe('The passkeys of the account'),
+    userVerification: z
+      .enum(['preferred', 'required'])
+      .describe('Whether the authenticator has to verify the person'),
+    timeout: z.int().describe('Milliseconds that the browser should wait'),
   })
   .meta({ id: 'PasskeyRequestOptions', description: 'For navigator.credentials.get(), as JSON' })
 
@@ -85,5 +97,11 @@ export const PasskeyCreationOptions = z
   .meta({ id: 'PasskeyCreationOptions', description: 'For navigator.credentials.create(), as JSON' })
 
 export const PasskeyRequest = z
-  .object({ ticket: z.string(), expires_at: moment(), options: PasskeyRequestOptions })
+  .object({
+    ticket: z
+      .string()
+      .describe('Says to the next request what this one proved; it works once, for a few minutes'),
+    expires_at: moment().describe('Until when it can be proven'),
+    options: PasskeyRequestOptions,
+  })
   .meta({ id: 'PasskeyRequest' })

@@ -43,7 +43,7 @@ export const filterText = z
 export const TaskGroup = z
   .object({
     value: z.string().nullable().meta({ description: 'Null for tasks without one', example: 'todo' }),
-    count: count(),
+    count: count().describe('How many'),
     points: z.number().meta({ description: 'Sum of the estimates in points', example: 13 }),
   })
   .meta({ id: 'TaskGroup' })

@@ -1,69 +1,107 @@
 import * as z from 'zod'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { count, idOut, moment, version } from '../../kit/fields.ts'
+import { createdAt, ownId, projectKey, taskTitle, updatedAt } from '../common-fields.ts'
 
 export const TaskStatus = z.enum(taskStatuses).meta({ id: 'TaskStatus' })
 export const TaskPriority = z.enum(priorities).meta({ id: 'TaskPriority' })
 export const TaskType = z.enum(taskTypes).meta({ id: 'TaskType' })
-const Person = z.object({ user_id: idOut(), name: z.string() }).meta({ id: 'PersonRef' })
-export const Named = z.object({ id: idOut(), name: z.string() }).meta({ id: 'NamedRef' })
-export const Label = z.object({ id: idOut(), name: z.string(), color: z.string() }).meta({ id: 'TagLabel' })
+const Person = z
+  .object({ user_id: idOut().describe('Who it is'), name: z.string().describe("The person's name") })
+  .meta({ id: 'PersonRef' })
+export const Named = z
+  .object({ id: ownId, name: z.string().describe('What it is called') })
+  .meta({ id: 'NamedRef' })
+export const Label = z
+  .object({
+    id: ownId,
+    name: z.string().describe('What it is called'),
+    color: z.string().describe('As #rrggbb'),
+  })
+  .meta({ id: 'TagLabel' })
 const dayOut = () => z.iso.date().nullable().meta({ example: '2026-11-30' })
 const taskKey = () => z.string().meta({ example: 'WEB-12' })
 
 export const Task = z
   .object({
-    id: idOut(),
-    key: taskKey(),
-    number: z.int().meta({ example: 12 }),
-    project: z.object({ id: idOut(), key: z.string(), name: z.string() }),
-    title: z.string().meta({ example: 'Fix the login' }),
-    description: z.string().nullable(),
-    status: TaskStatus,
-    priority: TaskPriority,
-    type: TaskType,
+    id: ownId,
+    key: taskKey().describe('Its key, such as WEB-12'),
+    number: z.int().meta({ description: 'Counts up in its project and is never used again', example: 12 }),
+    project: z
+      .object({ id: ownId, key: projectKey, name: z.string().describe('What it is called') })
+      .describe('The project that it belongs to'),
+    title: z.string().meta({ description: 'What it is called', example: 'Fix the login' }),
+    description: z.string().nullable().describe('More about it, in Markdown'),
+    status: TaskStatus.describe('How far it has come'),
+    priority: TaskPriority.describe('How urgent it is'),
+    type: TaskType.describe('What kind of task it is'),
     column: Named.nullable().meta({ description: 'Null where the board has no column of this status' }),
-    assignee: Person.nullable(),
-    reporter: Person,
-    parent: z.object({ id: idOut(), key: taskKey(), title: z.string() }).nullable(),
-    sprint: Named.nullable(),
-    milestone: Named.nullable(),
-    tags: z.array(Label),
-    estimate_points: z.number().nullable(),
-    estimate_minutes: z.int().nullable(),
-    spent_minutes: count(),
-    progress_percent: z.int(),
-    start_date: dayOut(),
-    due_date: dayOut(),
-    started_at: moment().nullable(),
-    completed_at: moment().nullable(),
-    cancelled_at: moment().nullable(),
-    is_overdue: z.boolean(),
-    is_blocked: z.boolean(),
-    is_archived: z.boolean(),
-    counts: z.object({
-      comments: count(),
-      attachments: count(),
-      subtasks: count(),
-      subtasks_done: count(),
-      open_blockers: count(),
+    assignee: Person.nullable().describe('Whose task it is'),
+    reporter: Person.describe('Who reported it'),
+    parent: z
+      .object({ id: ownId, key: taskKey().describe('Its key, such as WEB-12'), title: taskTitle })
+      .nullable()
+      .describe('The task that it is a subtask of'),
+    sprint: Named.nullable().describe('The sprint that it is in'),
+    milestone: Named.nullable().describe('The milestone that it counts for'),
+    tags: z.array(Label).describe('Its tags'),
+    estimate_points: z.number().nullable().describe('Story points'),
+    estimate_minutes: z.int().nullable().describe('Effort in minutes'),
+    spent_minutes: count().describe('Time logged, in minutes'),
+    progress_percent: z.int().describe('0 to 100'),
+    start_date: dayOut().describe('The day on which it starts'),
+    due_date: dayOut().describe('The day on which it is due'),
+    started_at: moment().nullable().describe('When work on it began'),
+    completed_at: moment().nullable().describe('When it was done'),
+    cancelled_at: moment().nullable().describe('When it was cancelled'),
+    is_overdue: z.boolean().describe('Open, and its due date has passed where the organization is'),
+    is_blocked: z.boolean().describe('Whether it waits for an open task'),
+    is_archived: z.boolean().describe('Out of sight, kept'),
+    counts: z
+      .object({
+        comments: count().describe('Comments'),
+        attachments: count().describe('Files'),
+        subtasks: count().describe('Direct subtasks'),
+        subtasks_done: count().describe('Of these, done'),
+        open_blockers: count().describe('Open tasks that it waits for'),
+      })
+      .describe('How many of each it has'),
+    rrule: z.string().nullable().meta({
+      description: 'Repeats by RFC 5545, such as FREQ=WEEKLY;BYDAY=MO',
+      example: 'FREQ=MONTHLY;BYMONTHDAY=31',
     }),
-    rrule: z.string().nullable().meta({ example: 'FREQ=MONTHLY;BYMONTHDAY=31' }),
-    branch_name: z.string().meta({ example: 'web-12-fix-the-login' }),
-    external: z.object({ source: z.string().nullable(), id: z.string() }).nullable(),
-    url: z.url(),
+    branch_name: z.string().meta({ description: 'A name for a branch', example: 'web-12-fix-the-login' }),
+    external: z
+      .object({
+        source: z.string().nullable().describe('The system'),
+        id: z.string().describe('Its id there'),
+      })
+      .nullable()
+      .describe('Where it was imported from'),
+    url: z.url().describe('Its page'),
     version: version(),
-    created_at: moment(),
-    updated_at: moment(),
+    created_at: createdAt,
+    updated_at: updatedAt,
   })
   .meta({ id: 'Task' })
 
 /** In the place of a task that the caller may not see. */
-export const Restricted = z.object({ restricted: z.literal(true) }).meta({ id: 'RestrictedTask' })
+export const Restricted = z
+  .object({ restricted: z.literal(true).describe('The caller may not see it: nothing else is told') })
+  .meta({ id: 'RestrictedTask' })
 
-const Short = z.object({ id: idOut(), key: taskKey(), title: z.string(), status: TaskStatus })
+const Short = z.object({
+  id: ownId,
+  key: taskKey().describe('Its key, such as WEB-12'),
+  title: taskTitle,
+  status: TaskStatus.describe('How far it has come'),
+})
 /** A task as others name it. */
 export const TaskRef = Short.extend({
-  project: z.object({ id: idOut(), key: z.string(), name: z.string() }),
+  project: z
+    .object({ id: ownId, key: projectKey, name: z.string().describe('What it is called') })
+    .describe('The project that it belongs to'),
 }).meta({ id: 'TaskRef' })
-export const Blocker = Short.partial().extend({ restricted: z.literal(true).optional() })
+export const Blocker = Short.partial().extend({
+  restricted: z.literal(true).optional().describe('The caller may not see it: nothing else is told'),
+})
