@@ -9,6 +9,7 @@ const steps: [name: string, command: string, args: string[]][] = [
   ['types', 'tsc', ['--noEmit', '-p', '.', '--extendedDiagnostics', '--checkers', '1']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['format', 'oxfmt', ['--check']],
+  ['scripts', process.execPath, ['scripts/browser.ts', '--check']],
   ['unused', 'knip', ['--no-progress']],
   [
     'contract',

@@ -27,7 +27,12 @@ const [host, port, folder, variables] = process.argv.slice(2) as [string, string
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const bundle = join(root, 'dist/dev/worker.js')
 const watched = ['src', 'openapi']
-const sources = ['{src,openapi}/**/*', 'scripts/{assets,fonts,woff}.ts', 'wrangler.toml', 'package-lock.json']
+const sources = [
+  '{src,openapi}/**/*',
+  'scripts/{assets,browser,fonts,woff}.ts',
+  'wrangler.toml',
+  'package-lock.json',
+]
 
 function isStale(): boolean {
   if (!existsSync(bundle) || !existsSync(join(root, 'dist/assets'))) return true

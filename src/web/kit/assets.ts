@@ -1,5 +1,5 @@
 import { hashOf } from '../../kit/tokens.ts'
-import { script } from '../browser/script.ts'
+import browser from '../browser/built.json' with { type: 'json' }
 import { style } from './style.ts'
 
 export const assetOf = (path: string, type: string, text: string) => {
@@ -9,7 +9,7 @@ export const assetOf = (path: string, type: string, text: string) => {
 type Asset = ReturnType<typeof assetOf>
 
 export const css = assetOf('/web.css', 'text/css; charset=utf-8', style)
-export const js = assetOf('/web.js', 'text/javascript; charset=utf-8', script)
+export const js = assetOf('/web.js', 'text/javascript; charset=utf-8', browser.script)
 
 /** An asset under its current hash never changes; under any other it is revalidated. */
 export const assetResponse = ({ text, type, stamp }: Asset, requested: string | undefined) =>
