@@ -1,12 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { writeBrowserScript } from '../scripts/browser.ts'
 import { startRedisGateway } from '../scripts/stack/redis-gateway.ts'
 import { startSqlGateway } from '../scripts/stack/sql-gateway.ts'
+import type { Postgres } from '../scripts/stack/postgres.ts'
 import { startExternalServer } from './kit/external-server.ts'
 import { copyTemplate, startMigrated } from './kit/template.ts'
+import { uncalledFunctions } from './kit/uncalled.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -42,7 +44,22 @@ export default async function setup({ provide, vitest }: TestProject) {
   })
   return async () => {
     await Promise.all([sqlGateway.stop(), redis.stop(), external.stop()])
+    if (isWhole(vitest)) await refuseUncalled(postgres)
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Whether all test files ran: names of files or tests on the command line choose some. */
+const isWhole = ({ config, state }: TestProject['vitest']) =>
+  config.testNamePattern === undefined &&
+  !state.getFiles().some((file) => !file.result) &&
+  state.getFiles().length >= globSync('test/**/*.test.ts', { cwd: config.root, exclude }).length
+const exclude = ['test/worker/**', 'test/browser/**']
+
+async function refuseUncalled(postgres: Postgres) {
+  const uncalled = await uncalledFunctions(postgres)
+  if (!uncalled.length) return
+  console.error(`No test calls these functions; see test/uncalled-functions.txt:\n${uncalled.join('\n')}`)
+  process.exitCode = 1
 }

@@ -67,7 +67,7 @@ function settings(fast: boolean): string[] {
     'log_min_error_statement=panic',
     'logging_collector=off',
   ]
-  if (fast) lines.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  if (fast) lines.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'track_functions=pl')
   return lines.flatMap((line) => ['-c', line])
 }
 
