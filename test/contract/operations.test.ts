@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { testWhere } from '../kit/where.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { inOrganization, type Operation, ranks } from '../../src/kit/operation.ts'
 import { asOwner, call, type Reply } from '../kit/client.ts'
@@ -55,7 +56,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     call(operation.method, path, { ...(body === undefined ? {} : { body }), headers })
 
-  test.skipIf(isPublic(operation))(
+  testWhere(!isPublic(operation))(
     'rejects a call without a credential, or with a malformed one, without a database trip',
     async () => {
       const { path, body } = await world.example(operation)
@@ -67,7 +68,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     },
   )
 
-  test.skipIf(!inOrganization(operation))(
+  testWhere(inOrganization(operation))(
     'responds to an outsider as if the organization did not exist',
     async () => {
       const { params, path, body, query } = await world.example(operation)
@@ -81,7 +82,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   )
 
   const lowerRoles = roles.filter((role) => ranks[role] < ranks[least])
-  test.skipIf(!(operation.role in ranks) || lowerRoles.length === 0)('rejects every lower role', async () => {
+  testWhere(operation.role in ranks && lowerRoles.length > 0)('rejects every lower role', async () => {
     const { path, body } = await world.example(operation)
     for (const role of lowerRoles) {
       const refused = await send(path, body, world.people[role].headers)
@@ -90,8 +91,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   })
 
   const forContacts = operation.role === 'portal'
-  test.skipIf(
-    !operation.write || isPublic(operation) || forContacts || operation.allows?.includes('deleted'),
+  testWhere(
+    !(!operation.write || isPublic(operation) || forContacts || operation.allows?.includes('deleted')),
   )('rejects a read-only key', async () => {
     const { path, body } = await world.example(operation)
     const refused = await send(path, body, (await world.key({ readOnly: true })).headers)
@@ -102,7 +103,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   const objects = operation.params.filter(
     (name) => !['org_id', 'user_id', 'token', 'request_id'].includes(name) && !operation.pathFormats?.[name],
   )
-  test.skipIf(objects.length === 0 || operation.role === 'platform')(
+  testWhere(objects.length > 0 && operation.role !== 'platform')(
     'responds the same to a missing object and to one of another organization',
     async () => {
       const { params, body } = await world.example(operation)
@@ -117,7 +118,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     },
   )
 
-  test.skipIf(operation.params.length === 0 || isPublic(operation))(
+  testWhere(operation.params.length > 0 && !isPublic(operation))(
     'rejects malformed path values',
     async () => {
       const { params, body } = await world.example(operation)
@@ -143,7 +144,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     ])
   })
 
-  test.skipIf(!operation.body)(
+  testWhere(operation.body !== undefined)(
     'rejects bodies with unknown fields, missing, malformed or of another type',
     async () => {
       const { path, body } = await world.example(operation)
@@ -181,7 +182,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
 
   const paged = JSON.stringify(Object.keys(schemaKeys(operation))).includes('"limit"')
   const maxItems = shortLists[operation.id] ?? 200
-  test.skipIf(!paged)('accepts limits from 1 to the maximum and rejects 0, more, -1 and text', async () => {
+  testWhere(paged)('accepts limits from 1 to the maximum and rejects 0, more, -1 and text', async () => {
     const { path } = await world.example(operation)
     const at = (params: string) => `${path}${path.includes('?') ? '&' : '?'}${params}`
     const { headers } = world.master(operation)
@@ -210,7 +211,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   const creator = operations.find(
     ({ method, status, path }) => method === 'POST' && status === 201 && path === operation.path,
   )
-  test.skipIf(!paged)('continues where the previous page ended', async () => {
+  testWhere(paged)('continues where the previous page ended', async () => {
     const target = creator ? await World.make() : world
     const { path } = await target.example(operation)
     let changes: object = {}
@@ -249,7 +250,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     await expectDeclaredAudit(operation, reply)
   })
 
-  test.skipIf(!operation.repeats || givesUpAccess.has(operation.id))(
+  testWhere(!!operation.repeats && !givesUpAccess.has(operation.id))(
     'repeats its response to the same Idempotency-Key and rejects another body',
     async () => {
       const fresh = await World.make()
