@@ -4,7 +4,7 @@ import { entity } from './entity.ts'
 import { person } from './scopes.ts'
 import { users } from './accounts.ts'
 import { moment, orgKey, tenant, versioned } from './columns.ts'
-import { linkables, oneOf, rank } from './values.ts'
+import { isKnown, linkables, oneOf, rank } from './values.ts'
 
 /** A person's notes. Nobody else can read them, whatever their role. */
 export const notes = entity(
@@ -62,7 +62,7 @@ export const notes = entity(
     check('notes_labels_few', sql`cardinality(${t.labels}) <= 10`),
     check(
       'notes_linked_type',
-      sql`${t.linked_type} in ('task', 'project', 'document', 'client', 'deal')
+      sql`${isKnown(t.linked_type)}
         and (${t.linked_type} is null) = (${t.linked_id} is null)`,
     ),
   ],

@@ -4,7 +4,7 @@ import { entity } from './entity.ts'
 import { person } from './scopes.ts'
 import { users } from './accounts.ts'
 import { moment, orgKey, tenant, versioned } from './columns.ts'
-import { known, linkables, oneOf } from './values.ts'
+import { isKnown, known, linkables, oneOf } from './values.ts'
 
 /** A person's reminders. Nobody else can read them, whatever their role. */
 export const reminders = entity(
@@ -78,12 +78,12 @@ export const reminders = entity(
     check('reminders_offset', sql`${t.offset_minutes} between -525600 and 525600`),
     check(
       'reminders_status',
-      sql`${t.status} in ('scheduled', 'fired', 'completed', 'dismissed')
+      sql`${isKnown(t.status)}
         and (${t.status} = 'scheduled' or ${t.next_fire_at} is null)`,
     ),
     check(
       'reminders_entity_type',
-      sql`${t.entity_type} in ('task', 'project', 'document', 'client', 'deal')
+      sql`${isKnown(t.entity_type)}
         and (${t.entity_type} is null) = (${t.entity_id} is null)`,
     ),
   ],

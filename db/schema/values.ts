@@ -41,7 +41,9 @@ const valuesOf = (column: AnyPgColumn) =>
   (column as unknown as { config: { enumValues: string[] } }).config.enumValues
 
 /** A CHECK that a `oneOf` column has one of its values. */
-export const known = (name: string, column: AnyPgColumn) => {
+export const known = (name: string, column: AnyPgColumn) => check(name, isKnown(column))
+/** True where a `oneOf` column has one of its values. */
+export const isKnown = (column: AnyPgColumn) => {
   const values = valuesOf(column).map((value) => `'${value}'`)
-  return check(name, sql`${column} in (${sql.raw(values.join(', '))})`)
+  return sql`${column} in (${sql.raw(values.join(', '))})`
 }
