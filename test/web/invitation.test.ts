@@ -11,7 +11,7 @@ async function invite({ owner, base }: Workspace, email: string) {
 const answer = (page: string, answer: string, headers: Record<string, string> = {}) =>
   submit(page, { answer }, headers)
 const memberships = (who: { id: string }) =>
-  asOwner('select role from organization_members where user_id = $1', [who.id])
+  asOwner('select role from organization_members where user_id = $1 order by joined_at', [who.id])
 
 describe('an invitation', () => {
   test('is shown to its holder, who returns to it after signing in or up to accept', async () => {
