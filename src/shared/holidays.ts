@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { organizations } from '../../db/schema/organizations.ts'
-import { requireFields } from '../kit/sql.ts'
+import { ensureFields } from '../kit/sql.ts'
 
 /** The years whose public holidays are known: `npm run holidays` computes them. */
 export const holidayYears = { first: 2020, last: 2036 }
@@ -27,7 +27,7 @@ export function placeChange(change: {
   const newCountry = country === undefined ? sql`${organizations.country}` : sql`${country}::text`
   const newRegion = sql`case when ${organizations.country} = ${country ?? null}::text then ${organizations.region} end`
   return {
-    rules: requireFields({
+    rules: ensureFields({
       ...countryRule(country),
       'body.region': region != null && [
         sql`exists (select from ${organizations} where ${isCurrentOrg} and ${isHolidayPlace(newCountry, sql`${region}::text`)})`,

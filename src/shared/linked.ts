@@ -21,7 +21,7 @@ export const Linked = z
 /** The object as the caller can see it, or null. */
 export const linked = (type: Expression, id: Expression) => sql`app.linked_item(${type}, ${id}, ${me})`
 
-/** A rule for `requireFields`: the caller can open the object. */
+/** A rule for `ensureFields`: the caller can open the object. */
 export const openableRule = (type: string, id: string): [holds: ReturnType<typeof sql>, why: string] => [
   sql`app.can_open_item(${type}, ${id}::uuid, ${me})`,
   'not found',

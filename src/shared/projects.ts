@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { projects } from '../../db/schema/projects.ts'
 import { idOut } from '../kit/fields.ts'
-import { all, inOrg, require, requireFields, visible } from '../kit/sql.ts'
+import { all, inOrg, ensure, ensureFields, visible } from '../kit/sql.ts'
 
 const projectExists = (id: unknown, condition: SQL) =>
   sql`exists (select from ${projects} where ${all(inOrg(projects), sql`${projects.id} = ${id}`, condition)})`
@@ -26,7 +26,11 @@ export const projectRule = (id: string | null | undefined): Record<string, [SQL,
 export const requireProject = (id: string | null | undefined) =>
   id
     ? [
-        ...requireFields(projectRule(id)),
-        require(sql`not ${projectExists(id, sql`${projects.archived_at} is not null`)}`, 'WM409', 'project is archived'),
+        ...ensureFields(projectRule(id)),
+        ensure(
+          sql`not ${projectExists(id, sql`${projects.archived_at} is not null`)}`,
+          'WM409',
+          'project is archived',
+        ),
       ]
     : []

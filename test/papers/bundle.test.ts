@@ -29,5 +29,5 @@ test('in the Worker, papers do not use the URL of their module, which workerd do
 
 test('in the Worker, papers take less than a fifth of the size limit', () => {
   expect(Math.round(gzipSync(code).length / 1024)).toBeLessThan(200)
-  expect(code).not.toContain('require("fs")')
+  expect(code).not.toContain('ensure("fs")')
 })

@@ -12,7 +12,7 @@ import {
   one,
   page,
   type Ref,
-  requireFields,
+  ensureFields,
   shape,
   update,
 } from '../../kit/sql.ts'
@@ -50,7 +50,7 @@ export const listKeys = ({ revoked, ...query }: z.output<typeof ApiKeyFilter>) =
   })
 
 export const validateDraft = ({ project_id, expires_at }: Request) =>
-  requireFields({
+  ensureFields({
     ...projectRule(project_id),
     'body.expires_at': expires_at != null && [
       sql`${expires_at}::timestamptz > now()`,

@@ -12,7 +12,7 @@ import {
   page,
   type Ref,
   rejectStale,
-  requireFields,
+  ensureFields,
   shape,
   update,
 } from '../../kit/sql.ts'
@@ -128,7 +128,7 @@ export const lockParent = (attachment: SQL) =>
     where ${inOrg(attachments)} and ${attachment}`
 
 export const changeAttachment = (id: Ref, { version, ...change }: z.output<typeof AttachmentChange>) => [
-  ...requireFields({
+  ...ensureFields({
     'body.filename': change.filename !== undefined && [
       sql`exists (select from ${attachments} where ${row(id)}
         and ${attachments.content_type} = any(${`{${typesOf(change.filename).join(',')}}`}::text[]))`,

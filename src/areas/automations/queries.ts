@@ -22,8 +22,8 @@ import {
   page,
   rank,
   type Ref,
-  require,
-  requireFields,
+  ensure,
+  ensureFields,
   shape,
   update,
   visible,
@@ -127,7 +127,7 @@ const validate = ({ project, trigger, conditions, action }: RuleParts) =>
     || app.automation_problems(${project}, ${trigger}, ${action}))`
 
 export const addAutomation = (id: string, { conditions, ...draft }: z.output<typeof AutomationDraft>) => [
-  ...requireFields(projectRule(draft.project_id)),
+  ...ensureFields(projectRule(draft.project_id)),
   sql`select ${validate({
     project: sql`${draft.project_id ?? null}::uuid`,
     trigger: jsonb(draft.trigger),
@@ -146,7 +146,7 @@ export const validateChange = (id: Ref, change: Omit<z.output<typeof AutomationC
   const project = project_id === undefined ? sql`a.project_id` : sql`${project_id}::uuid`
   const part = (sent: object | undefined, column: SQL) => (sent ? jsonb(sent) : column)
   return [
-    ...requireFields(projectRule(project_id)),
+    ...ensureFields(projectRule(project_id)),
     ...(mustValidate
       ? [
           sql`select ${validate({
@@ -232,13 +232,13 @@ function requireRecord(automationId: Ref, body: TestInput) {
           and ${taskTarget.live} and ${visible(tasks.project_id)})`
       : sql`exists (select from ${tables[type]} where ${inOrg(tables[type])} and ${tables[type].id} = ${record})`
   return [
-    ...requireFields({
+    ...ensureFields({
       [`body.${key}`]: [
         sql`${recordType} = ${type}`,
         sql`'the automation listens to ' || ${recordType} || 's; send ' || ${recordType} || '_id instead'`,
       ],
     }),
-    require(isVisible, 'WM404', `${type} not found`),
+    ensure(isVisible, 'WM404', `${type} not found`),
   ]
 }
 

@@ -13,8 +13,8 @@ import {
   me,
   one,
   type Ref,
-  require,
-  requireFields,
+  ensure,
+  ensureFields,
   shape,
   update,
 } from '../../kit/sql.ts'
@@ -53,7 +53,7 @@ export const listHolidays = ({ year, ...query }: z.output<typeof HolidayFilter>)
   const { country = null, region = null } = query
   const place = sql`(select coalesce(${country}, o.country) from organizations o where o.id = (select app.org_id()))`
   return [
-    ...requireFields({
+    ...ensureFields({
       'query.country': country !== null && [isHolidayPlace(sql`${country}::text`), 'not supported'],
       'query.region': region !== null && [isHolidayPlace(place, sql`${region}::text`), 'not supported'],
       [year ? 'query.year' : 'query.to']: withinHolidayYears({ from, to }),
@@ -79,7 +79,7 @@ export const listPlaces = (country: string | undefined) =>
   )
 
 export const addOverride = (id: string, { region = null, ...draft }: z.output<typeof OverrideDraft>) => [
-  ...requireFields({
+  ...ensureFields({
     'body.region': region !== null && [
       sql`exists (select from ${organizations} where ${isCurrentOrg}
         and app.is_holiday_place(${organizations.country}, ${region}))`,
@@ -94,7 +94,7 @@ export const removeOverride = (id: Ref) =>
   sql`delete from ${overrides} where ${inOrg(overrides)} and ${overrides.id} = ${id}`
 
 const requireMember = (user: string | undefined) =>
-  requireFields({
+  ensureFields({
     'query.user_id': user !== undefined && user !== 'me' && [activeMember(user), 'not found'],
   })
 const userIdOf = (user: string | undefined) => (user === 'me' ? me : sql`${user ?? null}::uuid`)
@@ -106,7 +106,7 @@ export const listAbsences = (query: Range & { user_id?: string | undefined }) =>
 
 export const workingDays = (query: Range & { user_id?: string | undefined }) => [
   ...requireMember(query.user_id),
-  ...requireFields({ 'query.to': withinHolidayYears(query) }),
+  ...ensureFields({ 'query.to': withinHolidayYears(query) }),
   answer(sql`app.working_calendar(${days(query)}, ${userIdOf(query.user_id)})`),
 ]
 
@@ -159,6 +159,6 @@ export const subscribe = (id: string, types: readonly string[] = eventTypes, tok
 ]
 
 export const unsubscribe = [
-  require(sql`exists (select from ${feeds} where ${live})`, 'WM404', 'subscription not found'),
+  ensure(sql`exists (select from ${feeds} where ${live})`, 'WM404', 'subscription not found'),
   revokeFeed,
 ]

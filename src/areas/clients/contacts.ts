@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { clientContacts, clients } from '../../../db/schema/clients.ts'
 import { idOut } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
-import { at, inOrg, insert, jsonList, type Ref, require, update } from '../../kit/sql.ts'
+import { at, inOrg, insert, jsonList, type Ref, ensure, update } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { ClientContactRef, contactFields } from './schemas.ts'
 
@@ -46,8 +46,16 @@ const unsetPrimary = (client: Ref, primary: boolean | undefined) =>
 
 type Draft = (typeof contact.Draft)['_output']
 export const addContact = (client: Ref, id: string, draft: Draft) => [
-  require(sql`app.client_problem(${client}::uuid) is null`, 'WM409', sql`'the client is ' || app.client_problem(${client}::uuid)`),
-  require(sql`(select count(*) from ${clientContacts} where ${ofClient(client)}) < ${maxContacts}`, 'WM409', `a client has at most ${maxContacts} contacts; delete one first`),
+  ensure(
+    sql`app.client_problem(${client}::uuid) is null`,
+    'WM409',
+    sql`'the client is ' || app.client_problem(${client}::uuid)`,
+  ),
+  ensure(
+    sql`(select count(*) from ${clientContacts} where ${ofClient(client)}) < ${maxContacts}`,
+    'WM409',
+    `a client has at most ${maxContacts} contacts; delete one first`,
+  ),
   ...unsetPrimary(client, draft.is_primary),
   insert(clientContacts, { id, client_id: client, ...draft, email_normalized: normalized(draft.email) }),
   contact.get(id),
@@ -62,6 +70,10 @@ export const changeContact = (client: Ref, id: Ref, version: number | undefined,
 /** Locked, so that no reference is added between the check and the deletion. */
 export const dropContact = (id: Ref) => [
   sql`select from ${clientContacts} where ${contact.row(id)} for update`,
-  require(sql`not app.is_referenced('client_contacts', ${id}::uuid)`, 'WM409', 'other records refer to the contact; change it instead'),
+  ensure(
+    sql`not app.is_referenced('client_contacts', ${id}::uuid)`,
+    'WM409',
+    'other records refer to the contact; change it instead',
+  ),
   sql`delete from ${clientContacts} where ${contact.row(id)}`,
 ]

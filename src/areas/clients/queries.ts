@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { clients } from '../../../db/schema/clients.ts'
 import { boolParam, csv, idOut, moment, text } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
-import { answer, any, contains, insert, json, one, type Ref, require, shape } from '../../kit/sql.ts'
+import { answer, any, contains, insert, json, one, type Ref, ensure, shape } from '../../kit/sql.ts'
 import { ownerFilter, requireOwner } from '../../shared/owners.ts'
 import { since } from '../../shared/since.ts'
 import { contactsOf } from './contacts.ts'
@@ -89,7 +89,11 @@ type Change = Omit<z.output<typeof ClientChange>, 'version'>
 
 export const changeClient = (id: Ref, version: number | undefined, { archived, ...change }: Change) => [
   ...requireOwner(change.owner_user_id),
-  require(sql`(select ${clients.merged_into_id} is null from ${clients} where ${client.row(id)})`, 'WM409', 'the client was merged into another; change that one, which merged_into_id names'),
+  ensure(
+    sql`(select ${clients.merged_into_id} is null from ${clients} where ${client.row(id)})`,
+    'WM409',
+    'the client was merged into another; change that one, which merged_into_id names',
+  ),
   ...client.apply(id, version, { ...change, archived_at: since(clients.archived_at, archived) }),
 ]
 

@@ -19,7 +19,7 @@ import {
   rank,
   type Ref,
   rejectStale,
-  requireFields,
+  ensureFields,
   shape,
   update,
 } from '../../kit/sql.ts'
@@ -156,7 +156,7 @@ const isChangeOf = (task: Ref, event: number) => sql`exists (select from ${taskE
 
 export const addComment = (on: Subject, id: string, subject: Ref, { anchor, ...draft }: Draft) => [
   sql`select app.check_comment(${draft.body})`,
-  ...requireFields({
+  ...ensureFields({
     'body.event_id':
       draft.event_id === undefined
         ? undefined
@@ -181,7 +181,7 @@ export const deleteComment = (id: Ref) =>
   sql`update ${comments} set deleted_at = now(), deleted_by = app.user_id() where ${row(id)}`
 
 const requireRoot = (id: Ref) =>
-  requireFields({
+  ensureFields({
     'path.comment_id': [
       sql`exists (select from ${comments} where ${row(id)} and ${comments.parent_id} is null)`,
       'a reply; name the first comment of its thread',

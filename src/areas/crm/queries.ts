@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { pipelines } from '../../../db/schema/pipelines.ts'
-import { answer, inOrg, json, me, requireFields, uuids } from '../../kit/sql.ts'
+import { answer, inOrg, json, me, ensureFields, uuids } from '../../kit/sql.ts'
 import type { AnalyticsFilter, ForecastFilter } from './schemas.ts'
 
 type DealFilter = Pick<z.output<typeof ForecastFilter>, 'pipeline_id' | 'owner_user_id'>
 
 const requirePipeline = ({ pipeline_id: id }: DealFilter) =>
-  requireFields({
+  ensureFields({
     'query.pipeline_id': id
       ? [
           sql`exists (select from ${pipelines} where ${inOrg(pipelines)} and ${pipelines.id} = ${id})`,

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { deals } from '../../../db/schema/deals.ts'
 import { pipelineStages } from '../../../db/schema/pipelines.ts'
 import { projects } from '../../../db/schema/projects.ts'
-import { inOrg, insert, jsonb, rank, type Ref, require, update } from '../../kit/sql.ts'
+import { inOrg, insert, jsonb, rank, type Ref, ensure, update } from '../../kit/sql.ts'
 import { contactAfter, deal, placement } from './queries.ts'
 import type { DealMove, DealWin } from './schemas.ts'
 
@@ -32,13 +32,17 @@ const withProject = (id: Ref, project: string, { client_id, create_project }: Wi
   const client = client_id ?? valueOf(id, sql`${deals.client_id}`)
   const hasNoProject = valueOf(id, sql`${deals.project_id} is null`)
   return [
-    require(hasNoProject, 'WM409', 'the deal has a project already; leave create_project out'),
+    ensure(hasNoProject, 'WM409', 'the deal has a project already; leave create_project out'),
     insert(projects, { id: project, name, key: sql`app.generate_project_key(${name})`, client_id: client }),
     sql`select app.default_columns(${project}::uuid)`,
   ]
 }
 
-const requireManager = require(sql`${rank} >= 30`, 'WM403', 'creating a project needs the role manager or above')
+const requireManager = ensure(
+  sql`${rank} >= 30`,
+  'WM403',
+  'creating a project needs the role manager or above',
+)
 
 export const winDeal = (id: Ref, project: string, body: Win) => [
   ...(body.create_project ? [requireManager] : []),

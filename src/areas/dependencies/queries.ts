@@ -5,7 +5,7 @@ import { projects } from '../../../db/schema/projects.ts'
 import { milestones } from '../../../db/schema/roadmap.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { isUuid } from '../../kit/id.ts'
-import { all, answer, at, inOrg, insert, type Ref, require, requireFields, update } from '../../kit/sql.ts'
+import { all, answer, at, inOrg, insert, type Ref, ensure, ensureFields, update } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import { taskTarget } from '../../shared/targets.ts'
 import type { DependencyChange, DependencyDraft, GraphFilter, WayFilter } from './schemas.ts'
@@ -31,7 +31,7 @@ export const dependenciesOf = (task: Ref) =>
   answer(sql`app.merge_json(app.dependencies_json(${task}::uuid), app.blocker_chain(array[${task}::uuid]))`)
 
 export const criticalPathOf = (project: Ref, { milestone_id }: z.output<typeof WayFilter>) => [
-  ...requireFields({
+  ...ensureFields({
     'query.milestone_id': milestone_id
       ? [
           sql`exists (select from ${milestones} where ${inOrg(milestones)} and ${milestones.id} = ${milestone_id}
@@ -63,12 +63,12 @@ export const addDependency = (task: Ref, id: string, draft: z.output<typeof Depe
 
 /** Changing or removing a dependency requires access to both of its tasks; either may be deleted by now. */
 export const requireBothTasks = (dependency: Ref) => [
-  require(relation(sql`true`, dependency), 'WM404', 'dependency not found'),
-  require(sql`${relation(sql`r.is_visible`, dependency)} is not false`, 'WM403', 'needs access to both tasks'),
+  ensure(relation(sql`true`, dependency), 'WM404', 'dependency not found'),
+  ensure(sql`${relation(sql`r.is_visible`, dependency)} is not false`, 'WM403', 'needs access to both tasks'),
 ]
 
 export const changeDependency = (dependency: Ref, { lag_days, note }: z.output<typeof DependencyChange>) => [
-  ...requireFields({
+  ...ensureFields({
     'body.lag_days': lag_days
       ? [sql`${relation(sql`r.role`, dependency)} <> 'relates_to'`, 'only for blocks and blocked_by']
       : undefined,

@@ -14,7 +14,7 @@ import {
   page,
   type Ref,
   rejectStale,
-  require,
+  ensure,
   shape,
   update,
 } from '../../kit/sql.ts'
@@ -91,7 +91,7 @@ export function read(id: Ref, { format, section, offset = 0, length }: z.output<
     links: sql`app.document_links(${documents.id})`,
   })
   const hasSection = sql`(select ${part} is not null from ${documents} where ${row(id)})`
-  return [...(section ? [require(hasSection, 'WM404', 'section not found')] : []), one(detail, row(id))]
+  return [...(section ? [ensure(hasSection, 'WM404', 'section not found')] : []), one(detail, row(id))]
 }
 
 export const getDocument = (id: Ref) => one(document, row(id))

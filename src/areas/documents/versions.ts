@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { documents, documentVersions } from '../../../db/schema/documents.ts'
-import { all, answer, inOrg, jsonb, one, page, type Ref, require, shape } from '../../kit/sql.ts'
+import { all, answer, inOrg, jsonb, one, page, type Ref, ensure, shape } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
 import { pause } from '../../base/pause.ts'
 import { withStashed } from '../../platform/stash.ts'
@@ -37,7 +37,7 @@ export const restoreVersion = (document: Ref, number: Ref, base: object) => {
   const edit = jsonb({ ...base, title: '', content: '', edit_mode: 'restore' })
   const old = numbered(document, number)
   return [
-    require(sql`exists (select from ${documentVersions} where ${old})`, 'WM404', 'version not found'),
+    ensure(sql`exists (select from ${documentVersions} where ${old})`, 'WM404', 'version not found'),
     sql`select app.check_document_edit(${document},
       ${edit} || jsonb_build_object('summary', 'Restored version ' || ${number}::text))`,
     sql`update ${documents} set title = ${documentVersions.title}, content = ${documentVersions.content}

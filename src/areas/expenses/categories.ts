@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { expenseCategories } from '../../../db/schema/expenses.ts'
 import { boolParam, moment, text } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
-import { contains, insert, type Ref, require } from '../../kit/sql.ts'
+import { contains, insert, type Ref, ensure } from '../../kit/sql.ts'
 import { since } from '../../shared/since.ts'
 import { CategoryChange, categoryFields } from './schemas.ts'
 
@@ -59,7 +59,11 @@ export const categoryOperations = [
     role: 'manager',
     run: ({ params: { category_id } }) => [
       sql`select from ${categories} where ${category.row(category_id)} for update`,
-      require(sql`not app.is_referenced('expense_categories', ${category_id}::uuid)`, 'WM409', 'the category is in use; archive it instead'),
+      ensure(
+        sql`not app.is_referenced('expense_categories', ${category_id}::uuid)`,
+        'WM409',
+        'the category is in use; archive it instead',
+      ),
       sql`delete from ${categories} where ${category.row(category_id)}`,
     ],
   }),

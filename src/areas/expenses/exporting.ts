@@ -5,7 +5,7 @@ import { clients } from '../../../db/schema/clients.ts'
 import { expenseCategories, expenses } from '../../../db/schema/expenses.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { suppliers } from '../../../db/schema/suppliers.ts'
-import { answer, inOrg, json, require, visible } from '../../kit/sql.ts'
+import { answer, inOrg, json, ensure, visible } from '../../kit/sql.ts'
 import { line } from '../../shared/csv.ts'
 import { majorOf } from '../../shared/money/currencies.ts'
 import { decimalText } from '../../shared/money/fields.ts'
@@ -50,7 +50,11 @@ const joined = sql`${expenses} join ${users} on ${users.id} = ${expenses.user_id
 export function exportRows({ from, to, status = ['approved', 'paid'] }: z.output<typeof ExportFilter>) {
   const where = matching({ from, to, status })
   return [
-    require(sql`(select count(*) from ${expenses} where ${where}) <= ${maxRows}`, 'WM409', `there are more than ${maxRows} expenses; ask for a shorter period`),
+    ensure(
+      sql`(select count(*) from ${expenses} where ${where}) <= ${maxRows}`,
+      'WM409',
+      `there are more than ${maxRows} expenses; ask for a shorter period`,
+    ),
     answer(
       json({
         filename: sql`${`expenses-${from}-${to}.csv`}::text`,

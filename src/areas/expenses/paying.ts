@@ -5,7 +5,7 @@ import { invoiceRegisterSettings as settings } from '../../../db/schema/invoice-
 import { organizations } from '../../../db/schema/organizations.ts'
 import { supplierIbans, suppliers } from '../../../db/schema/suppliers.ts'
 import type { TransformContext } from '../../kit/operation.ts'
-import { all, answer, inOrg, json, jsonIf, requireFields, uuids } from '../../kit/sql.ts'
+import { all, answer, inOrg, json, jsonIf, ensureFields, uuids } from '../../kit/sql.ts'
 import { type Carried, sealedJson, sealedOf } from '../../shared/sealing/sealed.ts'
 import { open } from '../../shared/sealing/sealing.ts'
 import {
@@ -60,7 +60,7 @@ export function payableExpenses(id: string, { expense_ids, execution_date, debto
     where ${all(matching({}), selection)}
     order by (${obstacle}) is not null, ${expenses.expense_date}, ${expenses.id} limit ${maxPayments}) f)`
   return [
-    ...requireFields({
+    ...ensureFields({
       'body.debtor_iban': [
         sql`${account} is not null`,
         'required, unless issuer_iban is in the settings of the invoice register',

@@ -4,7 +4,7 @@ import { savedFilters } from '../../../db/schema/filters.ts'
 import { sortOf } from '../../kit/fields.ts'
 import { compileFilter } from '../../shared/filter/compile.ts'
 import { taskGrammar } from '../../shared/filter/task-fields.ts'
-import { answer, insert, json, me, rank, type Ref, require, requireFields } from '../../kit/sql.ts'
+import { answer, insert, json, me, rank, type Ref, ensure, ensureFields } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
 import { id as idParam, Person } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
@@ -57,12 +57,12 @@ type Rule = [holds: SQL, why: string] | undefined
 /** Only managers can share with the entire organization. */
 const requireSharing = (visibility: string | undefined) =>
   visibility === 'organization'
-    ? [require(sql`${rank} >= 30`, 'WM403', 'sharing with the organization needs the role manager or above')]
+    ? [ensure(sql`${rank} >= 30`, 'WM403', 'sharing with the organization needs the role manager or above')]
     : []
 
 export const addFilter = (id: string, { text, filter, ...draft }: z.output<typeof SavedFilterDraft>) => [
   ...requireSharing(draft.visibility),
-  ...requireFields(projectRule(draft.project_id)),
+  ...ensureFields(projectRule(draft.project_id)),
   insert(savedFilters, {
     ...draft,
     id,
@@ -90,7 +90,7 @@ const validateChange = (id: Ref, change: Omit<z.output<typeof SavedFilterChange>
   const project = project_id === undefined ? storedColumn(id, 'project_id') : sql`${project_id}::uuid`
   return [
     ...requireSharing(visibility),
-    ...requireFields({
+    ...ensureFields({
       ...projectRule(project_id),
       'body.visibility': [
         sql`coalesce(${newVisibility}, ${storedColumn(id, 'visibility')}) <> 'project' or ${project} is not null`,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { invoices } from '../../../db/schema/invoices.ts'
 import { count } from '../../kit/fields.ts'
 import { read } from '../../kit/operation.ts'
-import { answer, inOrg, require } from '../../kit/sql.ts'
+import { answer, inOrg, ensure } from '../../kit/sql.ts'
 import { line } from '../../shared/csv.ts'
 import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
 import { majorOf } from '../../shared/money/currencies.ts'
@@ -46,8 +46,12 @@ type Row = Record<string, unknown>
 
 /** A row for each tax rate of each invoice; values of the entire invoice appear in its first row only. */
 const exportRows = ({ from: since, to: until }: z.output<typeof ExportFilter>) => [
-  require(sql`(select count(*) from ${invoices} where ${inOrg(invoices)} and ${invoices.issue_date} between ${since} and ${until})
-    <= ${maxRows}`, 'WM409', `there are more than ${maxRows} invoices; ask for a shorter period`),
+  ensure(
+    sql`(select count(*) from ${invoices} where ${inOrg(invoices)} and ${invoices.issue_date} between ${since} and ${until})
+    <= ${maxRows}`,
+    'WM409',
+    `there are more than ${maxRows} invoices; ask for a shorter period`,
+  ),
   answer(sql`(select row_to_json(f) from (select ${`invoices-${since}-${until}.csv`}::text as filename,
     (select array_to_json(array_agg(row_to_json(r))) from app.invoice_rows(${since}, ${until}) r) as rows) f)`),
 ]

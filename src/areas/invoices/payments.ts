@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { invoicePayments } from '../../../db/schema/invoice-payments.ts'
 import { invoices } from '../../../db/schema/invoices.ts'
-import { inOrg, json, one, page, type Ref, require, shape } from '../../kit/sql.ts'
+import { inOrg, json, one, page, type Ref, ensure, shape } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
 import { type PaymentDraft, PaymentMade } from './action-schemas.ts'
 import { Payment } from './schemas.ts'
@@ -41,7 +41,11 @@ export const recordPayment = (id: Ref, newId: string, body: z.output<typeof Paym
 ]
 
 export const voidPayment = (id: Ref, payment: Ref) => [
-  require(sql`exists (select from ${invoicePayments} where ${inOrg(invoicePayments)} and ${invoicePayments.id} = ${payment}
-    and ${invoicePayments.invoice_id} = ${id})`, 'WM404', 'payment not found'),
+  ensure(
+    sql`exists (select from ${invoicePayments} where ${inOrg(invoicePayments)} and ${invoicePayments.id} = ${payment}
+    and ${invoicePayments.invoice_id} = ${id})`,
+    'WM404',
+    'payment not found',
+  ),
   sql`select app.void_payment(${id}, ${payment})`,
 ]

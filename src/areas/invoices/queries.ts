@@ -19,8 +19,8 @@ import {
   jsonList,
   type Ref,
   rejectStale,
-  require,
-  requireFields,
+  ensure,
+  ensureFields,
   shape,
   type Statement,
   update,
@@ -141,7 +141,7 @@ const requireReferences = (
   const client = body.client_id
     ? sql`${body.client_id}::uuid`
     : sql`(select i.client_id from ${invoices} i where i.org_id = (select app.org_id()) and i.id = ${id})`
-  return requireFields({
+  return ensureFields({
     'body.client_id': clientRule(body.client_id),
     'body.contact_id': body.contact_id
       ? [
@@ -209,7 +209,11 @@ export function changeInvoice(id: Ref, { version, ...body }: z.output<typeof Inv
 }
 
 export const deleteInvoice = (id: Ref) => [
-  require(sql`(select i.status = 'draft' from ${invoices} i where i.org_id = (select app.org_id()) and i.id = ${id})`, 'WM409', 'the invoice is issued; cancel it, or correct it with a credit note'),
+  ensure(
+    sql`(select i.status = 'draft' from ${invoices} i where i.org_id = (select app.org_id()) and i.id = ${id})`,
+    'WM409',
+    'the invoice is issued; cancel it, or correct it with a credit note',
+  ),
   sql`delete from ${invoices} where ${invoice.row(id)}`,
 ]
 
@@ -255,7 +259,7 @@ export const matching = (needle: string) =>
   )
 
 export const copyInvoice = (id: Ref, newId: string, { client_id }: z.output<typeof InvoiceCopy>) => [
-  ...requireFields({ 'body.client_id': clientRule(client_id) }),
+  ...ensureFields({ 'body.client_id': clientRule(client_id) }),
   sql`select app.duplicate_invoice(${id}, ${newId}, ${client_id ?? null})`,
   invoice.get(newId),
 ]

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { invoiceLinks } from '../../../db/schema/invoice-payments.ts'
 import { pageOf, paging } from '../../kit/fields.ts'
 import { read, type TransformContext, write } from '../../kit/operation.ts'
-import { answer, inOrg, json, page, type Ref, require, shape } from '../../kit/sql.ts'
+import { answer, inOrg, json, page, type Ref, ensure, shape } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { hashOf, makeToken } from '../../kit/tokens.ts'
 import { fileUrl, linkHolder } from '../../shared/files/links.ts'
@@ -40,8 +40,12 @@ function notingView(result: string, { afterResponse }: TransformContext): string
 }
 
 const requireLinkOfInvoice = (invoice: Ref, id: Ref) =>
-  require(sql`exists (select from ${invoiceLinks} where ${inOrg(invoiceLinks)} and ${invoiceLinks.id} = ${id}
-    and ${invoiceLinks.invoice_id} = ${invoice})`, 'WM404', 'link not found')
+  ensure(
+    sql`exists (select from ${invoiceLinks} where ${inOrg(invoiceLinks)} and ${invoiceLinks.id} = ${id}
+    and ${invoiceLinks.invoice_id} = ${invoice})`,
+    'WM404',
+    'link not found',
+  )
 
 export const sendingOperations = [
   write({

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { invoiceSeries, resetPolicies, seriesKinds } from '../../../db/schema/invoice-numbers.ts'
 import { boolParam, count, moment, text } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
-import { insert, inOrg, type Ref, require } from '../../kit/sql.ts'
+import { insert, inOrg, type Ref, ensure } from '../../kit/sql.ts'
 import { nameText } from '../../shared/names.ts'
 
 /** What the tax agency allows in a number: printable ASCII without " ' < > =. */
@@ -128,12 +128,20 @@ export const seriesOperations = [
       return [
         ...(frozen
           ? [
-              require(sql`not exists (select from invoice_series_counters c where c.org_id = (select app.org_id()) and c.series_id = ${id})`, 'WM409', 'the series has numbered invoices, so its prefix, padding and reset policy stay; archive it and create another'),
+              ensure(
+                sql`not exists (select from invoice_series_counters c where c.org_id = (select app.org_id()) and c.series_id = ${id})`,
+                'WM409',
+                'the series has numbered invoices, so its prefix, padding and reset policy stay; archive it and create another',
+              ),
             ]
           : []),
         ...(body.is_default
           ? [
-              require(sql`${archived === false} or (select s.archived_at is null from ${invoiceSeries} s where s.org_id = (select app.org_id()) and s.id = ${id})`, 'WM409', 'an archived series cannot be the default'),
+              ensure(
+                sql`${archived === false} or (select s.archived_at is null from ${invoiceSeries} s where s.org_id = (select app.org_id()) and s.id = ${id})`,
+                'WM409',
+                'an archived series cannot be the default',
+              ),
               unsetDefault(kind, id),
             ]
           : []),

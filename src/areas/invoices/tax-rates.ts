@@ -4,7 +4,7 @@ import { invoiceLines } from '../../../db/schema/invoices.ts'
 import { taxCategories, taxRates } from '../../../db/schema/tax-rates.ts'
 import { boolParam, change, moment, text } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
-import { insert, inOrg, type Ref, require } from '../../kit/sql.ts'
+import { insert, inOrg, type Ref, ensure } from '../../kit/sql.ts'
 import { decimalOut, percent, decimalText } from '../../shared/money/fields.ts'
 import { nameText } from '../../shared/names.ts'
 
@@ -55,10 +55,18 @@ export const taxRate = resource(taxRates, {
 const unsetDefault = (except: Ref) =>
   sql`update ${taxRates} set is_default = false where ${inOrg(taxRates)} and ${taxRates.is_default} and ${taxRates.id} <> ${except}`
 const requireUnused = (id: Ref) =>
-  require(sql`not exists (select from ${invoiceLines} l join invoices i on i.org_id = l.org_id and i.id = l.invoice_id
-    where l.org_id = (select app.org_id()) and l.tax_rate_id = ${id} and i.status <> 'draft')`, 'WM409', 'invoices were issued at this rate, so it stays as it is; archive it and create another')
+  ensure(
+    sql`not exists (select from ${invoiceLines} l join invoices i on i.org_id = l.org_id and i.id = l.invoice_id
+    where l.org_id = (select app.org_id()) and l.tax_rate_id = ${id} and i.status <> 'draft')`,
+    'WM409',
+    'invoices were issued at this rate, so it stays as it is; archive it and create another',
+  )
 const requireLive = (id: Ref) =>
-  require(sql`(select r.archived_at is null from ${taxRates} r where r.org_id = (select app.org_id()) and r.id = ${id})`, 'WM409', 'the tax rate is archived')
+  ensure(
+    sql`(select r.archived_at is null from ${taxRates} r where r.org_id = (select app.org_id()) and r.id = ${id})`,
+    'WM409',
+    'the tax rate is archived',
+  )
 
 export const taxRateOperations = [
   taxRate.list('listTaxRates', 'List tax rates', {

@@ -16,8 +16,8 @@ import {
   me,
   one,
   type Ref,
-  require,
-  requireFields,
+  ensure,
+  ensureFields,
   shape,
 } from '../../kit/sql.ts'
 import { ownerFilter, requireOwner } from '../../shared/owners.ts'
@@ -100,7 +100,7 @@ const derived = (
 
 export const addLead = (id: string, draft: Draft) => [
   ...requireOwner(draft.owner_user_id),
-  ...requireFields({
+  ...ensureFields({
     'body.disqualify_reason':
       draft.disqualify_reason && draft.status !== 'disqualified'
         ? [sql`false`, 'only where status is disqualified']
@@ -127,7 +127,11 @@ export const changeLead = (id: Ref, version: number | undefined, change: Change)
 ]
 
 export const dropLead = (id: Ref) => [
-  require(sql`(select ${leads.status} <> 'converted' from ${leads} where ${lead.row(id)})`, 'WM409', 'the lead was converted, and reports count it; it cannot be deleted'),
+  ensure(
+    sql`(select ${leads.status} <> 'converted' from ${leads} where ${lead.row(id)})`,
+    'WM409',
+    'the lead was converted, and reports count it; it cannot be deleted',
+  ),
   sql`delete from ${leads} where ${lead.row(id)}`,
 ]
 

@@ -17,8 +17,8 @@ import {
   one,
   rank,
   type Ref,
-  require,
-  requireFields,
+  ensure,
+  ensureFields,
   shape,
 } from '../../kit/sql.ts'
 import { boolParam, id, text } from '../../kit/fields.ts'
@@ -82,7 +82,7 @@ const linkRules = (type: string | null | undefined, id: string | null | undefine
 })
 
 export const addNote = (id: string, { labels, ...draft }: z.output<typeof NoteDraft>) => [
-  ...requireFields(linkRules(draft.linked_type, draft.linked_id)),
+  ...ensureFields(linkRules(draft.linked_type, draft.linked_id)),
   insert(notes, { ...draft, id, labels: texts(labels), rank: sql`app.note_rank(null, null, null)` }),
   note.get(id),
 ]
@@ -108,7 +108,7 @@ const columnsOf = (id: Ref, { archived, before_id, after_id, labels, ...rest }: 
 })
 
 export const changeNote = (id: Ref, version: number | undefined, change: Change) => [
-  ...requireFields({
+  ...ensureFields({
     ...linkRules(change.linked_type, change.linked_id),
     'body.before_id': neighbour(id, change.before_id),
     'body.after_id': neighbour(id, change.after_id),
@@ -151,7 +151,7 @@ export function convertNote(
 ) {
   const { to, project_id, keep } = conversion
   return [
-    require(sql`${rank} >= 20`, 'WM403', `a ${to} needs the role member or above`),
+    ensure(sql`${rank} >= 20`, 'WM403', `a ${to} needs the role member or above`),
     ...requireProject(project_id),
     ...(to === 'task' ? asTask(id, newId, project_id) : [asDocument(id, newId, project_id)]),
     ...(keep ? [] : [deleteNote(id)]),

@@ -41,7 +41,7 @@ import {
   one,
   page,
   type Ref,
-  requireFields,
+  ensureFields,
   shape,
   update,
   uuids,
@@ -136,7 +136,7 @@ const row = (id: Ref) => all(inOrg(notifications), sql`${notifications.id} = ${i
 export const getNotification = (id: Ref, settings: Settings) => one(notification(settings), row(id))
 
 export const inFuture = (moment: string) =>
-  requireFields({ 'body.snoozed_until': [sql`${moment}::timestamptz > now()`, 'must be in the future'] })
+  ensureFields({ 'body.snoozed_until': [sql`${moment}::timestamptz > now()`, 'must be in the future'] })
 
 /** A notification marked unread again stops collecting events if a newer one already does. */
 const grouped = (
@@ -207,7 +207,7 @@ export const setPreferences = ({ reasons, muted_project_ids }: z.output<typeof P
     .map(([reason, { in_app = true, email = false }]) => ({ reason, in_app, email }))
     .filter(({ in_app, email }) => !in_app || email)
   return [
-    ...requireFields({
+    ...ensureFields({
       'body.muted_project_ids': [
         sql`(select count(*) from ${projects} where ${inOrg(projects)} and ${projects.deleted_at} is null
           and ${visible(projects.id)} and ${projects.id} = any(${uuids(muted)})) = ${muted.length}`,

@@ -17,8 +17,8 @@ import {
   page,
   rank,
   type Ref,
-  require,
-  requireFields,
+  ensure,
+  ensureFields,
   shape,
   update,
   uuids,
@@ -63,16 +63,20 @@ const tokenColumns = (token: string) => ({
 })
 
 const requireRank = (role: string | Ref) =>
-  require(sql`app.rank_of(${role}) <= ${rank}`, 'WM403', 'you can invite to roles up to your own')
+  ensure(sql`app.rank_of(${role}) <= ${rank}`, 'WM403', 'you can invite to roles up to your own')
 
 const requireNotMember = (email: string | Ref) =>
-  require(sql`not exists (select from ${members} join ${users} on ${users.id} = ${members.user_id}
-    where ${inOrg(members)} and ${members.status} = 'active' and lower(${users.email}) = ${email})`, 'WM409', 'this address belongs to a member already')
+  ensure(
+    sql`not exists (select from ${members} join ${users} on ${users.id} = ${members.user_id}
+    where ${inOrg(members)} and ${members.status} = 'active' and lower(${users.email}) = ${email})`,
+    'WM409',
+    'this address belongs to a member already',
+  )
 
 /** Checks of inviting: role, projects, and that the address is not yet a member's nor invited. */
 export const requireInvitable = ({ email, role, project_ids = [] }: Draft) => [
   requireRank(role),
-  ...requireFields({
+  ...ensureFields({
     'body.project_ids': [
       sql`(select count(*) from ${projects} where ${inOrg(projects)}
       and ${projects.id} = any(${uuids(project_ids)}) and ${projects.deleted_at} is null
@@ -109,7 +113,11 @@ export const resend = (id: Ref, delivery: Delivery) => {
   const token = makeToken('svc_inv_')
   return [
     requireRank(currentValue(id, 'role')),
-    require(sql`${currentValue(id, 'status')} in ('pending', 'expired')`, 'WM409', 'only an open or expired invitation can be sent again'),
+    ensure(
+      sql`${currentValue(id, 'status')} in ('pending', 'expired')`,
+      'WM409',
+      'only an open or expired invitation can be sent again',
+    ),
     requireNotMember(currentValue(id, 'email')),
     update(
       invitations,
@@ -126,7 +134,11 @@ export const resend = (id: Ref, delivery: Delivery) => {
 }
 
 export const revoke = (id: Ref) => [
-  require(sql`${currentValue(id, 'status')} <> 'accepted'`, 'WM409', 'the invitation was accepted; remove the member instead'),
+  ensure(
+    sql`${currentValue(id, 'status')} <> 'accepted'`,
+    'WM409',
+    'the invitation was accepted; remove the member instead',
+  ),
   sql`update ${invitations} set status = 'revoked', responded_at = now()
     where ${row(id)} and ${invitations.status} = 'pending'`,
 ]

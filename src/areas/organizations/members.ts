@@ -15,8 +15,8 @@ import {
   page,
   rank,
   type Ref,
-  require,
-  requireFields,
+  ensure,
+  ensureFields,
   shape,
   update,
   visible,
@@ -92,19 +92,27 @@ const rankOf = (person: Ref) => sql`(select ${rankOfRow} from ${members} where $
 
 /** Nobody changes those above them, grants a role above their own, or promotes themselves. */
 export const requireChangeable = (person: Ref, role?: z.output<typeof Role>) => [
-  require(sql`coalesce(${rankOf(person)}, 0) <= ${currentRank}`, 'WM403', 'this member has a role above yours'),
+  ensure(
+    sql`coalesce(${rankOf(person)}, 0) <= ${currentRank}`,
+    'WM403',
+    'this member has a role above yours',
+  ),
   ...(role
-    ? [require(sql`app.rank_of(${role}) <= ${currentRank}`, 'WM403', 'you can give roles up to your own')]
+    ? [ensure(sql`app.rank_of(${role}) <= ${currentRank}`, 'WM403', 'you can give roles up to your own')]
     : []),
 ]
 
 export const changeMember = (person: Ref, change: Change) => update(members, change, row(person))
 
 /** Must follow anything that may have removed the last owner. */
-export const requireOwner = require(sql`exists (select from ${members} where ${inOrg(members)} and ${members.role} = 'owner' and ${isActive})`, 'WM409', 'the organization would be left without an active owner')
+export const requireOwner = ensure(
+  sql`exists (select from ${members} where ${inOrg(members)} and ${members.role} = 'owner' and ${isActive})`,
+  'WM409',
+  'the organization would be left without an active owner',
+)
 
 export const requireSuccessor = (person: Ref, successor: string | undefined) =>
-  requireFields({
+  ensureFields({
     'body.reassign_tasks_to': successor !== undefined && [
       sql`${successor}::uuid <> ${person}::uuid and exists (select from ${members} where ${row(successor)}
       and ${isActive} and ${rankOfRow} >= 20)`,
@@ -118,8 +126,8 @@ export const removeMember = (person: Ref, successor?: string) =>
 /** The owner becomes admin, and the member owner. */
 export const transferOwnership = (newOwner: string) => [
   lockMembers(newOwner),
-  require(sql`${currentRank} = 50`, 'WM403', 'needs the role owner'),
-  ...requireFields({
+  ensure(sql`${currentRank} = 50`, 'WM403', 'needs the role owner'),
+  ...ensureFields({
     'body.user_id': [
       sql`exists (select from ${members} where ${row(newOwner)} and ${isActive} and ${members.user_id} <> ${me})`,
       'not another active member',

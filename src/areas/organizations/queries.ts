@@ -13,8 +13,8 @@ import {
   me,
   one,
   rank,
-  require,
-  requireFields,
+  ensure,
+  ensureFields,
   shape,
   update,
   visible,
@@ -57,7 +57,7 @@ export const listMine = ({ limit, offset }: z.output<typeof Paging>) =>
 export const createOrganization = (id: string, draft: z.output<typeof OrganizationDraft>) => {
   const { name, slug = null, timezone = null, country = null, currency = null } = draft
   return [
-    ...requireFields(countryRule(country)),
+    ...ensureFields(countryRule(country)),
     sql`select app.create_organization(${id}, ${name}, ${slug}, ${timezone}, ${country}, ${currency},
       ${`{${[...reserved].join(',')}}`})`,
   ]
@@ -66,18 +66,26 @@ export const createOrganization = (id: string, draft: z.output<typeof Organizati
 export const lock = sql`select 1 from ${organizations} where ${isCurrent} for no key update`
 
 export const requireRenameable = (slug: string | undefined) =>
-  slug ? [require(sql`${rank} >= 50`, 'WM403', 'only the owner may change the slug')] : []
+  slug ? [ensure(sql`${rank} >= 50`, 'WM403', 'only the owner may change the slug')] : []
 
 /** A stolen key must not weaken it, and nobody must lock themselves out. */
 export const requireSecondFactorChange = (isRequired: boolean | undefined) => [
   ...(isRequired === undefined
     ? []
     : [
-        require(sql`app.session_id() is not null`, 'WM403', 'require_second_factor changes in a browser session alone'),
+        ensure(
+          sql`app.session_id() is not null`,
+          'WM403',
+          'require_second_factor changes in a browser session alone',
+        ),
       ]),
   ...(isRequired
     ? [
-        require(sql`(select ${users.second_factor} from ${users} where ${users.id} = ${me})`, 'WM409', 'turn on a second factor in your own account first, at /account'),
+        ensure(
+          sql`(select ${users.second_factor} from ${users} where ${users.id} = ${me})`,
+          'WM409',
+          'turn on a second factor in your own account first, at /account',
+        ),
       ]
     : []),
 ]
@@ -91,7 +99,7 @@ export const changeOrganization = ({ settings, ...change }: Change) => {
       { ...change, ...columns, settings: settings && mergedSettings(settings) },
       isCurrent,
     ),
-    ...requireFields({
+    ...ensureFields({
       'body.settings': settings && [
         organizationWhere(sql`length(${organizations.settings}::text) <= 20000`),
         'too large',
@@ -113,15 +121,17 @@ const mergedSettings = (settings: Record<string, unknown>) => {
 /** Hides the organization for the 30 days before it is purged, and frees its slug. */
 export const scheduleDeletion = (slug: string) => [
   lock,
-  ...requireFields({
+  ...ensureFields({
     'body.confirm_slug': [
       organizationWhere(sql`${organizations.slug} = ${slug}`),
       'must be the slug of the organization',
     ],
   }),
-  require(organizationWhere(
-    sql`${organizations.status} = 'active'`,
-  ), 'WM409', 'the organization is suspended'),
+  ensure(
+    organizationWhere(sql`${organizations.status} = 'active'`),
+    'WM409',
+    'the organization is suspended',
+  ),
   sql`update ${organizations} set status = 'pending_deletion', deleted_at = now(),
     purge_after = now() + interval '30 days',
     slug = slug || '--' || (extract(epoch from clock_timestamp()) * 1000)::bigint where ${isCurrent}`,

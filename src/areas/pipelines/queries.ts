@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { pipelineStages, pipelines } from '../../../db/schema/pipelines.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
-import { all, inOrg, insert, jsonb, type Ref, require, update } from '../../kit/sql.ts'
+import { all, inOrg, insert, jsonb, type Ref, ensure, update } from '../../kit/sql.ts'
 import { since } from '../../shared/since.ts'
 import { archived, PipelineChange, PipelineDraft, pipelineFields, shown, StageRef } from './schemas.ts'
 import { stagesOf } from './stages.ts'
@@ -51,7 +51,11 @@ const maxPipelines = 50
 /** The first pipeline becomes the default. */
 export const addPipeline = (id: string, { stages, is_default, ...draft }: z.output<typeof PipelineDraft>) => [
   lockCreation,
-  require(sql`(select count(*) from ${pipelines} where ${inOrg(pipelines)}) < ${maxPipelines}`, 'WM409', `an organization has at most ${maxPipelines} pipelines; delete one first`),
+  ensure(
+    sql`(select count(*) from ${pipelines} where ${inOrg(pipelines)}) < ${maxPipelines}`,
+    'WM409',
+    `an organization has at most ${maxPipelines} pipelines; delete one first`,
+  ),
   ...unsetDefault(id, is_default),
   insert(pipelines, {
     id,

@@ -9,8 +9,8 @@ import {
   insert,
   jsonList,
   type Ref,
-  require,
-  requireFields,
+  ensure,
+  ensureFields,
   update,
   uuids,
 } from '../../kit/sql.ts'
@@ -54,7 +54,11 @@ type Addition = (typeof stage.Draft)['_output']
 
 /** Stages from its position on move up by one. */
 export const addStage = (pipeline_id: Ref, id: string, { position, ...draft }: Addition) => [
-  require(sql`(select count(*) from ${pipelineStages} where ${ofPipeline(pipeline_id)}) < ${maxStages}`, 'WM409', `a pipeline has at most ${maxStages} stages; delete one first`),
+  ensure(
+    sql`(select count(*) from ${pipelineStages} where ${ofPipeline(pipeline_id)}) < ${maxStages}`,
+    'WM409',
+    `a pipeline has at most ${maxStages} stages; delete one first`,
+  ),
   update(
     pipelineStages,
     { position: sql`${pipelineStages.position} + 1` },
@@ -74,7 +78,7 @@ export const dropStage = (id: Ref, target: string | undefined) =>
   sql`select app.delete_stage(${id}::uuid, ${target ?? null}::uuid)`
 
 export const orderStages = (pipeline: Ref, ids: string[]) => [
-  ...requireFields({
+  ...ensureFields({
     'body.stage_ids': [
       sql`(select array_agg(${pipelineStages.id} order by ${pipelineStages.id}) from ${pipelineStages}
         where ${ofPipeline(pipeline)}) = (select array_agg(i order by i) from unnest(${uuids(ids)}) i)`,

@@ -17,7 +17,7 @@ import {
   one,
   page,
   type Ref,
-  requireFields,
+  ensureFields,
   shape,
 } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
@@ -76,7 +76,7 @@ const mailLink = (accessId: Ref, isWanted: boolean, mail: MailService, ticket?: 
     and c.id = ${portalAccesses.contact_id} where ${inOrg(portalAccesses)} and ${portalAccesses.id} = ${accessId})`
   return [
     ...requireMail(mail),
-    ...requireFields({
+    ...ensureFields({
       'body.send_link': [sql`${address} is not null`, 'the contact has no e-mail address'],
     }),
     sql`select set_config('app.mailed_to', app.mail_portal_link(${accessId}::uuid, ${ticket ?? null}::uuid), true)`,
@@ -92,7 +92,7 @@ export function addAccess(
   const token = makeToken('svc_ptl_')
   const contact = all(inOrg(clientContacts), sql`${clientContacts.id} = ${draft.contact_id}`)
   return [
-    ...requireFields({
+    ...ensureFields({
       'body.contact_id': [
         sql`exists (select from ${clientContacts} where ${contact} and app.client_problem(${clientContacts.client_id}) is null)`,
         sql`coalesce((select 'of a client that is ' || app.client_problem(${clientContacts.client_id})

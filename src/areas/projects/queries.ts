@@ -20,8 +20,8 @@ import {
   rank,
   type Ref,
   rejectStale,
-  require,
-  requireFields,
+  ensure,
+  ensureFields,
   shape,
   update,
   visible,
@@ -99,7 +99,7 @@ const column = (name: SQL, id: Ref) => sql`(select ${name} from ${projects} wher
 
 type Fields = z.output<typeof ProjectChange>
 
-type Rules = Parameters<typeof requireFields>[0]
+type Rules = Parameters<typeof ensureFields>[0]
 
 /** Validates the fields of a project, against stored values if only one of the two dates is sent. */
 const requireValid = (fields: Omit<Fields, 'version'>, id: Ref | null, moreRules: Rules = {}) => {
@@ -109,7 +109,7 @@ const requireValid = (fields: Omit<Fields, 'version'>, id: Ref | null, moreRules
   const [start, target] = [day(start_date, sql`start_date`), day(target_date, sql`target_date`)]
   const active = (user: string | null | undefined): Rules[string] =>
     user ? [activeMember(user), 'not an active member'] : undefined
-  return requireFields({
+  return ensureFields({
     'body.lead_user_id': active(lead),
     'body.client_id': clientRule(client_id),
     'body.settings.default_assignee_id': active(settings?.default_assignee_id),
@@ -164,17 +164,21 @@ export const deleteProject = (id: Ref) =>
   sql`update ${projects} set deleted_at = now(), deleted_by = ${me} where ${row(id)}`
 
 export const restoreProject = (id: Ref) => [
-  require(sql`${column(sql`purge_started_at`, id)} is null`, 'WM409', 'the project is being erased'),
+  ensure(sql`${column(sql`purge_started_at`, id)} is null`, 'WM409', 'the project is being erased'),
   sql`update ${projects} set deleted_at = null, deleted_by = null where ${row(id)}`,
   getProject(id),
 ]
 
 /** Marks a trashed project for erasure, which a job does. */
 export const purgeProject = (id: Ref, confirmed: string) => [
-  ...requireFields({
+  ...ensureFields({
     'body.confirm_key': [sql`${column(sql`key`, id)} = ${confirmed}`, 'is not the key of the project'],
   }),
-  require(sql`${column(sql`deleted_at`, id)} is not null`, 'WM409', 'only a project in the trash can be purged'),
+  ensure(
+    sql`${column(sql`deleted_at`, id)} is not null`,
+    'WM409',
+    'only a project in the trash can be purged',
+  ),
   sql`with marked as (update ${projects} set purge_started_at = now()
       where ${row(id)} and ${projects.purge_started_at} is null returning ${projects.id} as id)
     select app.emit('project.purge', jsonb_build_object('project_id', id)) from marked`,
@@ -186,7 +190,7 @@ export const archiveProject = (id: Ref) => [
 ]
 
 export const unarchiveProject = (id: Ref) => [
-  require(sql`${column(sql`archived_at`, id)} is not null`, 'WM409', 'project is not archived'),
+  ensure(sql`${column(sql`archived_at`, id)} is not null`, 'WM409', 'project is not archived'),
   sql`update ${projects} set archived_at = null where ${row(id)}`,
   getProject(id),
 ]
@@ -201,8 +205,8 @@ export const copyDetails = [
 
 type Copy = z.output<typeof ProjectCopy>
 export const duplicateProject = (source: Ref, id: string, { key, name, shift_dates_to, include }: Copy) => [
-  require(sql`(select app.only_project()) is null`, 'WM404', 'this key reaches one project only'),
-  ...requireFields({
+  ensure(sql`(select app.only_project()) is null`, 'WM404', 'this key reaches one project only'),
+  ...ensureFields({
     'body.include.tasks': include.tasks && [
       sql`(select count(*) from ${tasks} where ${inOrg(tasks)} and ${tasks.project_id} = ${source}
       and ${tasks.deleted_at} is null) <= ${maxCopied}`,
@@ -242,7 +246,7 @@ export const listMembers = (id: Ref, query: z.output<typeof Paging>) =>
   })
 
 export const setMember = (id: Ref, user: Ref, role: string) => [
-  ...requireFields({ 'path.user_id': [activeMember(user), 'not an active member'] }),
+  ...ensureFields({ 'path.user_id': [activeMember(user), 'not an active member'] }),
   sql`insert into ${projectMembers} as m (project_id, user_id, role) values (${id}, ${user}, ${role})
     on conflict (project_id, user_id) do update set role = excluded.role where m.role <> excluded.role`,
   one(member, all(active, sql`${organizationMembers.user_id} = ${user}`), membersOf(id)),

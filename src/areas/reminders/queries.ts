@@ -4,7 +4,7 @@ import { organizations } from '../../../db/schema/organizations.ts'
 import { reminders } from '../../../db/schema/reminders.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { Linkable, Linked, linked, openableRule } from '../../shared/linked.ts'
-import { inOrg, insert, type Ref, require, requireFields } from '../../kit/sql.ts'
+import { inOrg, insert, type Ref, ensure, ensureFields } from '../../kit/sql.ts'
 import { csv, id as idParam, moment } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import { Relative, ReminderChange, ReminderDraft, type ReminderSnooze, shown, Status } from './schemas.ts'
@@ -91,7 +91,7 @@ export function addReminder(id: string, draft: z.output<typeof ReminderDraft>) {
   const { entity_id, entity_type = 'task', relative_to, offset_minutes = 0, ...rest } = draft
   return [
     ...(entity_id ? [lockTask(sql`${entity_id}::uuid`)] : []),
-    ...requireFields(rulesFor(draft, entity_type)),
+    ...ensureFields(rulesFor(draft, entity_type)),
     insert(reminders, {
       ...rest,
       id,
@@ -134,7 +134,7 @@ export function changeReminder(id: Ref, version: number | undefined, change: Cha
   const rescheduled = timing.some((field) => change[field] !== undefined)
   const mustPlan = !change.status && (rescheduled || change.timezone)
   return [
-    ...requireFields(rulesFor(change, change.entity_type ?? 'task')),
+    ...ensureFields(rulesFor(change, change.entity_type ?? 'task')),
     ...reminder.apply(
       id,
       version,
@@ -145,7 +145,7 @@ export function changeReminder(id: Ref, version: number | undefined, change: Cha
 }
 
 export const snoozeReminder = (id: Ref, { minutes, until }: z.output<typeof ReminderSnooze>) => [
-  ...requireFields({
+  ...ensureFields({
     'body.until': until
       ? [
           sql`${until}::timestamptz > now() and ${until}::timestamptz < now() + interval '100 years'`,
@@ -153,7 +153,11 @@ export const snoozeReminder = (id: Ref, { minutes, until }: z.output<typeof Remi
         ]
       : undefined,
   }),
-  require(sql`(select ${reminders.status} in ('scheduled', 'fired') from ${reminders} where ${reminder.row(id)})`, 'WM409', 'the reminder is over; give it another time'),
+  ensure(
+    sql`(select ${reminders.status} in ('scheduled', 'fired') from ${reminders} where ${reminder.row(id)})`,
+    'WM409',
+    'the reminder is over; give it another time',
+  ),
   sql`update ${reminders} set status = 'scheduled', held_at = null, snooze_count = ${reminders.snooze_count} + 1,
       next_fire_at = ${until ? at(until) : sql`now() + make_interval(mins => ${minutes})`} where ${reminder.row(id)}`,
 ]

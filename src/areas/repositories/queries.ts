@@ -12,8 +12,8 @@ import {
   json,
   one,
   type Ref,
-  require,
-  requireFields,
+  ensure,
+  ensureFields,
   shape,
   update,
   visible,
@@ -43,7 +43,7 @@ export const getIntegration = answer(sql`coalesce(
   ${json({ ...disconnected, connected: sql`false` })})`)
 
 const connected = sql`exists (select from ${connections} where ${inOrg(connections)})`
-export const requireConnection = require(connected, 'WM409', 'not connected')
+export const requireConnection = ensure(connected, 'WM409', 'not connected')
 
 /** The connection for internal use, with its encrypted token. */
 const internalConnection = sql`(select ${json({
@@ -78,7 +78,11 @@ export type ConnectionDraft = {
 }
 
 const requireUnchanged = (condition: SQL) =>
-  require(sql`exists (select from ${connections} where ${inOrg(connections)} and ${condition})`, 'WM409', 'the connection was changed at the same moment; try again')
+  ensure(
+    sql`exists (select from ${connections} where ${inOrg(connections)} and ${condition})`,
+    'WM409',
+    'the connection was changed at the same moment; try again',
+  )
 
 /**
  * Stores a verified token unless another was stored in the meantime; a different host unlinks the
@@ -114,7 +118,7 @@ export const connect = ({ sealed, scopes, ...row }: ConnectionDraft) => {
 const quoted = (scope: string) => `"${scope.replaceAll(/["\\]/g, '')}"`
 
 export const disconnect = [
-  require(connected, 'WM404', 'repository integration not found'),
+  ensure(connected, 'WM404', 'repository integration not found'),
   sql`delete from ${connections} where ${inOrg(connections)}`,
 ]
 
@@ -165,7 +169,11 @@ export const createLink = (id: string, project: Ref, connection: TokenVersion, f
     requireUnchanged(
       sql`(${connections.id}, ${connections.secret_version}) = (${connection.id}::uuid, ${connection.version}::int)`,
     ),
-    require(sql`(select count(*) from ${links} where ${inProject(project)}) < ${maxLinks}`, 'WM409', `a project has at most ${maxLinks} repositories`),
+    ensure(
+      sql`(select count(*) from ${links} where ${inProject(project)}) < ${maxLinks}`,
+      'WM409',
+      `a project has at most ${maxLinks} repositories`,
+    ),
     insert(links, { id, project_id: project, connection_id: connection.id, ...row }),
     one(link, all(inOrg(links), sql`${links.id} = ${id}`)),
   ]
@@ -186,7 +194,7 @@ export const development = (
   project: Ref,
   { repository_id: repositoryId, ...query }: { repository_id?: string | undefined },
 ) => [
-  ...requireFields({
+  ...ensureFields({
     'query.repository_id': repositoryId !== undefined && [
       sql`exists (select from ${links} where ${inProject(project)} and ${links.id} = ${repositoryId})`,
       'not found',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { answer, json, type Ref, require, requireFields } from '../../kit/sql.ts'
+import { answer, json, type Ref, ensure, ensureFields } from '../../kit/sql.ts'
 import { earnedValue, type Sums, valueMetrics } from './evm.ts'
 import { type EarnedValueFilter, maxPoints, type PortfolioFilter, type SeriesFilter } from './evm-schemas.ts'
 
@@ -13,22 +13,30 @@ const baselineOf = (project: Ref, { baseline_id }: Query) =>
 /** Money requires the role manager and a rate; the baseline must belong to the project. */
 const requireAllowed = (project: Ref, query: Query) => [
   ...(query.unit === 'cost'
-    ? [require(sql`app.rank() >= 30`, 'WM403', 'unit=cost needs the role manager or above')]
+    ? [ensure(sql`app.rank() >= 30`, 'WM403', 'unit=cost needs the role manager or above')]
     : []),
   ...(query.baseline_id
     ? [
-        require(sql`app.is_baseline_of(${project}::uuid, ${query.baseline_id}::uuid)`, 'WM404', 'baseline not found'),
+        ensure(
+          sql`app.is_baseline_of(${project}::uuid, ${query.baseline_id}::uuid)`,
+          'WM404',
+          'baseline not found',
+        ),
       ]
     : []),
   ...(query.unit === 'cost'
     ? [
-        require(sql`app.has_hourly_rate(${project}::uuid, ${baselineOf(project, query)})`, 'WM409', 'no hourly rate'),
+        ensure(
+          sql`app.has_hourly_rate(${project}::uuid, ${baselineOf(project, query)})`,
+          'WM409',
+          'no hourly rate',
+        ),
       ]
     : []),
 ]
 
 const requireNotFuture = (day: string | undefined, today: ReturnType<typeof sql>) =>
-  requireFields({ 'query.as_of': day ? [sql`${day}::date <= ${today}`, 'in the future'] : undefined })
+  ensureFields({ 'query.as_of': day ? [sql`${day}::date <= ${today}`, 'in the future'] : undefined })
 
 export const sumsOf = (project: Ref, query: z.output<typeof EarnedValueFilter>) => {
   const today = sql`app.project_today(${project}::uuid)`
@@ -66,7 +74,7 @@ export const seriesOf = (project: Ref, query: z.output<typeof SeriesFilter>, now
   const days = sql`${`{${points.join(',')}}`}::date[]`
   return [
     ...requireAllowed(project, query),
-    ...requireFields({
+    ...ensureFields({
       'query.to':
         from > to
           ? [sql`false`, 'must not be before from']

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
 import { projectBaselines as baselines } from '../../../db/schema/roadmap.ts'
-import { all, answer, at, inOrg, jsonb, one, page, rank, type Ref, require, shape } from '../../kit/sql.ts'
+import { all, answer, at, inOrg, jsonb, one, page, rank, type Ref, ensure, shape } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
 import type { Target } from '../../kit/targets.ts'
 import { projectState } from '../../../db/schema/scopes.ts'
@@ -52,7 +52,11 @@ export const chooseBaseline = (project: Ref, id: Ref) => [
 ]
 
 export const deleteBaseline = (id: Ref) => [
-  require(sql`exists (select from ${baselines} where ${row(id)} and not ${baselines.is_current})`, 'WM409', 'it is the current baseline; choose another one first'),
+  ensure(
+    sql`exists (select from ${baselines} where ${row(id)} and not ${baselines.is_current})`,
+    'WM409',
+    'it is the current baseline; choose another one first',
+  ),
   sql`delete from ${baselines} where ${row(id)}`,
 ]
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { answer, jsonb, me, require } from '../../kit/sql.ts'
+import { answer, jsonb, me, ensure } from '../../kit/sql.ts'
 import { requireMail } from '../../shared/mail/service.ts'
 import { dummyHash, hashPassword } from '../../shared/passwords.ts'
 import { exportOperations } from './exports.ts'
@@ -165,7 +165,7 @@ export default area('session', 'Session and account', {}, [
     example: {},
     run: ({ outside }) => [
       ...requireMail(outside.mail),
-      require(sql`not app.is_verified(${me})`, 'WM409', 'your address is verified already'),
+      ensure(sql`not app.is_verified(${me})`, 'WM409', 'your address is verified already'),
       sql`select app.queue_mail('verify_address', ${me}, null)`,
       answer(sql`json_build_object('email', (select u.email from users u where u.id = ${me}))`),
     ],

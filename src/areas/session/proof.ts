@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Outside } from '../../kit/config.ts'
 import { invalid, type Refusal, tooMany } from '../../kit/errors.ts'
 import type { Preparation } from '../../kit/operation.ts'
-import { jsonb, me, require } from '../../kit/sql.ts'
+import { jsonb, me, ensure } from '../../kit/sql.ts'
 import type { MailService } from '../../shared/mail/service.ts'
 import { checkPassword, dummyHash } from '../../shared/passwords.ts'
 import { type Factors, isWrong, checkFactor, type Used } from '../../shared/second-factor/judging.ts'
@@ -186,6 +186,10 @@ const locked = (until?: string) =>
 export const requireProvenAddress = ({ mail }: { mail: MailService }) =>
   mail.missing === null
     ? [
-        require(sql`app.is_verified(${me})`, 'WM409', 'confirm your e-mail address first; /account sends the link'),
+        ensure(
+          sql`app.is_verified(${me})`,
+          'WM409',
+          'confirm your e-mail address first; /account sends the link',
+        ),
       ]
     : []

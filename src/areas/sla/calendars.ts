@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { businessCalendars } from '../../../db/schema/sla.ts'
 import { resource } from '../../kit/resource.ts'
-import { all, inOrg, insert, type Ref, require, requireFields, update } from '../../kit/sql.ts'
+import { all, inOrg, insert, type Ref, ensure, ensureFields, update } from '../../kit/sql.ts'
 import { isHolidayPlace } from '../../shared/holidays.ts'
 import { calendarFields, sortedByStart } from './schemas.ts'
 
@@ -21,7 +21,7 @@ const requireRegion = (region: string | null | undefined) => {
   const [country, ...part] = region?.split('-') ?? []
   const place = part.length ? sql`${part.join('-')}::text` : sql`null::text`
   const problem = 'no holidays are known for it; calendar/holiday-regions lists the places'
-  return requireFields({
+  return ensureFields({
     'body.holidays_from_region': country !== undefined && [
       isHolidayPlace(sql`${country}::text`, place),
       problem,
@@ -59,7 +59,11 @@ const withSortedDays = <T extends { week?: object | undefined; exceptions?: obje
 type Draft = (typeof calendar.Draft)['_output']
 export const addCalendar = (id: string, draft: Draft) => [
   lockCalendars,
-  require(sql`(select count(*) from ${businessCalendars} where ${inOrg(businessCalendars)}) < ${maxCalendars}`, 'WM409', `an organization has at most ${maxCalendars} calendars; delete one first`),
+  ensure(
+    sql`(select count(*) from ${businessCalendars} where ${inOrg(businessCalendars)}) < ${maxCalendars}`,
+    'WM409',
+    `an organization has at most ${maxCalendars} calendars; delete one first`,
+  ),
   ...requireRegion(draft.holidays_from_region),
   ...unsetDefault(id, draft.is_default),
   insert(businessCalendars, { id, ...withSortedDays(draft) }),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { slaPolicies } from '../../../db/schema/sla.ts'
 import { boolParam, idOut } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
-import { inOrg, insert, jsonb, type Ref, require } from '../../kit/sql.ts'
+import { inOrg, insert, jsonb, type Ref, ensure } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { policyFields, SlaPolicyChange, SlaPolicyDraft, SubjectType } from './schemas.ts'
 
@@ -68,7 +68,11 @@ const defaultCalendar = sql`(select c.id from business_calendars c where c.org_i
 
 export const addPolicy = (id: string, { position, ...draft }: z.output<typeof SlaPolicyDraft>) => [
   lockPolicies,
-  require(sql`(select count(*) from ${slaPolicies} where ${live}) < ${maxPolicies}`, 'WM409', `an organization has at most ${maxPolicies} policies; delete one first`),
+  ensure(
+    sql`(select count(*) from ${slaPolicies} where ${live}) < ${maxPolicies}`,
+    'WM409',
+    `an organization has at most ${maxPolicies} policies; delete one first`,
+  ),
   validate(sql`${draft.applies_to ?? 'task'}::text`, draft),
   insert(slaPolicies, { id, calendar_id: defaultCalendar, ...draft, position: maxPolicies + 1 }),
   place(id, position),

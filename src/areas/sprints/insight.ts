@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { answer, json, type Ref, requireFields } from '../../kit/sql.ts'
+import { answer, json, type Ref, ensureFields } from '../../kit/sql.ts'
 import { forecast, type History, type Question } from './forecast.ts'
 import type { FlowFilter, ForecastFilter, VelocityFilter } from './insight-schemas.ts'
 
@@ -15,7 +15,7 @@ export const flow = (project: Ref, { from, to, interval }: z.output<typeof FlowF
 export const history = (project: Ref, query: z.output<typeof ForecastFilter>) => {
   const throughput = sql`app.throughput(${project}::uuid, ${query.history_days}::int)`
   return [
-    ...requireFields({
+    ...ensureFields({
       'query.by_date': query.by_date
         ? [sql`${query.by_date}::date > (${throughput}->>'today')::date`, 'must be after today']
         : undefined,

@@ -12,7 +12,7 @@ import {
   insert,
   json,
   type Ref,
-  require,
+  ensure,
   type Statement,
 } from '../../kit/sql.ts'
 import { type Carried, carried, sealedValues } from '../../shared/sealing/sealed.ts'
@@ -78,7 +78,11 @@ export function storeIban(
   return [
     sql`${insert(supplierIbans, { id: sealed.id, ...columns })} on conflict (id) do update
       set ${sql.join(assignments, sql`, `)} where ${supplierIbans.secret_version} = excluded.secret_version - 1`,
-    require(sql`exists (select from ${supplierIbans} where ${row(supplier)}
-      and ${supplierIbans.iv} = decode(${sealed.sealed.iv}, 'hex'))`, 'WM409', 'the IBAN was changed at the same moment; try again'),
+    ensure(
+      sql`exists (select from ${supplierIbans} where ${row(supplier)}
+      and ${supplierIbans.iv} = decode(${sealed.sealed.iv}, 'hex'))`,
+      'WM409',
+      'the IBAN was changed at the same moment; try again',
+    ),
   ]
 }

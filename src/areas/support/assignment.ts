@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { assignmentRules, assignmentStrategies } from '../../../db/schema/support.ts'
 import { id, idOut, text } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
-import { inOrg, insert, jsonb, type Ref, require } from '../../kit/sql.ts'
+import { inOrg, insert, jsonb, type Ref, ensure } from '../../kit/sql.ts'
 import { TaskPriority } from '../../shared/task/schema.ts'
 import { Channel } from './schemas.ts'
 import { nameText } from '../../shared/names.ts'
@@ -78,7 +78,11 @@ export const ruleOperations = [
       const newId = nextId()
       return [
         lock,
-        require(sql`(select count(*) from ${assignmentRules} where ${inOrg(assignmentRules)}) < ${max}`, 'WM409', `an organization has at most ${max} assignment rules; delete one first`),
+        ensure(
+          sql`(select count(*) from ${assignmentRules} where ${inOrg(assignmentRules)}) < ${max}`,
+          'WM409',
+          `an organization has at most ${max} assignment rules; delete one first`,
+        ),
         validate(draft),
         insert(assignmentRules, { id: newId, ...draft, ...asArray(draft), position: max + 1 }),
         place(newId, position),

@@ -4,7 +4,7 @@ import { cannedResponses, longestMessage, tickets } from '../../../db/schema/tic
 import { id, pageOf, paging, sorting, text } from '../../kit/fields.ts'
 import { read } from '../../kit/operation.ts'
 import { resource } from '../../kit/resource.ts'
-import { all, any, contains, page, requireFields, shape } from '../../kit/sql.ts'
+import { all, any, contains, page, ensureFields, shape } from '../../kit/sql.ts'
 import { ticket } from './queries.ts'
 
 const placeholders = ['customer', 'number', 'subject', 'agent', 'organization']
@@ -58,7 +58,7 @@ function listResponses({ q, ticket_id, ...query }: z.output<typeof Filter>) {
     ? sql`app.fill_canned_response(${cannedResponses.body}, ${ticket_id}::uuid)`
     : cannedResponses.body
   return [
-    ...requireFields({
+    ...ensureFields({
       'query.ticket_id': ticket_id
         ? [sql`exists (select from ${tickets} where ${ticket.row(ticket_id)})`, 'not found']
         : undefined,

@@ -12,8 +12,8 @@ import {
   jsonb,
   jsonList,
   type Ref,
-  require,
-  requireFields,
+  ensure,
+  ensureFields,
   uuids,
   visible,
 } from '../../kit/sql.ts'
@@ -55,9 +55,13 @@ export const tag = resource(tags, {
 
 /** Rejects the batch if an overlapping scope already has a tag of this name. */
 export const requireFreeName = (name: string, project: SQL, except: Ref | null) =>
-  require(sql`not exists (select from ${tags} where ${inOrg(tags)} and ${live} and app.folded(${tags.name}) = app.folded(${name})
+  ensure(
+    sql`not exists (select from ${tags} where ${inOrg(tags)} and ${live} and app.folded(${tags.name}) = app.folded(${name})
       and ${tags.id} is distinct from ${except}::uuid
-      and (${project} is null or ${tags.project_id} is null or ${tags.project_id} = ${project}))`, 'WM409', `a tag named ${name} already exists in this scope`)
+      and (${project} is null or ${tags.project_id} is null or ${tags.project_id} = ${project}))`,
+    'WM409',
+    `a tag named ${name} already exists in this scope`,
+  )
 
 export const scopeOf = (tagId: Ref) =>
   sql`(select t.project_id from ${tags} t where t.org_id = (select app.org_id()) and t.id = ${tagId})`
@@ -67,7 +71,11 @@ export const lockNames = sql`select pg_advisory_xact_lock(hashtextextended('tags
 
 export const requireCreatable = (draft: z.output<typeof TagDraft>) => [
   ...requireProject(draft.project_id),
-  require(sql`${draft.project_id ?? null}::uuid is not null or app.rank() >= 30`, 'WM403', 'a tag of the whole organization needs the role manager or above'),
+  ensure(
+    sql`${draft.project_id ?? null}::uuid is not null or app.rank() >= 30`,
+    'WM403',
+    'a tag of the whole organization needs the role manager or above',
+  ),
 ]
 
 const otherScope = (tagId: Ref) =>
@@ -75,7 +83,7 @@ const otherScope = (tagId: Ref) =>
 
 /** Checks of merging a tag into another. */
 export const requireMergeable = (from: Ref, into: string) =>
-  requireFields({
+  ensureFields({
     'body.into_tag_id': [
       sql`exists (select from ${tags} where ${inOrg(tags)} and ${live} and ${visible(tags.project_id)}
       and ${tags.id} = ${into} and ${tags.id} <> ${from}::uuid and not (${otherScope(from)}))`,
@@ -114,7 +122,7 @@ const usable = (task: Ref) =>
   )
 
 export const requireUsable = (task: Ref, tagId: Ref) =>
-  requireFields({
+  ensureFields({
     'path.tag_id': [
       sql`exists (select from ${tags} where ${usable(task)} and ${tags.id} = ${tagId})`,
       'a tag of another project',
@@ -129,7 +137,11 @@ export const addTag = (task: Ref, tagId: Ref) => [
 ]
 
 const requireTagLimit = (task: Ref, field: string) =>
-  require(sql`(select count(*) from ${taskTags} where ${inOrg(taskTags)} and ${taskTags.task_id} = ${task}) <= 20`, 'WM422', `${field}: a task has at most 20 tags`)
+  ensure(
+    sql`(select count(*) from ${taskTags} where ${inOrg(taskTags)} and ${taskTags.task_id} = ${task}) <= 20`,
+    'WM422',
+    `${field}: a task has at most 20 tags`,
+  )
 
 export const removeTag = (task: Ref, tagId: Ref) =>
   sql`delete from ${taskTags} where ${inOrg(taskTags)} and ${taskTags.task_id} = ${task} and ${taskTags.tag_id} = ${tagId}`
@@ -152,7 +164,7 @@ export const setTags = (task: Ref, { tag_ids = [], names = [], create_missing }:
   const isNamed = sql`(${tags.id} = any(${uuids(tag_ids)}) or app.folded(${tags.name}) = any(${lowerNames(names)}))`
   return [
     ...(create_missing && names.length ? [lockNames, createMissing(task, names)] : []),
-    ...requireFields({
+    ...ensureFields({
       'body.tag_ids': [
         sql`(select count(*) from ${tags} where ${usable(task)}
         and ${tags.id} = any(${uuids(tag_ids)})) = ${new Set(tag_ids).size}`,

@@ -5,7 +5,7 @@ import { automations } from '../../../db/schema/automations.ts'
 import { organizationMembers } from '../../../db/schema/organizations.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { taskEvents, tasks, taskWatchers } from '../../../db/schema/tasks.ts'
-import { all, answer, inOrg, json, me, Prepared, type Ref, require, visible } from '../../kit/sql.ts'
+import { all, answer, inOrg, json, me, Prepared, type Ref, ensure, visible } from '../../kit/sql.ts'
 import type { HistoryFilter } from './filters.ts'
 
 /** Changes, newest first; all changes of one request form one entry. */
@@ -72,14 +72,26 @@ export const watchers = (task: Ref) =>
 
 /** Changing who else watches requires the role manager. */
 export const requireWatchRole = (user: Ref) =>
-  require(sql`${user}::uuid = ${me} or app.rank() >= 30`, 'WM403', 'for somebody else this needs the role manager or above')
+  ensure(
+    sql`${user}::uuid = ${me} or app.rank() >= 30`,
+    'WM403',
+    'for somebody else this needs the role manager or above',
+  )
 
 /** A watcher is an active member who may open the task's project. */
 export const requireWatchable = (task: Ref, user: Ref) => [
-  require(sql`exists (select from ${organizationMembers} m where m.org_id = (select app.org_id())
-    and m.user_id = ${user} and m.status = 'active')`, 'WM404', 'member not found'),
-  require(sql`(select app.can_open(t.project_id, ${user}::uuid) from ${tasks} t
-    where t.org_id = (select app.org_id()) and t.id = ${task})`, 'WM422', 'path.user_id: has no access to the project'),
+  ensure(
+    sql`exists (select from ${organizationMembers} m where m.org_id = (select app.org_id())
+    and m.user_id = ${user} and m.status = 'active')`,
+    'WM404',
+    'member not found',
+  ),
+  ensure(
+    sql`(select app.can_open(t.project_id, ${user}::uuid) from ${tasks} t
+    where t.org_id = (select app.org_id()) and t.id = ${task})`,
+    'WM422',
+    'path.user_id: has no access to the project',
+  ),
 ]
 
 export const watch = (task: Ref, user: Ref, state: string) => [

@@ -7,7 +7,7 @@ import { invoiceLines, invoices } from '../../../db/schema/invoices.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { timeEntries } from '../../../db/schema/time-entries.ts'
-import { answer, inOrg, json, require, visible } from '../../kit/sql.ts'
+import { answer, inOrg, json, ensure, visible } from '../../kit/sql.ts'
 import { line } from '../../shared/csv.ts'
 import { majorOf } from '../../shared/money/currencies.ts'
 import { matching, billing, description, taskKey } from './queries.ts'
@@ -49,7 +49,11 @@ const joined = sql`${timeEntries} join ${users} on ${users.id} = ${timeEntries.u
 export function exportRows(query: z.output<typeof ExportFilter>) {
   const where = matching({ ...query, running: false })
   return [
-    require(sql`(select count(*) from ${timeEntries} where ${where}) <= ${maxRows}`, 'WM409', `there are more than ${maxRows} time entries; ask for fewer days`),
+    ensure(
+      sql`(select count(*) from ${timeEntries} where ${where}) <= ${maxRows}`,
+      'WM409',
+      `there are more than ${maxRows} time entries; ask for fewer days`,
+    ),
     answer(
       json({
         filename: sql`${`time-${query.from}-${query.to}.csv`}::text`,

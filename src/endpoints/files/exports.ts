@@ -7,7 +7,7 @@ import { type Credential, credentialOf } from '../../kit/credentials.ts'
 import { notFound, Refusal, unauthorized } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
 import type { LinkClaims } from '../../shared/files/links.ts'
-import { jsonb, require, type Statement } from '../../kit/sql.ts'
+import { jsonb, ensure, type Statement } from '../../kit/sql.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import { joined } from './joined.ts'
 
@@ -58,6 +58,6 @@ function requirePerson(credential: Credential, org: string, user: string): State
   const request = { ...caller, org, by: ['session', 'api_key', 'oauth'] }
   return [
     sql`select app.enter(${jsonb(request)})`,
-    require(sql`app.user_id() = ${user}::uuid`, 'WM404', 'file not found'),
+    ensure(sql`app.user_id() = ${user}::uuid`, 'WM404', 'file not found'),
   ]
 }
