@@ -40,6 +40,7 @@ export const notificationReasons = [
   'approval',
   'automation',
   'reminder',
+  'security',
   'system',
 ] as const
 
@@ -113,7 +114,10 @@ export const notifications = entity(
   ],
 )
 
-/** Preferences per reason. By default notifications are shown but not e-mailed; hidden ones are never e-mailed. */
+/**
+ * Preferences per reason. By default notifications are shown, and those of `security` mailed (`app.is_mailed_by_default`);
+ * hidden ones are never e-mailed.
+ */
 export const notificationPreferences = entity(
   'notification_preferences',
   { scope: recipient, history: 'audited' },

@@ -17219,6 +17219,8 @@ export interface components {
                 automation: components["schemas"]["NotificationSwitches"];
                 /** @description When a reminder is due */
                 reminder: components["schemas"]["NotificationSwitches"];
+                /** @description When somebody becomes an admin, makes a key that may write, exports, or connects a provider */
+                security: components["schemas"]["NotificationSwitches"];
                 /** @description What the service itself has to say */
                 system: components["schemas"]["NotificationSwitches"];
             };
@@ -17238,7 +17240,7 @@ export interface components {
             name: string;
         };
         NotificationPreferencesDraft: {
-            /** @description What is left out is as it usually is: in_app on, email off */
+            /** @description What is left out is as it usually is: in_app on, email off but for `security` */
             reasons: {
                 /** @description When I am mentioned */
                 mentioned?: components["schemas"]["NotificationSwitchesDraft"];
@@ -17278,6 +17280,8 @@ export interface components {
                 automation?: components["schemas"]["NotificationSwitchesDraft"];
                 /** @description When a reminder is due */
                 reminder?: components["schemas"]["NotificationSwitchesDraft"];
+                /** @description When somebody becomes an admin, makes a key that may write, exports, or connects a provider */
+                security?: components["schemas"]["NotificationSwitchesDraft"];
                 /** @description What the service itself has to say */
                 system?: components["schemas"]["NotificationSwitchesDraft"];
             };
@@ -31629,7 +31633,7 @@ export interface components {
          * @example assigned
          * @enum {string}
          */
-        NotificationReason: "mentioned" | "assigned" | "unassigned" | "replied" | "commented" | "status_changed" | "due_soon" | "overdue" | "blocked" | "unblocked" | "sprint_started" | "sprint_completed" | "document_updated" | "document_commented" | "invited" | "share_request" | "approval" | "automation" | "reminder" | "system";
+        NotificationReason: "mentioned" | "assigned" | "unassigned" | "replied" | "commented" | "status_changed" | "due_soon" | "overdue" | "blocked" | "unblocked" | "sprint_started" | "sprint_completed" | "document_updated" | "document_commented" | "invited" | "share_request" | "approval" | "automation" | "reminder" | "security" | "system";
         NotificationSwitches: {
             /** @description Whether you are told in the inbox */
             in_app: boolean;

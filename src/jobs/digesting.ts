@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { mailboxes } from '../../db/schema/mailboxes.ts'
-import { notificationPreferences as preferences, notifications } from '../../db/schema/notifications.ts'
+import { notifications } from '../../db/schema/notifications.ts'
 import { Refusal } from '../kit/errors.ts'
 import { all, inOrg, jsonb, type Statement, uuids } from '../kit/sql.ts'
 import { inbox, unread } from '../shared/inbox.ts'
@@ -21,9 +21,7 @@ const unmailed = sql`select coalesce(json_agg(n), '[]')::text from (
     inbox,
     unread,
     sql`${notifications.mailed_at} is null`,
-    sql`exists (select from ${preferences} where ${preferences.org_id} = ${notifications.org_id}
-      and ${preferences.user_id} = ${notifications.user_id} and ${preferences.reason} = ${notifications.reason}
-      and ${preferences.email})`,
+    sql`app.wants_mail(${notifications.org_id}, ${notifications.user_id}, ${notifications.reason})`,
   )} order by ${notifications.created_at}, ${notifications.id} limit ${maxItems}) n`
 
 /** Mails a person their unread notifications. */

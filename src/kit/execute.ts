@@ -6,7 +6,7 @@ import { enter, opening, recordIdempotentAnswer, refs, refusalNote, releaseKey }
 import { uuidv7 } from './id.ts'
 import type { AfterResponse, Input, Operation, Preparation } from './operation.ts'
 import type { Schema } from './fields.ts'
-import { Prepared, type Statement } from './sql.ts'
+import { jsonb, Prepared, type Statement } from './sql.ts'
 import { isToken } from './tokens.ts'
 import { Replay } from './trip.ts'
 import { expectedVersion, headerProblems, parse, parseBody, pathProblems } from './validate.ts'
@@ -132,14 +132,16 @@ const writeSummary = new Prepared(sql`select app.write_summary()`, true)
 /** The main batch: caller, locks, objects of the path, the operation's own statements, the idempotency record. */
 async function perform(call: Call, input: AnyInput, database: Database): Promise<Answer> {
   const { operation } = call
-  const { write, status = 200, response } = operation
+  const { write, exports, status = 200, response } = operation
+  const writes = write || exports
   const batch = [
     opening(call, { claim: true, locks: input }, true),
+    ...(exports && !write ? [sql`select app.record_export(${operation.id}, ${jsonb(input.query)})`] : []),
     ...recordIdempotentAnswer(call, status, [operation.run(input as never)].flat()),
   ]
-  const results = await database.batch(write ? [...batch, writeSummary] : batch, { readOnly: !write })
+  const results = await database.batch(writes ? [...batch, writeSummary] : batch, { readOnly: !writes })
   const caller = callerIn(results)
-  const written: { emitted?: boolean; rows?: number } = write ? JSON.parse(results.at(-1)!) : {}
+  const written: { emitted?: boolean; rows?: number } = writes ? JSON.parse(results.at(-1)!) : {}
   if (status === 204) return { status, text: null, caller, ...written }
   const text = found(operation, results[batch.length - 1])
   const created = response?.createdIf?.(text)

@@ -85,6 +85,8 @@ type Common<At extends string, Q, B, R> = {
   heavy?: true
   /** Its transformation may occupy the Worker for long, so an isolate does one at a time, and few of an organization wait. */
   computes?: true
+  /** Hands out data of the organization as a file: its audit entry, of which owners are told, is written with the answer. */
+  exports?: true
   /** Requests per minute that one address may send to a public operation, if not 60. */
   perMinute?: number
   /** Extra refusals for the reference, beyond those that follow from path, role and body. */
@@ -116,7 +118,8 @@ type Transforming = {
 }
 type Reading = Transforming & {
   write: false
-  audit?: undefined
+  /** The action of the audit entry of a read that `exports`. */
+  audit?: string
   body?: undefined
   locks?: undefined
   preflight?: undefined
@@ -163,11 +166,14 @@ type Writing<B> = Transforming & {
 export type AnyOperation = Omit<Common<string, Schema, Schema, Schema>, 'run'> &
   ((Reading & { body?: Schema }) | Writing<Schema>) & { run: (input: never) => Statement | Statement[] }
 
-/** An operation that only reads: its batch is READ ONLY. A reading POST carries a body. */
+/** An operation that only reads: its batch is READ ONLY, unless it exports. A reading POST carries a body. */
 export const read = <const At extends string, Q, R, B = undefined>(
   operation: Common<At, Q, B, R> &
     Transforming &
-    Preloading<At, Q, B> & { body?: B; example?: Record<string, unknown> },
+    Preloading<At, Q, B> & { body?: B; example?: Record<string, unknown> } & (
+      | { exports: true; audit: string }
+      | { exports?: undefined; audit?: undefined }
+    ),
 ): AnyOperation => ({ ...operation, write: false }) as unknown as AnyOperation
 
 /** An operation that changes something; it does not compile without the action of its audit entry. */

@@ -48,6 +48,7 @@ export const readable = all(
   // Reminders are private: an impersonator does not see them.
   any(sql`${notifications.entity_type} <> 'reminder'`, sql`(select app.impersonator()) is null`),
   any(sql`${notifications.entity_type} <> 'contract'`, sql`${rank} >= 30`),
+  any(sql`${notifications.entity_type} <> 'audit_entry'`, sql`${rank} >= 50`),
   ...['ticket', 'deal', 'lead'].map((type) =>
     any(
       sql`${notifications.entity_type} <> ${sql.raw(`'${type}'`)}`,

@@ -178,7 +178,7 @@ describe('limits', () => {
       stats: { runs: 10, by_status: { failed: 10 } },
     })
     for (const who of [owner, boss])
-      expect(await inbox(ws, who)).toMatchObject([
+      expect(await inbox(ws, who, '?reason=automation')).toMatchObject([
         {
           reason: 'automation',
           title: 'Hopeless',

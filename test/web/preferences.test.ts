@@ -23,7 +23,9 @@ describe('the preferences of notifications', () => {
     expect(status).toBe(200)
     for (const reason of notificationReasons)
       for (const way of ['app', 'mail']) expect(text).toContain(`name="${way}_${reason}"`)
-    expect(checked(text).toSorted()).toEqual(notificationReasons.map((reason) => `app_${reason}`).toSorted())
+    expect(checked(text).toSorted()).toEqual(
+      ['mail_security', ...notificationReasons.map((reason) => `app_${reason}`)].toSorted(),
+    )
   })
 
   test('are saved by a form: what is ticked is on, and the rest off', async () => {

@@ -19,6 +19,7 @@ create or replace function app.notification_reason_text(reason text) returns tex
     when 'document_commented' then 'You own the document, or wrote or commented in it'
     when 'reminder' then 'You set a reminder'
     when 'approval' then 'Something is waiting for your answer'
+    when 'security' then 'You own the organization, and somebody opened it further or took data out of it'
     when 'automation' then 'An automation notified you, or needs an admin'
     else 'You get notifications of this kind' end
 $$;

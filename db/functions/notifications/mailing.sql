@@ -1,12 +1,26 @@
 -- Notifications by e-mail: collected for ten minutes, reminders at once.
 
+-- The reasons whose notifications are mailed to people who have not chosen.
+create or replace function app.mailed_by_default() returns text[] language sql immutable parallel safe as $$
+  select '{security}'::text[]
+$$;
+create or replace function app.is_mailed_by_default(reason text) returns boolean language sql immutable parallel safe as $$
+  select reason = any (app.mailed_by_default())
+$$;
+
+create or replace function app.wants_mail(org uuid, person uuid, notification_reason text) returns boolean
+language sql stable as $$
+  select coalesce((select p.email from notification_preferences p
+    where p.user_id = person and p.org_id = org and p.reason = notification_reason), app.is_mailed_by_default(notification_reason))
+$$;
+
 create or replace function app.schedule_digest() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform schedule(new.org_id, 'digest', jsonb_build_object('user_id', new.user_id),
-      now() + case new.reason when 'reminder' then interval '0' else interval '10 minutes' end)
-    from notification_preferences p
-    where p.user_id = new.user_id and p.org_id = new.org_id and p.reason = new.reason and p.email;
+  if wants_mail(new.org_id, new.user_id, new.reason) then
+    perform schedule(new.org_id, 'digest', jsonb_build_object('user_id', new.user_id),
+      now() + case new.reason when 'reminder' then interval '0' else interval '10 minutes' end);
+  end if;
   return null;
 end $$;
 create or replace trigger schedule_digest after insert on notifications for each row
@@ -39,8 +53,12 @@ begin
   perform trace(request);
   perform set_config('app.org_id', org::text, true), set_config('app.user_id', person::text, true),
     set_config('app.actor_type', 'user', true);
-  delete from notification_preferences p where p.user_id = person and p.org_id = org and p.email and p.in_app;
+  delete from notification_preferences p where p.user_id = person and p.org_id = org and p.email and p.in_app
+    and not is_mailed_by_default(p.reason);
   update notification_preferences p set email = false where p.user_id = person and p.org_id = org and p.email;
+  insert into notification_preferences (user_id, org_id, reason, email)
+    select person, org, r.reason, false from unnest(mailed_by_default()) r(reason)
+    on conflict (user_id, org_id, reason) do nothing;
   update mails m set state = 'dropped', last_error = 'unsubscribed', facts = m.facts - 'items'
     where m.user_id = person and m.message in ('digest', 'ticket_news') and m.facts->>'sender' = org::text
       and m.state = 'queued';

@@ -77,6 +77,7 @@ export default area('audit', 'Audit log', { entry_id: queries.entryTarget }, [
     at: 'GET /audit-log/export',
     role: 'owner',
     not: ['impersonation'],
+    exports: true,
     audit: 'audit_log.exported',
     query: ExportRange,
     returns: AuditExport,

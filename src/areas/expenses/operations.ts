@@ -35,6 +35,8 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
     summary: 'Export the expenses of a time as CSV',
     at: 'GET /expenses/export',
     role: 'manager',
+    exports: true,
+    audit: 'expense.exported',
     details: 'Approved and paid ones unless status is sent; at most 10 000.',
     query: ExportFilter,
     returns: Export,
@@ -48,6 +50,7 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
     summary: 'Make a SEPA file that pays suppliers what was approved',
     at: 'POST /expenses/payment-file',
     role: 'admin',
+    exports: true,
     audit: 'expense.payment_file_made',
     details:
       'Approved expenses in EUR that the company pays, to the IBANs of their suppliers; at most 200. It changes no expense: record each payment when the bank has made it.',

@@ -53,6 +53,8 @@ export default area('invoice-register', 'Invoice register', {}, [
       'SuministroInformacion.xsd; what records of earlier versions did not store is left out. `format=xml` returns that document.',
     at: 'GET /invoice-register/export',
     role: 'admin',
+    exports: true,
+    audit: 'invoice_register.exported',
     heavy: true,
     query: ExportRange,
     returns: RegisterExport,

@@ -78,6 +78,8 @@ export const exportInvoices = read({
     `stands in its first row alone, so that columns can be added up. At most ${maxRows} invoices.`,
   at: 'GET /invoices/export',
   role: 'manager',
+  exports: true,
+  audit: 'invoice.exported',
   query: ExportFilter,
   returns: Export,
   refuses: [409],

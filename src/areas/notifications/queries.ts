@@ -68,6 +68,8 @@ export const notificationTarget: Target = {
 const key = sql`p.key || '-' || t.number`
 const taskKey = sql`case when ${ofTask} then (select ${key} ${visibleTasks(entityTask)}) end`
 
+const auditPath = sql`(select '/organizations/' || ${organizations.slug} || '/audit' from ${organizations}
+  where ${organizations.id} = ${notifications.org_id})`
 const ticketPath = sql`(select '/organizations/' || ${organizations.slug} || '/tickets/' || ${tickets.number}
   from ${tickets} join ${organizations} on ${organizations.id} = ${tickets.org_id}
   where ${inOrg(tickets)} and ${tickets.id} = ${notifications.entity_id})`
@@ -95,6 +97,7 @@ const notification = ({ webUrl, baseUrl }: Settings) =>
       when ${notifications.entity_type} in ('contract', 'deal', 'lead')
         then '/' || ${notifications.entity_type} || 's/' || ${notifications.entity_id}
       when ${notifications.entity_type} = 'ticket' then ${ticketPath}
+      when ${notifications.entity_type} = 'audit_entry' then ${auditPath}
       when ${notifications.entity_type} = 'api_key' then '/account/keys'
       when ${notifications.entity_type} = 'api_key_request' then '/settings/keys'
       else '/tasks/' || ${taskKey} end`,
@@ -187,7 +190,7 @@ const ofMutes = all(inOrg(notificationMutes), sql`${notificationMutes.user_id} =
 export const getPreferences = answer(
   json({
     reasons: sql`(select json_object_agg(r.reason, json_build_object('in_app', coalesce(s.in_app, true),
-        'email', coalesce(s.email, false)) order by r.place)
+        'email', coalesce(s.email, app.is_mailed_by_default(r.reason))) order by r.place)
       from jsonb_array_elements_text(${allReasons}::jsonb) with ordinality r(reason, place)
       left join (select * from ${notificationPreferences} where ${ofPreferences}) s on s.reason = r.reason)`,
     muted_projects: jsonList(
@@ -203,9 +206,7 @@ export const getPreferences = answer(
 /** Sets all of the caller's preferences: reasons that are absent or at their defaults have no row. */
 export const setPreferences = ({ reasons, muted_project_ids }: z.output<typeof PreferencesDraft>) => {
   const muted = [...new Set(muted_project_ids)]
-  const switches = Object.entries(reasons)
-    .map(([reason, { in_app = true, email = false }]) => ({ reason, in_app, email }))
-    .filter(({ in_app, email }) => !in_app || email)
+  const switches = Object.entries(reasons).map(([reason, change]) => ({ reason, ...change }))
   return [
     ...ensureFields({
       'body.muted_project_ids': [
@@ -215,7 +216,10 @@ export const setPreferences = ({ reasons, muted_project_ids }: z.output<typeof P
       ],
     }),
     sql`select pg_advisory_xact_lock(hashtextextended('notifications:' || app.org_id() || app.user_id(), 0))`,
-    sql`with wanted as (select * from jsonb_to_recordset(${jsonb(switches)}) w(reason text, in_app boolean, email boolean)),
+    sql`with wanted as (select w.reason, w.in_app, w.email
+        from (select s.reason, coalesce(s.in_app, true), coalesce(s.email, app.is_mailed_by_default(s.reason))
+          from jsonb_to_recordset(${jsonb(switches)}) s(reason text, in_app boolean, email boolean)) w(reason, in_app, email)
+        where not w.in_app or w.email <> app.is_mailed_by_default(w.reason)),
       gone as (delete from ${notificationPreferences}
         where ${ofPreferences} and ${notificationPreferences.reason} not in (select reason from wanted)),
       kept as (insert into ${notificationPreferences} as p (reason, in_app, email) select * from wanted

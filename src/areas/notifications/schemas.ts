@@ -136,6 +136,7 @@ const whenTold: Record<(typeof reasons)[number], string> = {
   approval: 'When something awaits my approval',
   automation: 'When an automation tells me something',
   reminder: 'When a reminder is due',
+  security: 'When somebody becomes an admin, makes a key that may write, exports, or connects a provider',
   system: 'What the service itself has to say',
 }
 const everyReason = <S extends z.ZodType>(schema: S) =>
@@ -161,7 +162,7 @@ export const PreferencesDraft = z
   .strictObject({
     reasons: z
       .strictObject(everyReason(SwitchesDraft.optional()))
-      .meta({ description: 'What is left out is as it usually is: in_app on, email off' }),
+      .meta({ description: 'What is left out is as it usually is: in_app on, email off but for `security`' }),
     muted_project_ids: z
       .array(id())
       .max(200, 'at most 200 projects')

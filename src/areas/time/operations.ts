@@ -23,6 +23,8 @@ export default area('time', 'Time entries', { entry_id: entry.target }, [
     summary: 'Export the time entries of some days as CSV',
     at: 'GET /time-entries/export',
     role: 'manager',
+    exports: true,
+    audit: 'time_entry.exported',
     details: 'For whoever bills or pays the time; at most 10 000, without running timers.',
     query: ExportFilter,
     returns: Export,

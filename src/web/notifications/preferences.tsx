@@ -43,6 +43,7 @@ const kinds: Record<Reason, string> = {
   approval: 'Something waits for my approval',
   automation: 'An automation notifies me',
   reminder: 'A reminder is due',
+  security: 'As an owner: a new admin, a key that may write, an export, a connected provider',
   system: 'The service has news for me',
 }
 

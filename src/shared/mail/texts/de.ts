@@ -298,6 +298,7 @@ export const de: Texts = {
     approval: 'Wartet auf Ihre Antwort',
     automation: 'Automatisierung',
     reminder: 'Erinnerung',
+    security: 'Sicherheit',
   },
   unsubscribe: 'Diese E-Mails abbestellen',
 }

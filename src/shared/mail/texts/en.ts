@@ -282,6 +282,7 @@ export const en: Texts = {
     approval: 'Waits for your answer',
     automation: 'Automation',
     reminder: 'Reminder',
+    security: 'Security',
   },
   unsubscribe: 'Stop these mails',
 }

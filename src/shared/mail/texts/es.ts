@@ -294,6 +294,7 @@ export const es: Texts = {
     approval: 'Espera tu respuesta',
     automation: 'Automatización',
     reminder: 'Recordatorio',
+    security: 'Seguridad',
   },
   unsubscribe: 'No recibir más estos correos',
 }

@@ -299,6 +299,7 @@ export const fr: Texts = {
     approval: 'Attend votre réponse',
     automation: 'Automatisation',
     reminder: 'Rappel',
+    security: 'Sécurité',
   },
   unsubscribe: 'Ne plus recevoir ces messages',
 }
