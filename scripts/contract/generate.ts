@@ -2,6 +2,7 @@ import { allEntities } from '../stack/entities.ts'
 import { areas } from '../../src/areas/index.ts'
 import { allEndpoints } from '../../src/endpoints/index.ts'
 import { briefed } from './brief-tools.ts'
+import { formsOf } from './forms.ts'
 import { contractOf } from './document.ts'
 import { publish } from './publish.ts'
 import type { EndpointGroup } from '../../src/endpoints/endpoint.ts'
@@ -29,6 +30,7 @@ export async function generate(): Promise<Record<string, string>> {
   const tools = briefed(described)
   return {
     'openapi.json': `${JSON.stringify(publish(document, allAreas), null, 1)}\n`,
+    'forms.json': rows(formsOf(document)),
     'routes.json': rows(routesOf(allAreas, groups)),
     'actions.json': rows(actionsOf(allAreas)),
     'conflicts.json': await conflictsOf(),

@@ -5,12 +5,9 @@ const invoiceActions = () => import('./invoices/invoice-actions.ts')
 const sharedInvoice = () => import('./invoices/shared-invoice.tsx')
 const expenses = () => import('./expenses/expenses.tsx')
 const expenseActions = () => import('./expenses/expense-actions.ts')
-const deals = () => import('./deals/deals.tsx')
-const leads = () => import('./leads/leads.tsx')
 const tickets = () => import('./support/tickets.tsx')
 const ticket = () => import('./support/ticket.tsx')
 const mails = () => import('./support/mails.tsx')
-const clients = () => import('./clients/clients.tsx')
 
 /** The pages of customers and finance. */
 export const businessPages: Record<string, () => Promise<Page>> = {
@@ -37,16 +34,6 @@ export const businessPages: Record<string, () => Promise<Page>> = {
   'POST /expenses/:id/files/delete': async () => (await expenseActions()).deleteReceipt,
   'GET /expenses/:id/files/:file': async () => (await expenseActions()).showReceipt,
   'POST /expenses/:id/:action': async () => (await expenseActions()).actOnExpense,
-  'GET /organizations/:slug/deals': async () => (await deals()).showDeals,
-  'POST /organizations/:slug/deals': async () => (await deals()).createDeal,
-  'POST /organizations/:slug/deals/move': async () => (await deals()).moveDeal,
-  'POST /organizations/:slug/deals/pipelines': async () => (await deals()).createPipeline,
-  'GET /deals/:id': async () => (await import('./deals/deal.tsx')).showDeal,
-  'POST /deals/:id/:action': async () => (await import('./deals/deal.tsx')).actOnDeal,
-  'GET /organizations/:slug/leads': async () => (await leads()).showLeads,
-  'POST /organizations/:slug/leads': async () => (await leads()).createLead,
-  'GET /leads/:id': async () => (await import('./leads/lead.tsx')).showLead,
-  'POST /leads/:id/:action': async () => (await import('./leads/lead.tsx')).actOnLead,
   'GET /organizations/:slug/tickets': async () => (await tickets()).showTickets,
   'POST /organizations/:slug/tickets': async () => (await tickets()).createTicket,
   'GET /organizations/:slug/tickets/new': async () => (await tickets()).showNewTicket,
@@ -58,8 +45,4 @@ export const businessPages: Record<string, () => Promise<Page>> = {
   'GET /organizations/:slug/mails': async () => (await mails()).showMails,
   'GET /organizations/:slug/mails/:id': async () => (await mails()).showMail,
   'POST /organizations/:slug/mails/:id/rescue': async () => (await mails()).rescueMail,
-  'GET /organizations/:slug/clients': async () => (await clients()).showClients,
-  'POST /organizations/:slug/clients': async () => (await clients()).createClient,
-  'GET /clients/:id': async () => (await import('./clients/client.tsx')).showClient,
-  'POST /clients/:id/:action': async () => (await import('./clients/client.tsx')).actOnClient,
 }

@@ -3,10 +3,12 @@ import { settingsOf } from '../kit/config.ts'
 import { Refusal } from '../kit/errors.ts'
 import { type App, type Context, logFailure } from '../kit/http.ts'
 import { businessPages } from './business-pages.ts'
+import { pageValues } from './page-values.ts'
 import { portalPages } from './portal/portal-pages.ts'
 import { formPageAmong } from './kit/form-page.ts'
 import { apiOf, type AppFetch } from './kit/api.ts'
 import { formOf, refuseForeignForm } from './forms.ts'
+import type { PageValue } from './kit/page.tsx'
 import type { Explain } from './kit/html-errors.ts'
 import { signInAt } from './kit/next.ts'
 import {
@@ -107,6 +109,7 @@ export const pages: Record<string, () => Promise<Page>> = {
   'GET /organizations/:slug/audit': async () => (await import('./audit/audit.tsx')).showAudit,
   'GET /organizations/:slug/roadmap': async () => (await roadmap()).showRoadmap,
   ...businessPages,
+  ...Object.assign({}, ...Object.entries(pageValues).map(([at, load]) => routesOf(at, load))),
   ...portalPages,
   'GET /projects/:key/roadmap': async () => (await roadmap()).showProjectRoadmap,
   'GET /projects/:key': async () => (await projects()).showProject,
@@ -155,6 +158,19 @@ export const pages: Record<string, () => Promise<Page>> = {
   'GET /dev/mail': async () => (await mail()).showMails,
   'GET /dev/mail/:id': async () => (await mail()).showMail,
   'GET /dev/mail/:id/html': async () => (await mail()).showMailHtml,
+}
+
+/** What a page shows at its address, and its forms there and below. */
+function routesOf(
+  at: string,
+  load: () => Promise<{ default: PageValue }>,
+): Record<string, () => Promise<Page>> {
+  const act = async () => (await load()).default.act
+  return {
+    [`GET ${at}`]: async () => (await load()).default.show,
+    [`POST ${at}`]: act,
+    [`POST ${at}/:action`]: act,
+  }
 }
 
 /**

@@ -58,5 +58,9 @@ export const to = (reply: Reply) => [reply.status, reply.headers.get('location')
 export const textOf = (id: string, { text }: Reply) =>
   new RegExp(`<(\\w+)[^>]*\\bid="${id}"[^>]*>(.*?)</\\1>`, 's').exec(text)?.[2]?.replace(/<[^>]+>/g, '')
 
+/** What a page says is wrong with a field, beside it. */
+export const problemBeside = (field: string, { text }: Reply) =>
+  new RegExp(`<p class="problem" id="(?:[\\w-]+-)?${field}-problem">(.*?)</p>`, 's').exec(text)?.[1]
+
 export const inputOf = (name: string, { text }: Reply) =>
   new RegExp(`<(?:input|select)[^>]*\\bname="${name}"[^>]*>`).exec(text)?.[0]

@@ -3,7 +3,7 @@ import type { Caller, Json } from '../kit/client.ts'
 import { sales } from '../kit/deals.ts'
 import { issued } from '../kit/invoices.ts'
 import { join, project, workspace } from '../kit/makers.ts'
-import { inputOf, open, submit, textOf, to } from './browse.ts'
+import { inputOf, open, problemBeside, submit, textOf, to } from './browse.ts'
 
 async function desk(draft: object = {}) {
   const here = await sales()
@@ -86,7 +86,7 @@ describe('the page of clients', () => {
   ])('shows the error beside the field: %j', async (wrong, field, message) => {
     const { ada, list } = await desk()
     const reply = await submit(list, { name: 'Kept', ...wrong }, ada.headers)
-    expect([reply.status, textOf(`${field}-problem`, reply)]).toEqual([422, message])
+    expect([reply.status, problemBeside(field, reply)]).toEqual([422, message])
     expect(inputOf(field, reply)).toContain('aria-invalid="true"')
   })
 })
@@ -150,23 +150,23 @@ describe('the page of a client', () => {
   test('adds contacts and deletes them', async () => {
     const { send, saved, now, see } = await desk()
     const contact = {
-      contact_name: 'Lucius <u>',
-      contact_email: 'l@wayne.test',
+      name: 'Lucius <u>',
+      email: 'l@wayne.test',
       is_primary: 'yes',
       once: 'a',
     }
-    const wrong = await send('contact', { ...contact, contact_name: '', contact_email: 'none' })
-    expect([
-      wrong.status,
-      textOf('contact_name-problem', wrong),
-      textOf('contact_email-problem', wrong),
-    ]).toEqual([422, 'Must not be empty.', 'Must be an e-mail address.'])
+    const wrong = await send('contact', { ...contact, name: '', email: 'none' })
+    expect([wrong.status, problemBeside('name', wrong), problemBeside('email', wrong)]).toEqual([
+      422,
+      'Must not be empty.',
+      'Must be an e-mail address.',
+    ])
     expect(to(await send('contact', { ...contact, once: 'b' }))).toEqual(saved)
     expect(to(await send('contact', { ...contact, once: 'b' }))).toEqual(saved)
     const { contacts } = await now()
     expect(contacts).toMatchObject([{ name: 'Lucius <u>', is_primary: true }])
     expect(await see()).toContain('Lucius &lt;u&gt;')
-    expect(to(await send('drop-contact', { contact: contacts[0].id }))).toEqual(saved)
+    expect(to(await send('drop-contact', { contact_id: contacts[0].id }))).toEqual(saved)
     expect((await now()).contacts).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { momentIn } from '../../src/web/kit/zone.ts'
 import type { Caller, Json } from '../kit/client.ts'
 import { sales } from '../kit/deals.ts'
 import { join, project, workspace } from '../kit/makers.ts'
-import { open, submit, textOf, to } from './browse.ts'
+import { open, problemBeside, submit, textOf, to } from './browse.ts'
 
 async function desk(more: object = {}) {
   const here = await sales()
@@ -103,7 +103,7 @@ describe('a deal', () => {
       [{ expected_close_date: '2026-02-30' }, 'expected_close_date', 'Must be a day as YYYY-MM-DD.'],
     ] as const) {
       const reply = await send('change', { ...filled, ...wrong })
-      expect([reply.status, textOf(`${field}-problem`, reply)]).toEqual([422, message])
+      expect([reply.status, problemBeside(field, reply)]).toEqual([422, message])
     }
   })
 
@@ -111,7 +111,7 @@ describe('a deal', () => {
     const { deal, send, saved, see, get, stage } = await desk()
     expect(to(await send('move', { stage_id: stage.Negotiation! }))).toEqual(saved)
     const silent = await send('lose', { lost_reason: ' ' })
-    expect([silent.status, textOf('lost_reason-problem', silent)]).toEqual([422, 'Must not be empty.'])
+    expect([silent.status, problemBeside('lost_reason', silent)]).toEqual([422, 'Must not be empty.'])
     expect(to(await send('lose', { lost_reason: 'Too <dear>' }))).toEqual(saved)
     expect(await see()).toContain('Too &lt;dear&gt;')
     const again = await send('lose', { lost_reason: 'Twice' })
@@ -128,18 +128,18 @@ describe('a deal', () => {
   test('without a client needs one to be won; a manager can have its project created', async () => {
     const { deal, boss, send, saved, see, get, client } = await desk({ client_id: null })
     expect(await see()).not.toContain('name="project"')
-    const none = await send('win', { won_client: '' })
-    expect([none.status, textOf('won_client-problem', none)]).toEqual([
+    const none = await send('win', { client_id: '' })
+    expect([none.status, problemBeside('client_id', none)]).toEqual([
       422,
       'Required, as a deal that is won has a client.',
     ])
-    const lowly = await send('win', { won_client: client, project: 'create' })
+    const lowly = await send('win', { client_id: client, project: 'create' })
     expect([lowly.status, textOf('problems', lowly)]).toEqual([
       403,
       expect.stringContaining('needs the role manager or above'),
     ])
     expect(await see(boss)).toContain('name="project"')
-    expect(to(await send('win', { won_client: client, project: 'create' }, boss))).toEqual(saved)
+    expect(to(await send('win', { client_id: client, project: 'create' }, boss))).toEqual(saved)
     expect((await get(deal.id)).project_id).not.toBe(null)
   })
 
@@ -160,7 +160,7 @@ describe('what is to be done about a deal', () => {
     const here = await desk()
     const saved = [303, `${here.page()}&done=saved#activities`]
     await here.ws.owner.ok('PATCH', here.ws.base, { timezone: 'America/New_York' })
-    const plan = { type: 'call', subject: 'Call <u>', due_on: '2027-03-15', due_time: '9:30', once: 'a' }
+    const plan = { type: 'call', subject: 'Call <u>', due_at: '2027-03-15', due_at_time: '9:30', once: 'a' }
     expect(to(await here.send('plan', plan))).toEqual(saved)
     expect(to(await here.send('plan', plan))).toEqual(saved)
     const list = async () => (await here.ada.ok('GET', `${here.ws.base}/crm/activities`)).items as Json[]
@@ -169,7 +169,7 @@ describe('what is to be done about a deal', () => {
     const text = await here.see()
     for (const expected of ['To do: 1', 'Call &lt;u&gt;', '15 Mar 2027, 09:30'])
       expect(text).toContain(expected)
-    const done = { activity: call!.id, outcome: 'They <want> it', next_on: '2027-03-20' }
+    const done = { activity_id: call!.id, outcome: 'They <want> it', next_on: '2027-03-20' }
     expect(to(await here.send('complete', done))).toEqual(saved)
     expect((await list()).map(({ due_at }) => due_at)).toContain('2027-03-21T03:59:59.999Z')
     expect(await here.see()).toContain('They &lt;want&gt; it')
@@ -181,13 +181,13 @@ describe('what is to be done about a deal', () => {
 
   test.each([
     [{ subject: '' }, 'subject', 'Must not be empty.'],
-    [{ due_time: '9' }, 'due_on', 'Choose the day too.'],
-    [{ due_on: '2027-03-15', due_time: '25:00' }, 'due_time', 'Must be a time such as 14:30.'],
-    [{ due_on: '2027-02-30' }, 'due_on', 'Must be a day.'],
+    [{ due_at_time: '9' }, 'due_at', 'Choose the day too.'],
+    [{ due_at: '2027-03-15', due_at_time: '25:00' }, 'due_at_time', 'Must be a time such as 14:30.'],
+    [{ due_at: '2027-02-30' }, 'due_at', 'Must be a day.'],
   ])('with an error shows it beside the field: %j', async (wrong, field, message) => {
     const { send } = await desk()
     const reply = await send('plan', { type: 'call', subject: 'Call', ...wrong })
-    expect([reply.status, textOf(`${field}-problem`, reply)]).toEqual([422, message])
+    expect([reply.status, problemBeside(field, reply)]).toEqual([422, message])
   })
 })
 

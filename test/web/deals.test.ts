@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Caller, Json } from '../kit/client.ts'
 import { age, anotherPipeline, type Sales, sales } from '../kit/deals.ts'
 import { join, workspace } from '../kit/makers.ts'
-import { inputOf, open, submit, textOf, to } from './browse.ts'
+import { inputOf, open, problemBeside, submit, textOf, to } from './browse.ts'
 
 const listOf = ({ ws }: Pick<Sales, 'ws'>, query = '') => `/organizations/${ws.org.slug}/deals${query}`
 async function floor() {
@@ -102,13 +102,13 @@ describe('a new deal', () => {
     expect(items).toMatchObject([{ title: 'Web', value_minor: 125_050, stage: { name: 'Proposal' } }])
     expect(to(created)).toEqual([303, `/deals/${items[0].id}?org=${here.ws.org.slug}&done=saved`])
     const amount = await submit(at, { ...form, value_minor: 'much', title: 'Kept' }, here.ada.headers)
-    expect([amount.status, textOf('value_minor-problem', amount)]).toEqual([
+    expect([amount.status, problemBeside('value_minor', amount)]).toEqual([
       422,
       'Must be an amount such as 1250.00.',
     ])
     expect(inputOf('title', amount)).toContain('value="Kept"')
     const untitled = await submit(at, { ...form, title: ' ', once: 'p' }, here.ada.headers)
-    expect([untitled.status, textOf('title-problem', untitled)]).toEqual([422, 'Must not be empty.'])
+    expect([untitled.status, problemBeside('title', untitled)]).toEqual([422, 'Must not be empty.'])
     const viewer = await join(here.ws, 'viewer')
     expect((await submit(at, form, viewer.headers)).status).toBe(403)
     expect((await here.ada.ok('GET', here.at)).total).toBe(1)

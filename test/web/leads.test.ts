@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Caller, Json } from '../kit/client.ts'
 import { sales } from '../kit/deals.ts'
 import { join, workspace } from '../kit/makers.ts'
-import { inputOf, open, submit, textOf, to } from './browse.ts'
+import { inputOf, open, problemBeside, submit, textOf, to } from './browse.ts'
 
 async function fair() {
   const here = await sales()
@@ -73,7 +73,7 @@ describe('the page of leads', () => {
   ])('shows the error beside the field: %j', async (wrong, field, message) => {
     const { ada, list } = await fair()
     const reply = await submit(list, { name: 'Kept', ...wrong }, ada.headers)
-    expect([reply.status, textOf(`${field}-problem`, reply)]).toEqual([422, message])
+    expect([reply.status, problemBeside(field, reply)]).toEqual([422, message])
     expect(inputOf(field, reply)).toContain('aria-invalid="true"')
   })
 })
@@ -98,10 +98,7 @@ describe('a lead', () => {
     const stale = await send(one, 'change', { ...form, name: 'Later' })
     expect([stale.status, stale.text.includes('save again')]).toEqual([409, true])
     const money = await send(one, 'change', { ...form, estimated_minor: '5' })
-    expect([money.status, textOf('currency-problem', money)]).toEqual([
-      422,
-      'Say the currency of the estimate.',
-    ])
+    expect([money.status, problemBeside('currency', money)]).toEqual([422, 'Say the currency of the amount.'])
   })
 
   test('is qualified, disqualified for a reason, and then not converted', async () => {
@@ -110,7 +107,7 @@ describe('a lead', () => {
     const saved = [303, `${page(one)}&done=saved`]
     expect(to(await send(one, 'status', { status: 'qualified' }))).toEqual(saved)
     const silent = await send(one, 'disqualify', { disqualify_reason: ' ' })
-    expect([silent.status, textOf('disqualify_reason-problem', silent)]).toEqual([422, 'Say why.'])
+    expect([silent.status, problemBeside('disqualify_reason', silent)]).toEqual([422, 'Say why.'])
     expect(to(await send(one, 'disqualify', { disqualify_reason: 'No <money>' }))).toEqual(saved)
     expect(await see(one)).toContain('No &lt;money&gt;')
     const late = await send(one, 'convert')
@@ -133,7 +130,7 @@ describe('a lead', () => {
     expect([text.includes('The client it became'), text.includes('What comes next')]).toEqual([true, false])
     const rich = await lead({ email: 'x@other.test', estimated_minor: 100 })
     const wrong = await send(rich, 'convert', { deal: 'create', deal_value: 'much' })
-    expect([wrong.status, textOf('deal_value-problem', wrong)]).toEqual([
+    expect([wrong.status, problemBeside('deal_value', wrong)]).toEqual([
       422,
       'Must be an amount such as 1250.00.',
     ])
@@ -148,7 +145,7 @@ describe('a lead', () => {
   test('has activities, and is deleted only by managers', async () => {
     const { ws, list, lead, page, see, send } = await fair()
     const one = await lead()
-    const planned = await send(one, 'plan', { type: 'email', subject: 'Write', due_on: '2027-01-05' })
+    const planned = await send(one, 'plan', { type: 'email', subject: 'Write', due_at: '2027-01-05' })
     expect(to(planned)).toEqual([303, `${page(one)}&done=saved#activities`])
     expect(await see(one)).toContain('To do: 1')
     expect((await send(one, 'delete')).status).toBe(403)

@@ -1,52 +1,33 @@
-import { allOf } from '../kit/all-of.ts'
 import type { FC } from 'hono/jsx'
+import { readAll } from '../kit/all-of.ts'
+import { bodyFields } from '../kit/fields.tsx'
+import type { Answer, Read, Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
 import { Money, moneyIn } from '../kit/money.tsx'
 import type { Home, Person } from '../kit/organization-context.ts'
 import { Day } from '../kit/time.tsx'
-import type { Visit } from '../kit/visit.ts'
 
-type Named = { id: string; name: string }
-export type Deal = {
-  id: string
-  title: string
-  pipeline_id: string
-  stage: Named & { position: number }
-  client: Named | null
-  contact: Named | null
-  value_minor: number
-  currency: string
-  probability: number | null
-  effective_probability: number
-  weighted_minor: number
-  expected_close_date: string | null
-  owner: { user_id: string; name: string } | null
-  source: string | null
-  tags: string[]
-  project_id: string | null
-  lead_id: string | null
-  status: 'open' | 'won' | 'lost'
-  days_in_stage: number
-  rotten: boolean
-  closed_at: string | null
-  lost_reason: string | null
-  version: number
-}
-export type Stage = Named & { probability: number; rotting_days: number | null }
-export type Pipeline = Named & { currency: string | null; is_default: boolean; stages: Stage[] }
+export type Deal = Schemas['Deal']
+export type Pipeline = Answer<'listPipelines'>['items'][number]
+export type Stage = Pipeline['stages'][number]
 
-export const dealLabels = {
-  title: 'Title',
-  value_minor: 'Value',
-  currency: 'Currency',
+const asked = {
+  title: { label: 'Title', wide: true },
+  value_minor: { label: 'Value', hint: 'Such as 1250.00.' },
+  currency: { label: 'Currency', hint: 'Three letters, such as EUR.' },
   client_id: 'Client',
-  stage_id: 'Stage',
-  expected_close_date: 'Decision expected on',
-  probability: 'Chance in percent',
-  owner_user_id: 'Owner',
-  source: 'Source',
-  tags: 'Tags',
-}
+  expected_close_date: { label: 'Decision expected on', hint: 'When it should be decided.' },
+  source: { label: 'Source', hint: 'Where it came from.' },
+} as const
+/** The fields of a new deal. */
+export const newDealFields = bodyFields('DealDraft', { ...asked, stage_id: 'Stage' })
+/** The fields of a deal that its page asks for. */
+export const dealFields = bodyFields('DealChange', {
+  ...asked,
+  owner_user_id: { label: 'Owner', none: 'Nobody' },
+  probability: { label: 'Chance in percent', hint: 'Otherwise that of its stage.' },
+  tags: { label: 'Tags', hint: 'Separated by commas.' },
+})
 
 const kinds = { open: 'accent', won: 'good', lost: 'bad' } as const
 export const DealState: FC<{ deal: Pick<Deal, 'status' | 'rotten'> }> = ({ deal: { status, rotten } }) => (
@@ -57,14 +38,14 @@ export const DealState: FC<{ deal: Pick<Deal, 'status' | 'rotten'> }> = ({ deal:
 )
 
 /** The clients of an organization, to choose from. */
-export const clientsOf = (visit: Visit, at: string) => allOf<Named>(visit, `${at}/clients`)
+export const clientsOf = (read: Read) => readAll(read, 'listClients')
 
-export type Member = { user_id: string; name: string; role: string }
+export type Member = Answer<'listMembers'>['items'][number]
 /** The members to whom work can be assigned. */
-export const membersOf = async (visit: Visit, at: string) =>
-  (await allOf<Member>(visit, `${at}/members?status=active`)).filter(({ role }) => role !== 'viewer')
+export const membersOf = async (read: Read): Promise<Member[]> =>
+  (await readAll(read, 'listMembers', { status: 'active' })).filter(({ role }) => role !== 'viewer')
 
-export const pipelinesOf = (visit: Visit, at: string) => allOf<Pipeline>(visit, `${at}/pipelines`)
+export const pipelinesOf = (read: Read) => readAll(read, 'listPipelines')
 
 type Summed = Pick<Deal, 'currency' | 'value_minor' | 'weighted_minor'>
 type Sum = { currency: string; value: number; weighted: number }

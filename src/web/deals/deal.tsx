@@ -1,28 +1,19 @@
 import type { Child, FC } from 'hono/jsx'
-import {
-  Activities,
-  activitiesOf,
-  activityActions,
-  activityLabels,
-  type ActivityLists,
-} from '../crm-activities/activities.tsx'
-import {
-  objectActions,
-  type FormRequest,
-  badAmount,
-  type Action,
-  formStates,
-  idIn,
-  numberOf,
-  filledOrNull,
-  tagsOf,
-} from '../kit/object-actions.tsx'
-import { EditDeal, Steps, stepLabels } from './deal-forms.tsx'
-import { DealHistory, type Entry } from './deal-history.tsx'
+import { Activities, activitiesOf, activityForms, type ActivityLists } from '../crm-activities/activities.tsx'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { Money } from '../kit/money.tsx'
+import { type Answer, mayCall } from '../kit/operations.ts'
+import { objectPage, type Shown } from '../kit/page.tsx'
+import { partOf } from '../kit/pager.tsx'
+import { count, Facts } from '../kit/parts.tsx'
+import { Day, Moment } from '../kit/time.tsx'
+import type { Visit } from '../kit/visit.ts'
+import { DealHistory } from './deal-history.tsx'
 import {
   clientsOf,
   type Deal,
-  dealLabels,
+  dealFields,
   dealsAt,
   DealState,
   type Member,
@@ -30,101 +21,106 @@ import {
   type Pipeline,
   pipelinesOf,
 } from './deal-parts.tsx'
-import { show } from '../kit/layout.tsx'
-import { minorOf, Money } from '../kit/money.tsx'
-import { partOf } from '../kit/pager.tsx'
-import { count, Pairs, Saved, Summary } from '../kit/parts.tsx'
-import { find, type Found, isAtLeast } from '../kit/organization-context.ts'
-import { Day, Moment } from '../kit/time.tsx'
-import { bodyOf, type Form, noProblems, type Page, type Problems, type Visit } from '../kit/visit.ts'
 
-export type DealParts = {
+type Parts = {
   pipelines: Pipeline[]
   clients: { id: string; name: string }[]
   members: Member[]
-  history: { items: Entry[]; total: number }
+  history: Answer<'listDealHistory'>
   activities: ActivityLists
 }
-export type ShownDeal = Found<Deal> & { parts: DealParts; visit: Visit; problems: Problems }
-
-const allLabels = { ...dealLabels, ...stepLabels, ...activityLabels }
+type ShownDeal = Shown<Deal, Parts>
 
 const historyOn = (visit: Visit, id: string) => partOf(visit, `/deals/${id}`, 'history_from', 50, 'history')
 
-export const showDeal: Page = (visit) => page(visit, noProblems)
+const stage = bodyFields('DealMove', { stage_id: 'Stage' })
+const win = bodyFields(
+  'DealWin',
+  { client_id: { label: 'Won from', none: 'Choose a client' } },
+  {
+    project: {
+      label: 'Project',
+      choices: [
+        ['', 'None'],
+        ['create', 'Create one with the title of the deal'],
+      ],
+    },
+  },
+)
+const loss = bodyFields('DealLoss', {
+  lost_reason: { label: 'Why it was lost', hint: 'Reports count identical reasons together.' },
+})
 
-/** The page of a deal, with the errors of a submitted form. */
-async function page(visit: Visit, problems: Problems, status?: number) {
-  const id = idIn(visit, 'deal')
-  const found = await find<Deal, DealParts>(visit, `/deals/${id}`, 'deal', async (at) => {
-    const [pipelines, clients, members, history, activities] = await Promise.all([
-      pipelinesOf(visit, at),
-      clientsOf(visit, at),
-      membersOf(visit, at),
-      visit.api.call<DealParts['history']>('GET', `${at}/deals/${id}/history?${historyOn(visit, id).query}`),
-      activitiesOf(visit, at, `deal_id=${id}`, `/deals/${id}`),
-    ])
-    return { pipelines, clients, members, history: bodyOf(history, visit.here), activities }
-  })
-  const { person, home, object } = found
-  return show(
-    visit,
-    { title: object.title, me: person, zone: home.timezone, status },
-    <Content {...found} visit={visit} problems={problems} />,
-  )
-}
-
-const Content: FC<ShownDeal> = (shown) => {
-  const { visit, parts, problems, home, object: deal } = shown
-  const may = isAtLeast(home, 'member')
-  const stateOf = formStates(visit, problems)
-  return (
+/** The page of a deal. */
+export default objectPage<'getDeal', Parts>({
+  at: '/deals/:id',
+  of: 'getDeal',
+  noun: 'deal',
+  under: [['Deals', 'deals']],
+  title: ({ title }) => title,
+  marks: (deal) => (
     <>
-      <Head {...shown} />
-      <Saved visit={visit} />
-      <Summary problems={problems} labels={allLabels} />
-      <Facts {...shown} />
-      {may ? <Steps {...shown} stateOf={stateOf} /> : null}
-      {may ? <EditDeal {...shown} {...stateOf('change')} /> : null}
-      <Activities
-        of={parts.activities}
-        org={home.slug}
-        at={(action) => `/deals/${deal.id}/${action}?org=${home.slug}`}
-        may={may}
-        planning={stateOf('plan')}
-      />
-      <DealHistory
-        {...parts.history}
-        members={parts.members}
-        part={historyOn(visit, deal.id)}
-        open={'history_from' in visit.query}
-      />
-    </>
-  )
-}
-
-const Head: FC<ShownDeal> = ({ home, object: deal }) => (
-  <div>
-    <p class="facts">
-      <a href={`/organizations/${home.slug}`}>{home.name}</a>
-      <a href={dealsAt(home)}>Deals</a>
-    </p>
-    <h1>{deal.title}</h1>
-    <p class="marks">
       <DealState deal={deal} />
       <span>{deal.stage.name}</span>
       <span class="title">
         <Money minor={deal.value_minor} currency={deal.currency} />
       </span>
-    </p>
-  </div>
-)
+    </>
+  ),
+  parts: async ({ visit, read, id }) => {
+    const [pipelines, clients, members, history, activities] = await Promise.all([
+      pipelinesOf(read),
+      clientsOf(read),
+      membersOf(read),
+      read('listDealHistory', historyOn(visit, id).range),
+      activitiesOf(visit, read, { deal_id: id }, `/deals/${id}`),
+    ])
+    return { pipelines, clients, members, history, activities }
+  },
+  forms: {
+    ...activityForms<Deal>('deal'),
+    change: calling('updateDeal', { title: 'Edit', verb: 'Save', fields: dealFields }),
+    move: calling('moveDeal', { verb: 'Move', fields: stage }),
+    win: calling('winDeal', {
+      title: 'Win',
+      verb: 'Mark as won',
+      fields: win,
+      also: ({ project }) => (project === 'create' ? { create_project: {} } : {}),
+    }),
+    lose: calling('loseDeal', { title: 'Lose', verb: 'Mark as lost', fields: loss }),
+    reopen: calling('reopenDeal', { verb: 'Reopen' }),
+    delete: calling('deleteDeal', {
+      verb: 'Delete',
+      warning: 'Its history and its activities go with it.',
+      to: ({ home }) => `${dealsAt(home)}?done=saved`,
+    }),
+  },
+  Content: (shown) => {
+    const { visit, parts, home, object: deal, form } = shown
+    return (
+      <>
+        <Facts of={factsOf(shown)} />
+        <Steps {...shown} />
+        <div class="card">
+          {form('change', { choices: { client_id: parts.clients, owner_user_id: parts.members } })}
+        </div>
+        <Activities of={parts.activities} org={home.slug} form={form} />
+        <DealHistory
+          {...parts.history}
+          members={parts.members}
+          part={historyOn(visit, deal.id)}
+          open={'history_from' in visit.query}
+        />
+      </>
+    )
+  },
+})
 
-const Facts: FC<ShownDeal> = ({ parts, home, object: deal }) => {
+function factsOf({ parts, home, object: deal }: ShownDeal): [string, Child][] {
   const org = `?org=${home.slug}`
   const pipeline = parts.pipelines.find(({ id }) => id === deal.pipeline_id)
   const stage = [pipeline?.name, deal.stage.name].filter(Boolean).join(', ')
-  const facts: [string, Child][] = [
+  return [
     ['Client', deal.client && <a href={`/clients/${deal.client.id}${org}`}>{deal.client.name}</a>],
     ['Contact', deal.contact?.name],
     ['Stage', `${stage}, for ${count(deal.days_in_stage, 'day')}`],
@@ -139,58 +135,28 @@ const Facts: FC<ShownDeal> = ({ parts, home, object: deal }) => {
     ['Project', deal.project_id && <a href={`/projects/${deal.project_id}${org}`}>Open it</a>],
     ['Lead', deal.lead_id && <a href={`/leads/${deal.lead_id}${org}`}>Where it came from</a>],
   ]
+}
+
+/** What the state of the deal allows. */
+const Steps: FC<ShownDeal> = ({ parts, home, object: deal, form }) => {
+  const mayHaveProject = mayCall(home, 'createProject') && !deal.project_id
+  const stages = parts.pipelines.find(({ id }) => id === deal.pipeline_id)?.stages ?? [deal.stage]
   return (
-    <section class="card" aria-label="Details">
-      <Pairs of={facts} />
+    <section class="card stack" aria-labelledby="next">
+      <h2 id="next">What comes next</h2>
+      {deal.status === 'open' ? (
+        <>
+          {form('move', { values: { stage_id: deal.stage.id }, choices: { stage_id: stages } })}
+          {form('win', {
+            choices: { client_id: parts.clients },
+            except: [...(deal.client ? ['client_id'] : []), ...(mayHaveProject ? [] : ['project'])],
+          })}
+          {form('lose')}
+        </>
+      ) : (
+        form('reopen')
+      )}
+      {form('delete', { about: deal.title })}
     </section>
   )
 }
-
-const clearable = ['client_id', 'expected_close_date', 'owner_user_id', 'source']
-
-/** Saves the form; the version is the one that the form was rendered from. */
-function change(form: Form, { object }: Found<Deal>): FormRequest {
-  const currency = (form.currency ?? '').trim().toUpperCase()
-  const value_minor = minorOf(form.value_minor ?? '', currency)
-  if (value_minor === undefined) return { invalid: { value_minor: badAmount } }
-  return {
-    method: 'PATCH',
-    path: `/deals/${object.id}`,
-    body: {
-      title: form.title ?? '',
-      value_minor,
-      currency,
-      probability: numberOf(form.probability),
-      tags: tagsOf(form.tags ?? ''),
-      ...filledOrNull(form, clearable),
-      version: Number(form.version) || object.version,
-    },
-  }
-}
-
-const step = (action: string, bodyOf: (form: Form) => object): Action<Deal> => ({
-  request: (form, { object }) => ({ path: `/deals/${object.id}/${action}`, body: bodyOf(form) }),
-})
-
-const actions: Record<string, Action<Deal>> = {
-  ...activityActions<Deal>('deal'),
-  change: { request: change },
-  move: step('move', ({ stage_id = '' }) => ({ stage_id })),
-  win: {
-    ...step('win', ({ won_client, project }) => ({
-      ...(won_client && { client_id: won_client }),
-      ...(project === 'create' && { create_project: {} }),
-    })),
-    formNames: { client_id: 'won_client' },
-  },
-  lose: step('lose', ({ lost_reason = '' }) => ({ lost_reason })),
-  reopen: {
-    request: (_, { object }) => ({ path: `/deals/${object.id}/reopen` }),
-  },
-  delete: {
-    request: (_, { object }) => ({ method: 'DELETE', path: `/deals/${object.id}` }),
-    to: ({ home }) => `${dealsAt(home)}?done=saved`,
-  },
-}
-
-export const actOnDeal = objectActions<Deal>({ noun: 'deal', actions, labels: allLabels, page })

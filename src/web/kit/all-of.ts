@@ -1,15 +1,12 @@
+import { type Answer, type OperationId, type Query, type Read, readerOf } from './operations.ts'
 import { bodyOf, type Visit } from './visit.ts'
 
 const perRequest = 200
 /** More would make a form too large to use. */
 const most = 2000
 
-/** All of what a form lets people choose from. */
-export async function allOf<T>({ api, here }: Visit, path: string): Promise<T[]> {
-  const part = async (offset: number) => {
-    const at = `${path}${path.includes('?') ? '&' : '?'}limit=${perRequest}&offset=${offset}`
-    return bodyOf(await api.call<{ items: T[]; total: number }>('GET', at), here)
-  }
+type Part<T> = { items: T[]; total: number }
+async function inParts<T>(part: (offset: number) => Promise<Part<T>>): Promise<T[]> {
   const first = await part(0)
   const rest = Math.ceil(Math.min(first.total, most) / perRequest) - 1
   const others = await Promise.all(
@@ -17,3 +14,26 @@ export async function allOf<T>({ api, here }: Visit, path: string): Promise<T[]>
   )
   return [first, ...others].flatMap(({ items }) => items)
 }
+
+/** All of what a form lets people choose from. */
+export const allOf = <T>({ api, here }: Visit, path: string): Promise<T[]> =>
+  inParts(async (offset) => {
+    const at = `${path}${path.includes('?') ? '&' : '?'}limit=${perRequest}&offset=${offset}`
+    return bodyOf(await api.call<Part<T>>('GET', at), here)
+  })
+
+type ItemOf<O extends OperationId> = Answer<O> extends { items: (infer I)[] } ? I : never
+/** All that an operation lists. */
+export const readAll = <O extends OperationId>(
+  read: Read,
+  id: O,
+  query: Query<O> = {},
+): Promise<ItemOf<O>[]> =>
+  inParts(async (offset) => {
+    const part: unknown = await read(id, { ...query, limit: perRequest, offset })
+    return part as Part<ItemOf<O>>
+  })
+
+/** Reads in the organization at this path of the API. */
+export const readerAt = (visit: Visit, at: string): Read =>
+  readerOf(visit, { org_id: at.slice(at.lastIndexOf('/') + 1) })

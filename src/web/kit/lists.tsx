@@ -19,7 +19,7 @@ export const withoutEmpty = (params: Record<string, string | undefined>): Form =
 /** A path with its query string. */
 export function withQuery(path: string, params: Record<string, string | undefined>) {
   const query = new URLSearchParams(withoutEmpty(params)).toString()
-  return query ? `${path}?${query}` : path
+  return query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path
 }
 
 /** The API query for one page of a list. */

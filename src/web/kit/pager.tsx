@@ -41,6 +41,7 @@ export function partOf(visit: Visit, at: string, name: string, size: number, anc
   const shared = { at, query, name, offset, size, ...(anchor && { anchor }) }
   return {
     query: `limit=${size}&offset=${offset}`,
+    range: { limit: size, offset },
     pager: (total: number) => <Pager {...shared} total={total} />,
   }
 }

@@ -19,8 +19,18 @@ export const Pairs: FC<PropsWithChildren<{ of: readonly (readonly [term: string,
   </dl>
 )
 
+/** What an object says of itself, by label; nothing where it says nothing. */
+export const Facts: FC<{ of: readonly (readonly [term: string, value: Child])[] }> = ({ of }) =>
+  of.some(([, value]) => Boolean(value)) ? (
+    <section class="card" aria-label="Details">
+      <Pairs of={of} />
+    </section>
+  ) : null
+
 type FieldProps = {
   name: string
+  /** Its name unless given; a page with several forms needs others. */
+  id?: string
   label: string
   type?: 'text' | 'email' | 'password' | 'date' | 'file'
   values?: Form
@@ -32,9 +42,44 @@ type FieldProps = {
   multiple?: boolean
 }
 
+type LabelledProps = PropsWithChildren<{
+  id: string
+  label: string
+  hint: string | undefined
+  problem: string | undefined
+  optional?: boolean | undefined
+}>
+/** The label of an input, with its hint and its error. */
+const Labelled: FC<LabelledProps> = ({ id, label, hint, problem, optional, children }) => (
+  <div class="field">
+    <label for={id}>
+      {label}
+      {optional ? <span class="optional"> (optional)</span> : null}
+    </label>
+    {hint ? (
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    ) : null}
+    {problem ? (
+      <p class="problem" id={`${id}-problem`}>
+        {problem}
+      </p>
+    ) : null}
+    {children}
+  </div>
+)
+/** What an input says of itself: what describes it, and whether it is wrong. */
+const described = (id: string, hint: string | undefined, problem: string | undefined) => ({
+  'aria-invalid': problem ? ('true' as const) : undefined,
+  'aria-describedby':
+    [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined,
+})
+
 /** A labelled input linked to its hint and error. Passwords and files are never sent back. */
 export const Field: FC<FieldProps> = ({
   name,
+  id = name,
   label,
   type = 'text',
   values = {},
@@ -45,37 +90,23 @@ export const Field: FC<FieldProps> = ({
 }) => {
   const problem = problems.fields[name]
   return (
-    <div class="field">
-      <label for={name}>
-        {label}
-        {optional ? <span class="optional"> (optional)</span> : null}
-      </label>
-      {hint ? (
-        <p class="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-      {problem ? (
-        <p class="problem" id={`${name}-problem`}>
-          {problem}
-        </p>
-      ) : null}
+    <Labelled id={id} label={label} hint={hint} problem={problem} optional={optional}>
       <input
-        id={name}
+        id={id}
         name={name}
         type={type}
         value={type === 'password' || type === 'file' ? undefined : values[name]}
         required={!optional}
-        aria-invalid={problem ? 'true' : undefined}
-        aria-describedby={describedBy(name, hint, problem)}
+        {...described(id, hint, problem)}
         {...rest}
       />
-    </div>
+    </Labelled>
   )
 }
 
 type ChoiceProps = {
   name: string
+  id?: string
   label: string
   hint?: string
   choices: [value: string, text: string][]
@@ -84,34 +115,18 @@ type ChoiceProps = {
 }
 
 /** A labelled select linked to its hint and error. */
-export const Choice: FC<ChoiceProps> = ({ name, label, hint, choices, values, problems }) => {
+export const Choice: FC<ChoiceProps> = ({ name, id = name, label, hint, choices, values, problems }) => {
   const problem = problems.fields[name]
   return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      {hint ? (
-        <p class="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-      {problem ? (
-        <p class="problem" id={`${name}-problem`}>
-          {problem}
-        </p>
-      ) : null}
-      <select
-        id={name}
-        name={name}
-        aria-invalid={problem ? 'true' : undefined}
-        aria-describedby={describedBy(name, hint, problem)}
-      >
+    <Labelled id={id} label={label} hint={hint} problem={problem}>
+      <select id={id} name={name} {...described(id, hint, problem)}>
         {choices.map(([value, text]) => (
           <option value={value === text ? undefined : value} selected={(values[name] ?? '') === value}>
             {text}
           </option>
         ))}
       </select>
-    </div>
+    </Labelled>
   )
 }
 
@@ -134,29 +149,18 @@ export const Text: FC<TextProps> = ({
   id = name,
   hint = 'Markdown.',
 }) => (
-  <div class="field">
-    <label for={id}>{label}</label>
-    <p class="hint" id={`${id}-hint`}>
-      {hint}
-    </p>
-    {problems.fields[name] ? (
-      <p class="problem" id={`${id}-problem`}>
-        {problems.fields[name]}
-      </p>
-    ) : null}
-    <textarea id={id} name={name} rows={rows} aria-describedby={`${id}-hint`}>
+  <Labelled id={id} label={label} hint={hint} problem={problems.fields[name]}>
+    <textarea id={id} name={name} rows={rows} {...described(id, hint, problems.fields[name])}>
       {value}
     </textarea>
-  </div>
+  </Labelled>
 )
 
-const describedBy = (name: string, hint: string | undefined, problem: string | undefined) =>
-  [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ') || undefined
-
 /** The errors of a form, shown above it and focused. */
-export const Summary: FC<PropsWithChildren<{ problems: Problems; labels: Form }>> = ({
+export const Summary: FC<PropsWithChildren<{ problems: Problems; labels: Form; prefix?: string }>> = ({
   problems,
   labels,
+  prefix,
   children,
 }) => {
   const fields = Object.entries(problems.fields)
@@ -171,7 +175,7 @@ export const Summary: FC<PropsWithChildren<{ problems: Problems; labels: Form }>
         <ul>
           {fields.map(([name, problem]) => (
             <li>
-              <a href={`#${name}`}>{`${labels[name] ?? name}: ${problem}`}</a>
+              <a href={`#${prefix ? `${prefix}-${name}` : name}`}>{`${labels[name] ?? name}: ${problem}`}</a>
             </li>
           ))}
         </ul>

@@ -114,7 +114,7 @@ export async function meOrNull({ api }: Visit): Promise<Me | null> {
 export type Failure = { error?: { code?: string; message?: string } }
 
 /** The errors of a form: by field, and general ones. */
-export type Problems = { fields: Form; general: string[] }
+export type Problems = { fields: Form; general: string[]; isStale?: boolean }
 export const noProblems: Problems = { fields: {}, general: [] }
 
 /** The errors of a form from an operation's error response; those of no field of the form are general. */

@@ -49,3 +49,14 @@ export function momentIn(zone: string, date: string, time: string): string | nul
   if (!dayIn(zone, date) || !/^(?:[01]?\d|2[0-3]):[0-5]\d$/.test(time)) return null
   return new Date(momentAt(zone, Date.parse(`${date}T${time.padStart(5, '0')}Z`))).toISOString()
 }
+
+/** What clocks in a zone show at a moment: day and time, such as 2026-11-08 and 14:30. */
+export function shownIn(zone: string, at: string): [day: string, time: string] {
+  const text = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(new Date(at))
+  const [day = '', time = ''] = text.split(' ')
+  return [day, time]
+}

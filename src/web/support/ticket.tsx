@@ -1,10 +1,10 @@
-import { allOf } from '../kit/all-of.ts'
+import { allOf, readerAt } from '../kit/all-of.ts'
 import type { Child, FC } from 'hono/jsx'
 import type { Part } from '../kit/pager.tsx'
 import { Related, type RelatedTickets, listsOn } from './ticket-lists.tsx'
 import { formStates } from '../kit/object-actions.tsx'
 import { prefetch } from '../kit/prefetch.ts'
-import type { Contact } from '../clients/client-parts.tsx'
+import type { Schemas } from '../kit/operations.ts'
 import { clientsOf, type Member, membersOf } from '../deals/deal-parts.tsx'
 import { show } from '../kit/layout.tsx'
 import { Copy, count, Notice, Pairs, Saved, Summary } from '../kit/parts.tsx'
@@ -43,7 +43,12 @@ import {
 
 type Listed<T> = { items: T[]; total: number }
 export type Canned = { id: string; shortcut: string; title: string; text: string }
-type TicketContext = { canned: Canned[]; contacts: Contact[]; related: RelatedTickets; files: TicketFile[] }
+type TicketContext = {
+  canned: Canned[]
+  contacts: Schemas['ClientDetail']['contacts']
+  related: RelatedTickets
+  files: TicketFile[]
+}
 export type TicketParts = TicketContext & {
   messages: Listed<Message>
   events: Listed<TicketEvent>
@@ -73,7 +78,7 @@ const ticketContextOf =
     const lists = listsOn(visit, numberIn(visit))
     const [canned, clientDetail, others, next, files] = await Promise.all([
       allOf<Canned>(visit, `${at}/canned-responses?ticket_id=${id}`),
-      client ? get<{ contacts: Contact[] }>(`/clients/${client}`) : null,
+      client ? get<{ contacts: Schemas['ClientDetail']['contacts'] }>(`/clients/${client}`) : null,
       client ? list(`client_id=${client}`, lists.others) : null,
       list(`follow_up_of_id=${id}`, lists.next),
       get<Listed<TicketFile>>(`/attachments?entity_type=ticket&entity_id=${id}&limit=50`),
@@ -112,8 +117,8 @@ async function page(visit: Visit, problems: Problems, status?: number) {
       request,
       messagesOf(visit, path),
       get<Listed<TicketEvent>>(`${path}/events?${listsOn(visit, numberIn(visit)).events.query}`),
-      clientsOf(visit, at),
-      membersOf(visit, at),
+      clientsOf(readerAt(visit, at)),
+      membersOf(readerAt(visit, at)),
       allOf<TicketParts['projects'][number]>(visit, `${at}/projects`),
       prefetch(path, idAndClient, ticketContextOf(visit, at)),
     ])

@@ -1,7 +1,8 @@
+import { readerAt } from '../kit/all-of.ts'
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../../kit/id.ts'
 import { choicesFrom, fieldsOf, filled, tagsOf } from '../kit/object-actions.tsx'
-import type { Contact } from '../clients/client-parts.tsx'
+import type { Schemas } from '../kit/operations.ts'
 import { clientsOf, type Member, membersOf } from '../deals/deal-parts.tsx'
 import { show } from '../kit/layout.tsx'
 import {
@@ -168,7 +169,7 @@ export const showNewTicket: Page = (visit) => newTicketPage(visit, noProblems)
 
 type New = {
   clients: { id: string; name: string }[]
-  contacts: Contact[]
+  contacts: Schemas['ClientDetail']['contacts']
   members: Member[]
   former: Ticket | null
 }
@@ -179,9 +180,11 @@ async function newTicketPage(visit: Visit, problems: Problems, status?: number) 
   const { person, home, parts } = await organizationContext(visit, async (at): Promise<New> => {
     const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
     const [clients, members, clientDetail, former] = await Promise.all([
-      clientsOf(visit, at),
-      membersOf(visit, at),
-      client ? get<{ contacts: Contact[] }>(`/clients/${encodeURIComponent(client)}`) : null,
+      clientsOf(readerAt(visit, at)),
+      membersOf(readerAt(visit, at)),
+      client
+        ? get<{ contacts: Schemas['ClientDetail']['contacts'] }>(`/clients/${encodeURIComponent(client)}`)
+        : null,
       follow_up ? get<Ticket>(`/tickets/${encodeURIComponent(follow_up)}`) : null,
     ])
     return { clients, contacts: clientDetail?.contacts ?? [], members, former }

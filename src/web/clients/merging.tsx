@@ -1,0 +1,56 @@
+import type { FC } from 'hono/jsx'
+import { isUuid } from '../../kit/id.ts'
+import { mayCall } from '../kit/operations.ts'
+import { Hidden } from '../kit/parts.tsx'
+import type { Client, ShownClient } from './client.tsx'
+
+type Hit = Pick<Client, 'id' | 'name'>
+
+/** Finds another client to merge into this one, and asks for confirmation. */
+export const Merging: FC<ShownClient> = ({ visit: { query }, parts: { others }, home, object: client }) => {
+  if (!mayCall(home, 'mergeClients')) return null
+  const at = `/clients/${client.id}`
+  const hits = others?.items.filter(({ id }) => id !== client.id) ?? []
+  const chosen = isUuid(query.merge ?? '') ? hits.find(({ id }) => id === query.merge) : undefined
+  const toOther = (id: string) =>
+    `${at}?${new URLSearchParams({ org: home.slug, other: query.other ?? '', merge: id })}#merge`
+  return (
+    <details class="more card" open={others !== null} id="merge">
+      <summary>Merge another client into this one</summary>
+      {chosen ? <MergeConfirmation into={client} other={chosen} org={home.slug} /> : null}
+      <form class="search" method="get" action={`${at}#merge`}>
+        <Hidden fields={{ org: home.slug }} />
+        <div class="field">
+          <label for="other">The other client</label>
+          <input type="search" id="other" name="other" value={query.other} />
+        </div>
+        <button>Find</button>
+      </form>
+      {others && !hits.length ? <p class="muted">No other client of this name.</p> : null}
+      <ul class="rows">
+        {hits.map(({ id, name, city, email }) => (
+          <li class="head">
+            <a href={toOther(id)}>{name}</a>
+            <span class="muted small">{[city, email].filter(Boolean).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const MergeConfirmation: FC<{ into: Client; other: Hit; org: string }> = ({ into, other, org }) => (
+  <form class="notice warn close" method="post" action={`/clients/${into.id}/merge?org=${org}`}>
+    <h2>{`Merge ${other.name} into ${into.name}?`}</h2>
+    <p>
+      Its contacts, deals, invoices, contracts and all else become those of {into.name}. It cannot be undone.
+    </p>
+    <Hidden fields={{ source: other.id }} />
+    <div class="buttons">
+      <button class="danger">{`Merge ${other.name}`}</button>
+      <a class="button" href={`/clients/${into.id}?org=${org}`}>
+        Cancel
+      </a>
+    </div>
+  </form>
+)

@@ -1,0 +1,52 @@
+import type { Child } from 'hono/jsx'
+import type { Problems, Form } from './visit.ts'
+
+export type Choices = [value: string, text: string][]
+/** An object or a person to choose. */
+export type Named = { id?: string; user_id?: string; name: string }
+export type Offered = Choices | readonly Named[]
+
+/** How the contract describes a field. */
+export type Spec = { type: string; values?: string[]; required?: true; nullable?: true }
+export type Description = {
+  label: string
+  hint?: string
+  /** What it offers to choose from; the values of an enumeration unless given. */
+  choices?: Choices
+  /** What stands for no choice. */
+  none?: string
+  /** Stands alone instead of beside others. */
+  wide?: true
+  /** How it is shown, if not as its type is. */
+  show?: (value: never, object: never) => Child
+}
+/** A field that only the page knows: it is no part of the body. */
+export type OwnField = Description & {
+  type?: 'text' | 'long' | 'date' | 'choice'
+  required?: true
+  /** The field that it follows, if it is not among the last. */
+  after?: string
+}
+/** A field of a form: what the contract and the page say of it. */
+export type Entry = Description & Spec & { name: string; isOwn?: boolean }
+
+export type InputsProps = {
+  values: Form
+  problems: Problems
+  /** Begins the ids of the inputs, where a page has several forms. */
+  prefix?: string
+  /** What the references offer, by field. */
+  choices?: Record<string, Offered> | undefined
+  /** The object that they change. */
+  current?: object
+  /** Fields that are not shown. */
+  except?: readonly string[] | undefined
+}
+
+/** The time of day that belongs to a moment's day. */
+export const timeOf = (name: string) => `${name}_time`
+/** Where an object has what `client_id` or `owner_user_id` refers to: in `client`, in `owner`. */
+export const nestedIn = (object: object | undefined, name: string): Named | undefined => {
+  const one = (object as Record<string, unknown> | undefined)?.[name.replace(/(?:_user)?_id$/, '')]
+  return typeof one === 'object' && one !== null ? (one as Named) : undefined
+}

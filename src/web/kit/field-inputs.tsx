@@ -1,0 +1,89 @@
+import type { FC } from 'hono/jsx'
+import { type Choices, type Entry, type InputsProps, type Named, nestedIn, timeOf } from './field-entries.ts'
+import { Choice, Field, Text } from './parts.tsx'
+import { inWords } from './words.ts'
+
+/** The inputs of fields: short ones in columns, long and wide ones alone. */
+export const Inputs: FC<InputsProps & { of: Entry[] }> = ({ of, except = [], ...props }) => (
+  <>
+    {grouped(of.filter(({ name }) => !except.includes(name))).map((group) =>
+      isWide(group[0]!) ? (
+        <Input entry={group[0]!} {...props} />
+      ) : (
+        <div class="columns">
+          {group.map((entry) => (
+            <Input entry={entry} {...props} />
+          ))}
+        </div>
+      ),
+    )}
+  </>
+)
+
+function grouped(entries: Entry[]): Entry[][] {
+  const groups: Entry[][] = []
+  for (const entry of entries) {
+    const last = groups.at(-1)
+    if (last && !isWide(entry) && !isWide(last[0]!)) last.push(entry)
+    else groups.push([entry])
+  }
+  return groups
+}
+const isWide = ({ type, wide }: Entry) => wide ?? type === 'long'
+
+const Input: FC<InputsProps & { entry: Entry }> = ({ entry, ...props }) => {
+  const { values, problems, prefix } = props
+  const { name, label, hint, type, required } = entry
+  const shared = { name, label, problems, id: idOf(name, prefix), ...(hint && { hint }) }
+  const offered = offeredFor(entry, props)
+  if (offered) return <Choice {...shared} values={values} choices={withNone(entry, offered)} />
+  if (type === 'long') return <Text {...shared} value={values[name]} rows={4} />
+  if (type === 'date-time') return <Moment {...shared} values={values} prefix={prefix} required={required} />
+  const kind = type === 'email' || type === 'date' ? type : 'text'
+  return <Field {...shared} values={values} optional={!required} type={kind} />
+}
+
+const idOf = (name: string, prefix: string | undefined) => (prefix ? `${prefix}-${name}` : name)
+
+type MomentProps = Parameters<typeof Field>[0] & { prefix: string | undefined; required: true | undefined }
+/** A day and, if it matters, a time. */
+const Moment: FC<MomentProps> = ({ prefix, required, ...day }) => (
+  <>
+    <Field {...day} type="date" optional={!required} />
+    <Field
+      name={timeOf(day.name)}
+      id={idOf(timeOf(day.name), prefix)}
+      label="Time"
+      hint="Such as 14:30; otherwise the end of the day."
+      values={day.values ?? {}}
+      problems={day.problems}
+      optional
+    />
+  </>
+)
+
+const isPair = (one: Choices[number] | Named): one is Choices[number] => Array.isArray(one)
+const asChoice = (one: Choices[number] | Named): Choices[number] =>
+  isPair(one) ? one : [one.id ?? one.user_id ?? '', one.name]
+
+/** What a field offers to choose from, with what it has now even if that is no longer among it. */
+function offeredFor(entry: Entry, { values, choices, current }: InputsProps): Choices | undefined {
+  const offered = choices?.[entry.name]?.map(asChoice)
+  const value = values[entry.name]
+  if (!offered || !value || offered.some(([one]) => one === value)) return offered ?? choicesOf(entry)
+  const named = nestedIn(current, entry.name)
+  return named ? [[value, named.name], ...offered] : offered
+}
+
+const yesOrNo: Choices = [
+  ['no', 'no'],
+  ['yes', 'yes'],
+]
+const choicesOf = ({ type, choices, values }: Entry): Choices | undefined =>
+  choices ?? (type === 'boolean' ? yesOrNo : values?.map((one): [string, string] => [one, inWords(one)]))
+
+/** References and what may be null can be left open. */
+function withNone({ type, nullable, required, none }: Entry, offered: Choices): Choices {
+  const isOpen = nullable ?? ((type === 'reference' && !required) || none !== undefined)
+  return isOpen && !offered.some(([value]) => value === '') ? [['', none ?? 'None'], ...offered] : offered
+}

@@ -1,0 +1,131 @@
+import type { Child } from 'hono/jsx'
+import { majorOf } from '../../shared/money/currencies.ts'
+import { type Entry, nestedIn, timeOf } from './field-entries.ts'
+import { minorOf, Money } from './money.tsx'
+import { Day, Moment } from './time.tsx'
+import type { Form } from './visit.ts'
+import { inWords } from './words.ts'
+import { dayIn, momentIn, shownIn } from './zone.ts'
+
+type Values = Record<string, unknown>
+/** What the values of a form depend on: the reader's time zone, the currency of amounts, and whether it changes an object. */
+export type FormContext = { zone: string; currency?: string | undefined; change: boolean }
+/** The body that a form makes, or what is wrong with its fields. */
+export type Parsed = { body: Values; invalid?: never } | { invalid: Form; body?: never }
+
+/** The body of a form. What it does not ask for is not sent; what was left empty is cleared where it changes an object. */
+export function parsed(entries: Entry[], form: Form, context: FormContext): Parsed {
+  const body: Values = {}
+  const invalid: Form = {}
+  for (const entry of entries.filter(({ isOwn }) => !isOwn)) {
+    const value = entry.type === 'date-time' ? momentOf(entry, form, context) : valueOf(entry, form, context)
+    if (value instanceof Problem) invalid[value.field ?? entry.name] = value.message
+    else if (value !== undefined) body[entry.name] = value
+  }
+  return Object.keys(invalid).length ? { invalid } : { body }
+}
+
+/** What is wrong with an entered value before it can be sent. */
+class Problem {
+  readonly message: string
+  readonly field: string | undefined
+  constructor(message: string, field?: string) {
+    this.message = message
+    this.field = field
+  }
+}
+
+function valueOf(entry: Entry, form: Form, { currency, change }: FormContext): unknown {
+  const text = form[entry.name]?.trim()
+  const { type } = entry
+  if (!text) return emptied(entry, text, change)
+  if (type === 'number') return numberOf(text)
+  if (type === 'boolean') return text === 'yes'
+  if (type === 'list') return listOf(text)
+  if (type === 'code') return text.toUpperCase()
+  if (type === 'money') return amountOf(text, form.currency?.trim().toUpperCase() || currency)
+  return text
+}
+
+/** What an empty field sends: one that must be filled in is sent empty, so that the operation says what it needs. */
+function emptied({ type, required, nullable }: Entry, text: string | undefined, change: boolean): unknown {
+  if (required) return ''
+  if (text === undefined || type === 'boolean') return undefined
+  if (type === 'list') return []
+  if (!change) return undefined
+  if (nullable) return null
+  return type === 'choice' ? undefined : type === 'text' ? '' : null
+}
+
+/** The moment of a day and a time in the reader's zone; without a time, the end of the day. */
+function momentOf(entry: Entry, form: Form, { zone, change }: FormContext): unknown {
+  const day = form[entry.name]?.trim()
+  const time = form[timeOf(entry.name)]?.trim()
+  if (!day) return time ? new Problem('Choose the day too.') : emptied(entry, day, change)
+  const whole = dayIn(zone, day)
+  if (!whole) return new Problem('Must be a day.')
+  if (!time) return whole[1]
+  return momentIn(zone, day, time) ?? new Problem('Must be a time such as 14:30.', timeOf(entry.name))
+}
+
+/** An entered number, or the text itself if it is none, so that the operation reports the error. */
+const numberOf = (text: string) => {
+  const number = Number(text.replace(',', '.'))
+  return Number.isFinite(number) ? number : text
+}
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim().replace(/^#/, ''))
+    .filter(Boolean)
+
+function amountOf(text: string, currency: string | undefined) {
+  if (!currency || !/^[A-Z]{3}$/.test(currency))
+    return new Problem('Say the currency of the amount.', 'currency')
+  return minorOf(text, currency) ?? new Problem('Must be an amount such as 1250.00.')
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const currencyOf = ({ currency }: Values) => (typeof currency === 'string' ? currency : undefined)
+
+/** The value of an object's field as it is entered. */
+export function entered({ name, type }: Entry, object: Values, zone: string): Form {
+  const nested = nestedIn(object, name)
+  const value = object[name] ?? nested?.id ?? nested?.user_id
+  if (value === null || value === undefined) return { [name]: '' }
+  if (type === 'date-time') {
+    const [day, time] = shownIn(zone, textOf(value))
+    return { [name]: day, [timeOf(name)]: time }
+  }
+  if (typeof value === 'boolean') return { [name]: value ? 'yes' : 'no' }
+  if (Array.isArray(value)) return { [name]: value.join(', ') }
+  const currency = currencyOf(object)
+  if (type === 'money') return { [name]: currency ? majorOf(Number(value), currency) : '' }
+  return { [name]: textOf(value) }
+}
+
+/** The value of an object's field as it is read; null if it is empty. */
+export function shown({ name, type, show, choices }: Entry, object: Values): Child {
+  const value = object[name]
+  if (value === null || value === undefined || value === '') return null
+  if (show) return show(value as never, object as never)
+  if (type === 'money') return <Money minor={Number(value)} currency={currencyOf(object) ?? ''} />
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const text = textOf(value)
+  return choices?.find(([one]) => one === text)?.[1] ?? (shownTexts[type]?.(text) || text)
+}
+
+const shownTexts: Record<string, (text: string) => Child> = {
+  email: (text) => <a href={`mailto:${text}`}>{text}</a>,
+  link: (text) => (
+    <a href={text} rel="noopener noreferrer">
+      {text}
+    </a>
+  ),
+  date: (text) => <Day at={text} />,
+  'date-time': (text) => <Moment at={text} />,
+  long: (text) => <span class="as-typed">{text}</span>,
+  choice: inWords,
+}

@@ -1,0 +1,65 @@
+import type { Child, FC } from 'hono/jsx'
+import specs from '../../../openapi/forms.json' with { type: 'json' }
+import type { Description, Entry, InputsProps, OwnField, Spec } from './field-entries.ts'
+import { Inputs } from './field-inputs.tsx'
+import { entered, type FormContext, parsed, type Parsed, shown } from './field-values.tsx'
+import type { Schemas } from './operations.ts'
+import type { Form } from './visit.ts'
+
+/** The fields of a form: their labels and inputs, the body they make, and how an object fills and shows them. */
+export type Fields<N extends string = string> = {
+  names: readonly N[]
+  labels: Form
+  /** Whether amounts are among them, which need a currency. */
+  hasMoney: boolean
+  Inputs: FC<InputsProps>
+  bodyOf: (form: Form, context: FormContext) => Parsed
+  valuesOf: (object: object, zone: string) => Form
+  /** What an object says of them, by label; without the empty ones and `except`. */
+  factsOf(object: object, except?: readonly N[]): [label: string, value: Child][]
+}
+
+/**
+ * The fields of a body of the contract, in the order in which they are described. Labels and hints are given; types,
+ * choices, what is required, what is sent and the values of an object follow from the contract.
+ */
+export function bodyFields<B extends keyof Schemas, N extends keyof Schemas[B] & string>(
+  body: B,
+  described: Record<N, string | Description>,
+  own: Record<string, OwnField> = {},
+): Fields<N> {
+  const entries = entriesOf(body, described, own)
+  return {
+    names: Object.keys(described) as N[],
+    labels: Object.fromEntries(entries.map(({ name, label }) => [name, label])),
+    hasMoney: entries.some(({ type }) => type === 'money'),
+    Inputs: (props) => <Inputs of={entries} {...props} />,
+    bodyOf: (form, context) => parsed(entries, form, context),
+    valuesOf: (object, zone) =>
+      Object.fromEntries(
+        entries.flatMap((entry) => Object.entries(entered(entry, object as Record<string, unknown>, zone))),
+      ),
+    factsOf: (object, except = []) =>
+      entries
+        .filter(({ name }) => !except.includes(name as N))
+        .map((entry): [string, Child] => [entry.label, shown(entry, object as Record<string, unknown>)])
+        .filter(([, value]) => value !== null && value !== ''),
+  }
+}
+
+function entriesOf(
+  body: string,
+  described: Record<string, string | Description>,
+  own: Record<string, OwnField>,
+) {
+  const known = new Map(specs as unknown as [string, Record<string, Spec>][]).get(body) ?? {}
+  const entries = Object.entries(described).map(([name, one]): Entry => {
+    const description = typeof one === 'string' ? { label: one } : one
+    return { ...known[name]!, ...description, name }
+  })
+  for (const [name, { after, ...one }] of Object.entries(own)) {
+    const place = entries.findIndex((other) => other.name === after) + 1
+    entries.splice(place || entries.length, 0, { type: 'text', ...one, name, isOwn: true })
+  }
+  return entries
+}

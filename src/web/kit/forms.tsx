@@ -1,0 +1,230 @@
+import type { Child, FC } from 'hono/jsx'
+import { uuidv7 } from '../../kit/id.ts'
+import type { Offered } from './field-entries.ts'
+import type { Parsed } from './field-values.tsx'
+import type { Fields } from './fields.tsx'
+import { send } from './lists.tsx'
+import {
+  type Answer,
+  type Body,
+  mayCall,
+  objectIdOf,
+  type OperationId,
+  pathOf,
+  type Read,
+  routeOf,
+} from './operations.ts'
+import { type Home, withConflictHint } from './organization-context.ts'
+import { ConfirmButton, Hidden } from './parts.tsx'
+import { type Form, noProblems, type Problems, redirectTo, type Visit } from './visit.ts'
+
+/** What a page is about: the organization and, on the page of an object, the object. */
+export type Subject<T> = {
+  home: Home
+  object: T
+  /** The ids that the paths of its operations name. */
+  ids: Form
+  /** The address of the page. */
+  here: string
+  read: Read
+}
+
+/** Shows the page with something to say, such as a token that is shown once. */
+export type Again = (notice: Child) => Promise<Response>
+/** A form of a page: the operation that it calls, and what it asks for. */
+export type PageForm<T, O extends OperationId> = {
+  operation: O
+  fields?: Fields<keyof Body<O> & string>
+  /** What its button says. */
+  verb: string
+  /** What opens it, if it does not stand open. */
+  title?: string
+  /** What it sends beside its fields, or what is wrong with them. */
+  also?: (form: Form, subject: Subject<T>, body: Record<string, unknown>) => object | { invalid: Form }
+  /** Asks before it does what cannot be undone: what the person should know. */
+  warning?: string
+  /** Where to go afterwards, if not back to the page. */
+  to?: (subject: Subject<T>, answer: Answer<O>, again: Again) => string | Promise<Response>
+}
+/** Any of the forms of a page, which call different operations. */
+export type AnyForm<T> = Omit<PageForm<T, OperationId>, 'fields' | 'to'> & {
+  fields?: Fields
+  to?: (subject: Subject<T>, answer: never, again: Again) => string | Promise<Response>
+}
+export type PageForms<T> = Record<string, AnyForm<T>>
+
+/** A form that calls an operation; its fields are of the operation's body. */
+export const calling = <O extends OperationId, T = unknown>(
+  operation: O,
+  form: Omit<PageForm<T, O>, 'operation'>,
+): PageForm<T, O> => ({ operation, ...form })
+
+type Sent = { answer: unknown; refused?: never } | { refused: [Problems, number] }
+/** Sends a submitted form: what the operation answered, or why it was refused. */
+export async function sendForm<T>(visit: Visit, page: AnyForm<T>, subject: Subject<T>): Promise<Sent> {
+  const { operation, fields } = page
+  const { form } = visit
+  const { body, invalid } = await bodyOf(page, form, subject)
+  if (invalid) return { refused: [{ fields: invalid, general: [] }, 422] }
+  const { method } = routeOf(operation)
+  const path = pathOf(operation, { ...form, ...subject.ids })
+  const sent = await send(visit, { method, path, body, fields: fields?.names ?? [] })
+  if (!sent.rejected) return { answer: sent.result }
+  const [problems, status] = sent.rejected
+  const isStale = status === 409 && form.version !== undefined
+  return { refused: [{ ...withConflictHint(problems, isStale ? status : 0), isStale }, status] }
+}
+
+/** What a form sends: its fields, what the page adds, and the version of what it changes. */
+async function bodyOf<T>(
+  { operation, fields, also }: AnyForm<T>,
+  form: Form,
+  subject: Subject<T>,
+): Promise<Parsed> {
+  const change = routeOf(operation).method !== 'POST'
+  const currency = fields?.hasMoney ? await currencyOf(form, subject, change) : undefined
+  const entered = fields?.bodyOf(form, { zone: subject.home.timezone, currency, change }) ?? { body: {} }
+  const more = also?.(form, subject, entered.body ?? {}) ?? {}
+  const wrong = 'invalid' in more ? (more.invalid as Form) : undefined
+  if (entered.invalid ?? wrong) return { invalid: { ...entered.invalid, ...wrong } }
+  return { body: { ...entered.body, ...more, ...(form.version && { version: Number(form.version) }) } }
+}
+
+/**
+ * The currency of amounts for which the form names none: that of the object, or of the organization. A form that
+ * empties it leaves none.
+ */
+async function currencyOf<T>(
+  form: Form,
+  { object, read }: Subject<T>,
+  change: boolean,
+): Promise<string | undefined> {
+  if (form.currency?.trim() || (change && 'currency' in form)) return undefined
+  const own = (object as { currency?: string | null } | null)?.currency
+  return own ?? (await read('getOrganization')).currency
+}
+
+/** The response to a form that was accepted. */
+export async function acceptedForm<T>(form: AnyForm<T>, subject: Subject<T>, answer: unknown, again: Again) {
+  const to = form.to?.(subject, answer as never, again)
+  if (to instanceof Promise) return to
+  return redirectTo(to ?? `${subject.here}${subject.here.includes('?') ? '&' : '?'}done=saved`)
+}
+
+type Row = { id: string; version?: number }
+export type FormOptions = {
+  /** The one of several objects on the page that it is about. */
+  of?: Row
+  /** What is in the fields at first. */
+  values?: Form
+  /** What references offer, by field. */
+  choices?: Record<string, Offered>
+  /** Fields that it does not ask for. */
+  except?: readonly string[]
+  /** What it sends without asking. */
+  hidden?: Record<string, string | undefined>
+  verb?: string
+  /** What it is about, where its verb does not say so. */
+  about?: string
+}
+export type ShowForm = (action: string, options?: FormOptions) => Child
+
+type Shown<T> = { visit: Visit; problems: Problems; subject: Subject<T>; forms: PageForms<T> }
+/** Shows a form of a page, or nothing where the person's role does not permit it. */
+export const formsOn =
+  <T,>(shown: Shown<T> & { at: (action: string) => string }): ShowForm =>
+  (action, options = {}) => {
+    const form = shown.forms[action]! as AnyForm<never>
+    if (!mayCall(shown.subject.home, form.operation)) return null
+    const { of } = options
+    const hidden = { ...options.hidden, ...(of && { [objectIdOf(form.operation)]: of.id }) }
+    const props = { form, hidden, at: shown.at(action), verb: options.verb ?? form.verb }
+    if (form.warning) return <ConfirmButton {...confirmation(props, options)} warning={form.warning} />
+    if (!form.fields) return <ActButton {...props} about={options.about} />
+    const { choices, about, except } = options
+    return (
+      <Asking
+        {...props}
+        {...stateOf(shown, action, options)}
+        choices={choices}
+        about={about}
+        except={except}
+      />
+    )
+  }
+
+type Props = { form: AnyForm<never>; hidden: Record<string, string | undefined>; at: string; verb: string }
+const confirmation = ({ hidden, at, verb }: Props, { about = '' }: FormOptions) => ({
+  verb,
+  subject: about,
+  action: at,
+  fields: Object.fromEntries(
+    Object.entries(hidden).filter((pair): pair is [string, string] => Boolean(pair[1])),
+  ),
+})
+
+/** Sent twice by a double click it acts once. */
+const once = (form: AnyForm<never>) => (routeOf(form.operation).method === 'POST' ? { once: uuidv7() } : {})
+
+const ActButton: FC<Props & { about?: string | undefined }> = ({ form, hidden, at, verb, about }) => (
+  <form method="post" action={at}>
+    <Hidden fields={{ ...hidden, ...once(form) }} />
+    <button class="slim">
+      {verb}
+      {about ? <span class="hidden"> {about}</span> : null}
+    </button>
+  </form>
+)
+
+/** What is in a form: what the person entered if it was refused, otherwise what the object has. */
+function stateOf<T>(
+  { visit, problems, subject, forms }: Shown<T>,
+  action: string,
+  { of, values }: FormOptions,
+) {
+  const { operation, fields } = forms[action]!
+  const changes = routeOf(operation).method !== 'POST'
+  const object = (of ?? subject.object ?? {}) as Partial<Row>
+  const isSubmitted =
+    problems !== noProblems &&
+    (visit.c.req.param('action') ?? '') === action &&
+    (!of || visit.form[objectIdOf(operation)] === of.id)
+  const first: Form = {
+    ...(changes && {
+      ...fields!.valuesOf(object, subject.home.timezone),
+      version: String(object.version ?? ''),
+    }),
+    ...values,
+  }
+  const entered: Form = isSubmitted ? visit.form : {}
+  return {
+    prefix: [action, of?.id].filter(Boolean).join('-'),
+    open: isSubmitted,
+    problems: isSubmitted ? problems : noProblems,
+    values: { ...first, ...entered, ...(problems.isStale && { version: first.version ?? '' }) },
+    current: object,
+  }
+}
+
+type AskingProps = Props & ReturnType<typeof stateOf> & Pick<FormOptions, 'choices' | 'about' | 'except'>
+const Asking: FC<AskingProps> = ({ form, hidden, at, verb, open, about, ...inputs }) => {
+  const { Inputs } = form.fields!
+  const body = (
+    <form class="stack" method="post" action={at} novalidate>
+      <Hidden fields={{ ...hidden, ...once(form), version: inputs.values.version }} />
+      <Inputs {...inputs} />
+      <button class="primary">{verb}</button>
+    </form>
+  )
+  return form.title ? (
+    <details class="more" open={open}>
+      <summary>
+        {form.title}
+        {about ? <span class="hidden"> {about}</span> : null}
+      </summary>
+      {body}
+    </details>
+  ) : (
+    body
+  )
+}

@@ -1,0 +1,137 @@
+import type { Child, FC } from 'hono/jsx'
+import type { FormOptions, PageForms } from './forms.tsx'
+import { mineTab, offsetOf, pageSize, SearchForm, statusTabs, Tabs, withoutEmpty } from './lists.tsx'
+import type { Answer, OperationId, Query, Read } from './operations.ts'
+import type { Home } from './organization-context.ts'
+import { organizationPage, type PageValue, type Shown } from './page.tsx'
+import { Pager } from './pager.tsx'
+import { count } from './parts.tsx'
+import type { Visit } from './visit.ts'
+
+/** An item of what a list operation answers. */
+export type Item<O extends OperationId> = Answer<O> extends { items: (infer I)[] } ? I : never
+
+/** One line of a list. */
+export type Line = { to: string; title: string; facts?: Child[]; amount?: Child; marks?: Child }
+
+type ListPage<O extends OperationId, P> = {
+  at: string
+  /** The operation that lists. */
+  of: O
+  title: string
+  lead?: string
+  /** What its items are called: one and, if not with an s, many. */
+  noun: [one: string, many?: string]
+  /** What the search looks in. */
+  search?: string
+  /** The states by which it is divided, and the query for each where that is not `status`. */
+  states?: readonly string[]
+  stateQuery?: (state: string) => Query<O>
+  /** The query for the person's own. */
+  mine?: Query<O>
+  query?: Query<O>
+  forms?: PageForms<null>
+  under?: [title: string, path: string][]
+  parts?: (fetching: { visit: Visit; read: Read; home: Home }) => Promise<P>
+  /** What the form for a new one has in its fields at first, and what its references offer. */
+  create?: FormOptions | ((shown: Shown<null, ListParts<O, P>>) => FormOptions)
+  line: (item: Item<O>, home: Home) => Line
+  /** What stands above the list, such as the form for a new one. */
+  Above?: FC<Shown<null, ListParts<O, P>>>
+}
+type ListParts<O extends OperationId, P> = { list: { items: Item<O>[]; total: number }; more: P }
+
+/** A list of an organization: with search, states, pages, and the forms of the page. */
+export function listPage<O extends OperationId, P = undefined>(page: ListPage<O, P>): PageValue {
+  const { at, title, lead, forms, under } = page
+  return organizationPage<ListParts<O, P>>({
+    at,
+    title,
+    ...(lead && { lead }),
+    ...(forms && { forms }),
+    ...(under && { under }),
+    parts: async (fetching) => {
+      const [list, more] = await Promise.all([
+        fetching.read(page.of, queryOf(page, fetching.visit)),
+        page.parts?.(fetching) as Promise<P>,
+      ])
+      return { list: list as ListParts<O, P>['list'], more }
+    },
+    Content: (shown) => (
+      <>
+        {page.Above ? <page.Above {...shown} /> : null}
+        <Creation form={forms?.[''] ? shown.form('', optionsOf(page.create, shown)) : null} />
+        <Listing page={page} shown={shown} />
+      </>
+    ),
+  })
+}
+
+type Chosen = { q?: string | undefined; status?: string | undefined; mine?: string | undefined }
+const chosenIn = <O extends OperationId, P>(page: ListPage<O, P>, { query }: Visit): Chosen => ({
+  q: page.search && query.q?.slice(0, 100),
+  status: page.states?.find((one) => one === query.status),
+  mine: page.mine && query.mine && 'yes',
+})
+
+function queryOf<O extends OperationId, P>(page: ListPage<O, P>, visit: Visit): Query<O> {
+  const { stateQuery = (status: string) => ({ status }) } = page
+  const { q, status, mine } = chosenIn(page, visit)
+  const query: object = { limit: pageSize, offset: offsetOf(visit), q, ...page.query }
+  return { ...query, ...(status && stateQuery(status)), ...(mine && page.mine) }
+}
+
+type ListingProps<O extends OperationId, P> = { page: ListPage<O, P>; shown: Shown<null, ListParts<O, P>> }
+const Listing = <O extends OperationId, P>({ page, shown }: ListingProps<O, P>) => {
+  const { visit, home, here } = shown
+  const { total, items } = shown.parts.list
+  const chosen = chosenIn(page, visit)
+  const { status, mine } = chosen
+  return (
+    <section class="card stack" aria-label={page.title}>
+      <h2>{total ? count(total, ...page.noun) : `No ${page.noun[0]} here`}</h2>
+      {page.search ? (
+        <SearchForm at={here} label={page.search} q={chosen.q} fields={{ status, mine }} />
+      ) : null}
+      <Choices states={page.states} mine={page.mine} at={here} query={chosen} />
+      <ul class="rows">
+        {items.map((item) => (
+          <Row {...page.line(item, home)} />
+        ))}
+      </ul>
+      <Pager at={here} query={withoutEmpty(chosen)} offset={offsetOf(visit)} size={pageSize} total={total} />
+    </section>
+  )
+}
+
+const optionsOf = <S,>(
+  create: FormOptions | ((shown: S) => FormOptions) | undefined,
+  shown: S,
+): FormOptions => (typeof create === 'function' ? create(shown) : (create ?? {}))
+
+const Creation: FC<{ form: Child }> = ({ form }) => (form ? <div class="card">{form}</div> : null)
+
+type ChoicesProps = {
+  states?: readonly string[] | undefined
+  mine?: object | undefined
+  at: string
+  query: Chosen
+}
+const Choices: FC<ChoicesProps> = ({ states = [], mine, at, query: { q, status, mine: isMine } }) => {
+  const tabs = states.length ? statusTabs(at, states, status, { q, mine: isMine }) : []
+  if (mine) tabs.push(mineTab(at, Boolean(isMine), { q, status }))
+  return tabs.length ? <Tabs of={tabs} /> : null
+}
+
+const Row: FC<Line> = ({ to, title, facts = [], amount, marks }) => (
+  <li class="row">
+    <div class="grow">
+      <p class="title">
+        <a href={to}>{title}</a>
+      </p>
+      <p class="facts">{facts.map((fact) => (fact ? <span>{fact}</span> : null))}</p>
+    </div>
+    {amount ? <p class="title">{amount}</p> : null}
+    {marks}
+  </li>
+)

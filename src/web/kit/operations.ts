@@ -1,0 +1,55 @@
+import routes from '../../../openapi/routes.json' with { type: 'json' }
+import type { components, operations } from '../../../openapi/client/schema.ts'
+import { isAtLeast } from './organization-context.ts'
+import { bodyOf, type Form, type Visit } from './visit.ts'
+
+/** The operations of the contract as pages use them: called by their id, with the types of the published schema. */
+export type OperationId = keyof operations
+type JsonOf<T> = T extends { content: { 'application/json': infer Json } } ? Json : never
+type Succeeded<R> = { [S in keyof R]: S extends 200 | 201 | 202 ? JsonOf<R[S]> : never }[keyof R]
+/** What an operation answers. */
+export type Answer<O extends OperationId> = Succeeded<operations[O]['responses']>
+/** The body that an operation takes. */
+export type Body<O extends OperationId> = JsonOf<NonNullable<operations[O]['requestBody']>>
+/** The objects and bodies of the contract. */
+export type Schemas = components['schemas']
+
+/** The values of a query as pages have them; those without one are left out. */
+export type Query<O extends OperationId> = {
+  [K in keyof NonNullable<operations[O]['parameters']['query']>]?: string | number | boolean | undefined
+}
+
+type Route = { method: string; path: string; role: string }
+/** Owners of an object and leads of its project may do from member on what others need a higher role for. */
+const leastRole = (role = '', or?: string) => (or ? 'member' : role)
+const known: Map<string, Route> = new Map()
+/** Where an operation is, and the least role that may call it. */
+export function routeOf(id: OperationId): Route {
+  if (known.size === 0)
+    for (const [, , name, method, path, role, or] of routes)
+      known.set(name!, { method: method!, path: path!, role: leastRole(role, or) })
+  return known.get(id)!
+}
+
+/** The path of an operation with the ids of these names. */
+export const pathOf = (id: OperationId, ids: Form) =>
+  routeOf(id).path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? ''))
+
+/** The last id in the path of an operation, which names its object. */
+export const objectIdOf = (id: OperationId) => /.*\{(\w+)\}/.exec(routeOf(id).path)?.[1] ?? ''
+
+/** Whether a role may call an operation. */
+export const mayCall = (home: { role: string }, id: OperationId) => isAtLeast(home, routeOf(id).role)
+
+/** Reads with an operation; `ids` name what is in its path beside what the page is about. */
+export type Read = <O extends OperationId>(id: O, query?: Query<O>, ids?: Form) => Promise<Answer<O>>
+
+export const readerOf =
+  ({ api, here }: Visit, about: Form): Read =>
+  async <O extends OperationId>(id: O, query: Query<O> = {}, ids: Form = {}) => {
+    const sent = new URLSearchParams()
+    for (const [name, value] of Object.entries<string | number | boolean | undefined>(query))
+      if (value !== undefined && value !== '') sent.set(name, value.toString())
+    const search = sent.size ? `?${sent.toString()}` : ''
+    return bodyOf(await api.call<Answer<O>>('GET', pathOf(id, { ...about, ...ids }) + search), here)
+  }

@@ -1,0 +1,199 @@
+import type { Child, FC } from 'hono/jsx'
+import { acceptedForm, formsOn, type PageForms, sendForm, type ShowForm, type Subject } from './forms.tsx'
+import { show } from './layout.tsx'
+import { withQuery } from './lists.tsx'
+import { idIn } from './object-actions.tsx'
+import { type Answer, objectIdOf, type OperationId, pathOf, type Read, readerOf } from './operations.ts'
+import { find, type Home, organizationContext, type Person } from './organization-context.ts'
+import { Saved, Summary } from './parts.tsx'
+import { type Form, noProblems, type Page, PageError, type Problems, type Visit } from './visit.ts'
+
+/** A page as the list of pages mounts it: what it shows, and what its forms do. */
+export type PageValue = {
+  /** What its forms do, by the end of the address that they are sent to. */
+  actions: string[]
+  show: Page
+  act: (visit: Visit) => Promise<Response>
+}
+
+/** What the content of a page is made of. */
+export type Shown<T, P> = Subject<T> & {
+  visit: Visit
+  person: Person
+  parts: P
+  problems: Problems
+  /** A form of the page, where the person's role permits it. */
+  form: ShowForm
+}
+
+type Common<T, P> = {
+  /** Its address; `:slug` is the organization, `:id` the object. */
+  at: string
+  forms?: PageForms<T>
+  /** What is sent to the page otherwise, such as by its script; `again` shows it with the errors. */
+  acts?: Record<
+    string,
+    (visit: Visit, again: (problems: Problems, status: number) => Promise<Response>) => Promise<Response>
+  >
+  /** Whether its object takes no changes any more, so that no form is shown. */
+  closed?: (object: T) => boolean
+  /** The parameters of its address that its forms keep. */
+  keeps?: readonly string[]
+  /** The pages between the organization and this one: their titles and paths below the organization. */
+  under?: [title: string, path: string][]
+  lead?: string
+  Content: FC<Shown<T, P>>
+}
+
+type Loaded<T, P> = { person: Person; home: Home; object: T; parts: P }
+/** What differs between a page of an organization and that of an object. */
+type Kind<T, P> = {
+  load: (visit: Visit) => Promise<Loaded<T, P>>
+  /** The same for a form, which needs no parts. */
+  loadSubject: (visit: Visit) => Promise<{ home: Home; object: T }>
+  ids: (object: T) => Form
+  here: (home: Home, object: T) => string
+  title: (object: T) => string
+  marks?: ((object: T) => Child) | undefined
+  /** The title of the window. */
+  inTitle: (title: string, home: Home) => string
+}
+
+type Parts<T, P> = { page: Common<T, P>; kind: Kind<T, P> }
+
+const pageOf = <T, P>(page: Common<T, P>, kind: Kind<T, P>): PageValue => ({
+  actions: Object.keys({ ...page.forms, ...page.acts }),
+  show: (visit) => render({ page, kind }, visit, noProblems),
+  act: (visit) => act({ page, kind }, visit),
+})
+
+function subjectOf<T, P>({ page, kind }: Parts<T, P>, visit: Visit, home: Home, object: T): Subject<T> {
+  const ids = { org_id: home.id, ...kind.ids(object) }
+  const kept = Object.fromEntries((page.keeps ?? []).map((name) => [name, visit.query[name]]))
+  return { home, object, ids, here: withQuery(kind.here(home, object), kept), read: readerOf(visit, ids) }
+}
+
+const actionOf = (visit: Visit) => visit.c.req.param('action') ?? ''
+
+async function render<T, P>(
+  of: Parts<T, P>,
+  visit: Visit,
+  problems: Problems,
+  status?: number,
+  notice?: Child,
+) {
+  const { page, kind } = of
+  const { person, home, object, parts } = await kind.load(visit)
+  const subject = subjectOf(of, visit, home, object)
+  const { forms = {}, Content, under, lead } = page
+  const at = (action: string) => actionAt(subject.here, action)
+  const form = page.closed?.(object) ? () => null : formsOn({ visit, problems, subject, forms, at })
+  const title = kind.title(object)
+  return show(
+    visit,
+    { title: kind.inTitle(title, home), me: person, zone: home.timezone, status },
+    <>
+      <Head title={title} home={home} under={under} lead={lead} marks={kind.marks?.(object)} />
+      <Saved visit={visit} />
+      <Summary
+        problems={problems}
+        labels={forms[actionOf(visit)]?.fields?.labels ?? {}}
+        prefix={actionOf(visit)}
+      />
+      {notice}
+      <Content {...subject} visit={visit} person={person} parts={parts} problems={problems} form={form} />
+    </>,
+  )
+}
+
+async function act<T, P>(of: Parts<T, P>, visit: Visit): Promise<Response> {
+  const { forms = {}, acts = {} } = of.page
+  const action = actionOf(visit)
+  if (Object.hasOwn(acts, action))
+    return acts[action]!(visit, (problems, status) => render(of, visit, problems, status))
+  const { home, object } = await of.kind.loadSubject(visit)
+  const form = Object.hasOwn(forms, action) ? forms[action] : undefined
+  if (!form) throw new PageError(404, 'No such page', 'The address is wrong.')
+  const subject = subjectOf(of, visit, home, object)
+  const sent = await sendForm(visit, form, subject)
+  if (sent.refused) return render(of, visit, ...sent.refused)
+  return acceptedForm(form, subject, sent.answer, (notice) => {
+    visit.form = {}
+    return render(of, visit, noProblems, 200, notice)
+  })
+}
+
+/** Where a form of a page is sent to. */
+function actionAt(here: string, action: string) {
+  const [path, query] = here.split('?')
+  return [action ? `${path}/${action}` : path, query].filter(Boolean).join('?')
+}
+
+type HeadProps = { title: string; home: Home; under?: [string, string][]; lead?: string; marks?: Child }
+const Head: FC<HeadProps> = ({ title, home, under = [], lead, marks }) => (
+  <div>
+    <p class="facts">
+      <a href={`/organizations/${home.slug}`}>{home.name}</a>
+      {under.map(([name, path]) => (
+        <a href={`/organizations/${home.slug}/${path}`}>{name}</a>
+      ))}
+    </p>
+    <h1>{title}</h1>
+    {lead ? <p class="lead">{lead}</p> : null}
+    {marks ? <p class="marks">{marks}</p> : null}
+  </div>
+)
+
+/** What the parts of a page are fetched with; all of it shares the trip that fetches what the page is about. */
+type Fetching = { visit: Visit; read: Read; home: Home }
+
+type OrganizationPage<P> = Common<null, P> & {
+  title: string
+  parts: (fetching: Fetching) => Promise<P>
+}
+/** A page of an organization. */
+export function organizationPage<P>(page: OrganizationPage<P>): PageValue {
+  return pageOf<null, P>(page, {
+    load: async (visit) => ({
+      ...(await organizationContext(visit, (_, home) =>
+        page.parts({ visit, home, read: readerOf(visit, { org_id: home.id }) }),
+      )),
+      object: null,
+    }),
+    loadSubject: async (visit) => ({ ...(await organizationContext(visit)), object: null }),
+    ids: () => ({}),
+    here: ({ slug }) => page.at.replace(':slug', slug),
+    title: () => page.title,
+    inTitle: (title, { name }) => `${title} of ${name}`,
+  })
+}
+
+type ObjectPage<O extends OperationId, P> = Common<Answer<O>, P> & {
+  /** The operation that reads the object. */
+  of: O
+  noun: string
+  title: (object: Answer<O>) => string
+  /** Its state, below the title. */
+  marks?: (object: Answer<O>) => Child
+  parts: (fetching: Fetching & { id: string; object: Promise<Answer<O>> }) => Promise<P>
+}
+/** The page of an object. */
+export function objectPage<O extends OperationId, P>(page: ObjectPage<O, P>): PageValue {
+  const idName = objectIdOf(page.of)
+  const pathTo = (id: string) => pathOf(page.of, { [idName]: id }).replace('/api/v1/organizations/', '')
+  const idOf = (visit: Visit) => idIn(visit, page.noun)
+  return pageOf<Answer<O>, P>(page, {
+    load: async (visit) => {
+      const id = idOf(visit)
+      return find<Answer<O>, P>(visit, pathTo(id), page.noun, (_, object, home) =>
+        page.parts({ visit, home, id, object, read: readerOf(visit, { org_id: home.id, [idName]: id }) }),
+      )
+    },
+    loadSubject: (visit) => find<Answer<O>>(visit, pathTo(idOf(visit)), page.noun),
+    ids: (object) => ({ [idName]: (object as { id: string }).id }),
+    here: ({ slug }, object) => `${page.at.replace(':id', (object as { id: string }).id)}?org=${slug}`,
+    title: page.title,
+    marks: page.marks,
+    inTitle: (title) => title,
+  })
+}

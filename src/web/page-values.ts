@@ -1,0 +1,11 @@
+import type { PageValue } from './kit/page.tsx'
+
+/** The pages by their addresses, imported on first use. Each takes its forms at its own address. */
+export const pageValues: Record<string, () => Promise<{ default: PageValue }>> = {
+  '/organizations/:slug/clients': () => import('./clients/clients.tsx'),
+  '/clients/:id': () => import('./clients/client.tsx'),
+  '/organizations/:slug/leads': () => import('./leads/leads.tsx'),
+  '/leads/:id': () => import('./leads/lead.tsx'),
+  '/organizations/:slug/deals': () => import('./deals/deals.tsx'),
+  '/deals/:id': () => import('./deals/deal.tsx'),
+}

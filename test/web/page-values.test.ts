@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { pageValues } from '../../src/web/page-values.ts'
+import { join, workspace } from '../kit/makers.ts'
+import { open, submit } from './browse.ts'
+
+const ofOrganizations = Object.keys(pageValues).filter((at) => at.startsWith('/organizations/:slug/'))
+
+/** Where the forms of a page that it sends with POST lead, as the end of its own address. */
+const formsIn = (text: string, path: string) =>
+  [...text.matchAll(/<form[^>]*method="post"[^>]*action="([^"?]*)/g)]
+    .map(([, to]) => to!)
+    .filter((to) => to.startsWith(path))
+    .map((to) => to.slice(path.length + 1))
+
+describe.each(ofOrganizations)('%s', (at) => {
+  const here = async () => {
+    const ws = await workspace()
+    const path = at.replace(':slug', ws.org.slug)
+    return { ws, path, value: (await pageValues[at]!()).default }
+  }
+
+  test('is shown in one trip, with a title, and leads back to the organization', async () => {
+    const { ws, path } = await here()
+    await open(path, ws.owner.headers)
+    const { status, text, trips } = await open(path, ws.owner.headers)
+    expect([status, trips]).toEqual([200, 1])
+    expect(text).toMatch(/<h1>[^<]+<\/h1>/)
+    expect(text).toContain(`href="/organizations/${ws.org.slug}"`)
+  })
+
+  test('shows the owner a form, and each form leads to something that the page does', async () => {
+    const { ws, path, value } = await here()
+    const shown = formsIn((await open(path, ws.owner.headers)).text, path)
+    expect(shown.length).toBeGreaterThan(0)
+    expect(value.actions).toEqual(expect.arrayContaining(shown))
+  })
+
+  test('shows no form to viewers, and refuses what they send', async () => {
+    const { ws, path, value } = await here()
+    const viewer = await join(ws, 'viewer')
+    const { text } = await open(path, viewer.headers)
+    expect(formsIn(text, path)).toEqual([])
+    for (const action of value.actions) {
+      const to = [path, action].filter(Boolean).join('/')
+      const { status } = await submit(to, {}, viewer.headers)
+      expect([action, status >= 400 && status < 500]).toEqual([action, true])
+    }
+  })
+
+  test('does not know another action', async () => {
+    const { ws, path } = await here()
+    expect((await submit(`${path}/toString`, {}, ws.owner.headers)).status).toBe(404)
+  })
+})
