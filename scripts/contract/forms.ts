@@ -28,7 +28,11 @@ export function formsOf(document: Json): [body: string, fields: Record<string, F
       Object.fromEntries(
         Object.entries<Json>(schemas[name].properties).map(([field, schema]) => [
           field,
-          fieldOf(field, resolved(schema, schemas), schemas[name].required?.includes(field)),
+          fieldOf(
+            field,
+            withItems(resolved(schema, schemas), schemas),
+            schemas[name].required?.includes(field),
+          ),
         ]),
       ),
     ])
@@ -44,9 +48,12 @@ function resolved(schema: Json, schemas: Record<string, Json>): Json {
   return nullable ? { ...one, type: [one.type, 'null'].flat() } : one
 }
 
+const withItems = (schema: Json, schemas: Record<string, Json>): Json =>
+  schema.items ? { ...schema, items: resolved(schema.items, schemas) } : schema
+
 function fieldOf(name: string, schema: Json, required?: boolean): Field {
   const types = [schema.type].flat().filter(Boolean)
-  const values = schema.enum?.filter((one: unknown) => typeof one === 'string')
+  const values = (schema.enum ?? schema.items?.enum)?.filter((one: unknown) => typeof one === 'string')
   return {
     type: kindOf(name, schema, types),
     ...(values?.length && { values }),
@@ -64,6 +71,7 @@ function kindOf(name: string, schema: Json, types: string[]): string {
   if (type === 'array') return schema.items.type === 'string' ? 'list' : 'json'
   if (type !== 'string') return 'json'
   if (/^\^\[A-Z\]\{\d\}\$$/.test(schema.pattern ?? '')) return 'code'
+  if (schema.pattern?.startsWith('^#[0-9')) return types.length > 1 ? 'text' : 'color'
   return textKind(name, schema)
 }
 

@@ -7,5 +7,9 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/leads': () => import('./leads/leads.tsx'),
   '/leads/:id': () => import('./leads/lead.tsx'),
   '/organizations/:slug/deals': () => import('./deals/deals.tsx'),
+  '/organizations/:slug/pipelines': () => import('./pipelines/pipelines.tsx'),
+  '/organizations/:slug/tags': () => import('./tags/tags.tsx'),
+  '/projects/:key/settings': () => import('./projects/settings.tsx'),
+  '/projects/:key/sprints': () => import('./sprints/sprints.tsx'),
   '/deals/:id': () => import('./deals/deal.tsx'),
 }

@@ -1,7 +1,8 @@
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../../kit/id.ts'
 import type { Organization } from '../dashboard/dashboard.tsx'
-import { Choice, Field, Hidden, Summary } from '../kit/parts.tsx'
+import { Hidden, Summary } from '../kit/parts.tsx'
+import { Choice, Field } from '../kit/inputs.tsx'
 import type { Form, Problems } from '../kit/visit.ts'
 
 export type Project = { id: string; key: string; name: string }

@@ -1,7 +1,8 @@
 import { allOf } from '../kit/all-of.ts'
 import type { FC } from 'hono/jsx'
 import { show } from '../kit/layout.tsx'
-import { Badge, count, Field, Hidden, Summary } from '../kit/parts.tsx'
+import { Badge, count, Hidden, Summary } from '../kit/parts.tsx'
+import { Field } from '../kit/inputs.tsx'
 import { type Home, isAtLeast, organizationContext } from '../kit/organization-context.ts'
 import { Moment } from '../kit/time.tsx'
 import {

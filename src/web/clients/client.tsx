@@ -4,7 +4,7 @@ import { DealRow } from '../deals/deal-parts.tsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import type { Answer, Schemas } from '../kit/operations.ts'
-import { objectPage, type Shown } from '../kit/page.tsx'
+import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
 import { partOf } from '../kit/pager.tsx'
 import { count, Facts, Notice } from '../kit/parts.tsx'
 import type { Visit } from '../kit/visit.ts'
@@ -37,7 +37,7 @@ export default objectPage<'getClient', Parts>({
   at: '/clients/:id',
   of: 'getClient',
   noun: 'client',
-  under: [['Clients', 'clients']],
+  under: (home) => [['Clients', addressIn(home, 'clients')]],
   title: ({ name }) => name,
   marks: stateOfClient,
   closed: ({ merged_into_id }) => merged_into_id !== null,

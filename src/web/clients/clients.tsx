@@ -22,7 +22,7 @@ export default listPage({
     }),
   },
   create: { values: { status: 'active' } },
-  line: (client, { slug }) => ({
+  line: (client, { home: { slug } }) => ({
     to: `/clients/${client.id}?org=${slug}`,
     title: client.name,
     facts: [client.city, client.email, ...client.tags.map((tag) => `#${tag}`)],

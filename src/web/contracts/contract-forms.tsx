@@ -1,7 +1,8 @@
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../../kit/id.ts'
 import type { ContractDetail } from './contract-parts.tsx'
-import { ConfirmButton, Field, Hidden } from '../kit/parts.tsx'
+import { ConfirmButton, Hidden } from '../kit/parts.tsx'
+import { Field } from '../kit/inputs.tsx'
 import { type Home, isAtLeast } from '../kit/organization-context.ts'
 import type { Form, Problems, Visit } from '../kit/visit.ts'
 

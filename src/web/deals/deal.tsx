@@ -4,7 +4,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { Money } from '../kit/money.tsx'
 import { type Answer, mayCall } from '../kit/operations.ts'
-import { objectPage, type Shown } from '../kit/page.tsx'
+import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
 import { partOf } from '../kit/pager.tsx'
 import { count, Facts } from '../kit/parts.tsx'
 import { Day, Moment } from '../kit/time.tsx'
@@ -56,7 +56,7 @@ export default objectPage<'getDeal', Parts>({
   at: '/deals/:id',
   of: 'getDeal',
   noun: 'deal',
-  under: [['Deals', 'deals']],
+  under: (home) => [['Deals', addressIn(home, 'deals')]],
   title: ({ title }) => title,
   marks: (deal) => (
     <>

@@ -16,6 +16,7 @@ import {
   type Visit,
   wantsJson,
 } from '../kit/visit.ts'
+import { firstStages, stageLines, stagesIn } from '../pipelines/stage-lines.ts'
 import { type Board, Closed, type Listed, mineOf, perColumn, perPage, Stages } from './deal-board.tsx'
 import {
   clientsOf,
@@ -34,19 +35,7 @@ type Parts = {
   currency: string
 }
 
-const pipelineFields = bodyFields(
-  'PipelineDraft',
-  { name: 'Name' },
-  {
-    stages: {
-      label: 'Stages',
-      type: 'long',
-      required: true,
-      hint: 'One stage per line, with the chance of winning its deals in percent.',
-    },
-  },
-)
-const firstStages = 'Qualified 20\nProposal sent 50\nNegotiation 80'
+const pipelineFields = bodyFields('PipelineDraft', { name: 'Name' }, { stages: stageLines })
 
 /** The board of a pipeline: its stages with open deals, and closed deals below. */
 export default organizationPage<Parts>({
@@ -109,17 +98,6 @@ export default organizationPage<Parts>({
     )
   },
 })
-
-/** The stages that a form names, each in a line with its probability. */
-function stagesIn(entered: string) {
-  const lines = entered.split('\n').filter((line) => line.trim())
-  const stages = lines.map((line) => /^\s*(.*\S)\s+(\d{1,3})\s*%?\s*$/.exec(line))
-  if (!lines.length || stages.includes(null))
-    return {
-      invalid: { stages: 'Each line is a stage and its chance in percent, such as Qualified 20.' },
-    }
-  return { stages: stages.map((one) => ({ name: one![1], probability: Number(one![2]) })) }
-}
 
 type Again = (problems: Problems, status: number) => Promise<Response>
 /** The pipeline in the query, or the default one; undefined if there is none. */

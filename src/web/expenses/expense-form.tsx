@@ -1,7 +1,8 @@
 import type { FC } from 'hono/jsx'
 import { majorOf } from '../../shared/money/currencies.ts'
 import { minorOf } from '../kit/money.tsx'
-import { Choice, Field, Hidden, Text } from '../kit/parts.tsx'
+import { Hidden } from '../kit/parts.tsx'
+import { Choice, Field, Text } from '../kit/inputs.tsx'
 import type { Form, Problems } from '../kit/visit.ts'
 
 export type Expense = {

@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx'
 import type { Party } from './invoice-parts.tsx'
-import { Choice, Field } from '../kit/parts.tsx'
+import { Choice, Field } from '../kit/inputs.tsx'
 import type { Form, Problems } from '../kit/visit.ts'
 
 export type Rate = { id: string; name: string; is_default: boolean }

@@ -1,5 +1,6 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
-import { Choice, Hidden } from './parts.tsx'
+import { Hidden } from './parts.tsx'
+import { Choice } from './inputs.tsx'
 import { noProblems } from './visit.ts'
 
 export type BoardCard = {

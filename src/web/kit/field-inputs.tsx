@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { type Choices, type Entry, type InputsProps, type Named, nestedIn, timeOf } from './field-entries.ts'
-import { Choice, Field, Text } from './parts.tsx'
+import { Checks, Choice, Field, Text } from './inputs.tsx'
 import { inWords } from './words.ts'
 
 /** The inputs of fields: short ones in columns, long and wide ones alone. */
@@ -29,17 +29,18 @@ function grouped(entries: Entry[]): Entry[][] {
   }
   return groups
 }
-const isWide = ({ type, wide }: Entry) => wide ?? type === 'long'
+const isWide = ({ type, wide }: Entry) => wide ?? (type === 'long' || type === 'list')
 
 const Input: FC<InputsProps & { entry: Entry }> = ({ entry, ...props }) => {
   const { values, problems, prefix } = props
   const { name, label, hint, type, required } = entry
   const shared = { name, label, problems, id: idOf(name, prefix), ...(hint && { hint }) }
   const offered = offeredFor(entry, props)
+  if (offered && type === 'list') return <Checks {...shared} values={values} choices={offered} />
   if (offered) return <Choice {...shared} values={values} choices={withNone(entry, offered)} />
   if (type === 'long') return <Text {...shared} value={values[name]} rows={4} />
   if (type === 'date-time') return <Moment {...shared} values={values} prefix={prefix} required={required} />
-  const kind = type === 'email' || type === 'date' ? type : 'text'
+  const kind = type === 'email' || type === 'date' || type === 'color' ? type : 'text'
   return <Field {...shared} values={values} optional={!required} type={kind} />
 }
 

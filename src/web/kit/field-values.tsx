@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import { majorOf } from '../../shared/money/currencies.ts'
 import { type Entry, nestedIn, timeOf } from './field-entries.ts'
 import { minorOf, Money } from './money.tsx'
+import { checkOf } from './inputs.tsx'
 import { Day, Moment } from './time.tsx'
 import type { Form } from './visit.ts'
 import { inWords } from './words.ts'
@@ -41,7 +42,7 @@ function valueOf(entry: Entry, form: Form, { currency, change }: FormContext): u
   if (!text) return emptied(entry, text, change)
   if (type === 'number') return numberOf(text)
   if (type === 'boolean') return text === 'yes'
-  if (type === 'list') return listOf(text)
+  if (type === 'list') return text === 'asked' ? checkedIn(form, entry.name) : listOf(text)
   if (type === 'code') return text.toUpperCase()
   if (type === 'money') return amountOf(text, form.currency?.trim().toUpperCase() || currency)
   return text
@@ -80,6 +81,9 @@ const listOf = (text: string) =>
     .map((one) => one.trim().replace(/^#/, ''))
     .filter(Boolean)
 
+const checkedIn = (form: Form, name: string) =>
+  Object.keys(form).flatMap((one) => (one.startsWith(checkOf(name, '')) ? [one.slice(name.length + 1)] : []))
+
 function amountOf(text: string, currency: string | undefined) {
   if (!currency || !/^[A-Z]{3}$/.test(currency))
     return new Problem('Say the currency of the amount.', 'currency')
@@ -99,7 +103,11 @@ export function entered({ name, type }: Entry, object: Values, zone: string): Fo
     return { [name]: day, [timeOf(name)]: time }
   }
   if (typeof value === 'boolean') return { [name]: value ? 'yes' : 'no' }
-  if (Array.isArray(value)) return { [name]: value.join(', ') }
+  if (Array.isArray(value))
+    return {
+      [name]: value.join(', '),
+      ...Object.fromEntries(value.map((one) => [checkOf(name, String(one)), 'on'])),
+    }
   const currency = currencyOf(object)
   if (type === 'money') return { [name]: currency ? majorOf(Number(value), currency) : '' }
   return { [name]: textOf(value) }

@@ -12,6 +12,8 @@ export type Fields<N extends string = string> = {
   labels: Form
   /** Whether amounts are among them, which need a currency. */
   hasMoney: boolean
+  /** Whether the body takes the version of what it changes. */
+  hasVersion: boolean
   Inputs: FC<InputsProps>
   bodyOf: (form: Form, context: FormContext) => Parsed
   valuesOf: (object: object, zone: string) => Form
@@ -32,6 +34,7 @@ export function bodyFields<B extends keyof Schemas, N extends keyof Schemas[B] &
   return {
     names: Object.keys(described) as N[],
     labels: Object.fromEntries(entries.map(({ name, label }) => [name, label])),
+    hasVersion: 'version' in knownOf(body),
     hasMoney: entries.some(({ type }) => type === 'money'),
     Inputs: (props) => <Inputs of={entries} {...props} />,
     bodyOf: (form, context) => parsed(entries, form, context),
@@ -47,12 +50,15 @@ export function bodyFields<B extends keyof Schemas, N extends keyof Schemas[B] &
   }
 }
 
+const knownOf = (body: string) =>
+  new Map(specs as unknown as [string, Record<string, Spec>][]).get(body) ?? {}
+
 function entriesOf(
   body: string,
   described: Record<string, string | Description>,
   own: Record<string, OwnField>,
 ) {
-  const known = new Map(specs as unknown as [string, Record<string, Spec>][]).get(body) ?? {}
+  const known = knownOf(body)
   const entries = Object.entries(described).map(([name, one]): Entry => {
     const description = typeof one === 'string' ? { label: one } : one
     return { ...known[name]!, ...description, name }

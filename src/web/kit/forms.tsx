@@ -3,7 +3,7 @@ import { uuidv7 } from '../../kit/id.ts'
 import type { Offered } from './field-entries.ts'
 import type { Parsed } from './field-values.tsx'
 import type { Fields } from './fields.tsx'
-import { send } from './lists.tsx'
+import { send, withQuery } from './lists.tsx'
 import {
   type Answer,
   type Body,
@@ -41,6 +41,8 @@ export type PageForm<T, O extends OperationId> = {
   title?: string
   /** What it sends beside its fields, or what is wrong with them. */
   also?: (form: Form, subject: Subject<T>, body: Record<string, unknown>) => object | { invalid: Form }
+  /** The fields that it sends in the query instead of the body. */
+  query?: readonly string[]
   /** Asks before it does what cannot be undone: what the person should know. */
   warning?: string
   /** Where to go afterwards, if not back to the page. */
@@ -67,7 +69,10 @@ export async function sendForm<T>(visit: Visit, page: AnyForm<T>, subject: Subje
   const { body, invalid } = await bodyOf(page, form, subject)
   if (invalid) return { refused: [{ fields: invalid, general: [] }, 422] }
   const { method } = routeOf(operation)
-  const path = pathOf(operation, { ...form, ...subject.ids })
+  const path = withQuery(
+    pathOf(operation, { ...form, ...subject.ids }),
+    Object.fromEntries((page.query ?? []).map((name) => [name, form[name]])),
+  )
   const sent = await send(visit, { method, path, body, fields: fields?.names ?? [] })
   if (!sent.rejected) return { answer: sent.result }
   const [problems, status] = sent.rejected
@@ -135,7 +140,7 @@ export const formsOn =
   <T,>(shown: Shown<T> & { at: (action: string) => string }): ShowForm =>
   (action, options = {}) => {
     const form = shown.forms[action]! as AnyForm<never>
-    if (!mayCall(shown.subject.home, form.operation)) return null
+    if (!mayCall(shown.subject.home, form.operation, shown.subject.object)) return null
     const { of } = options
     const hidden = { ...options.hidden, ...(of && { [objectIdOf(form.operation)]: of.id }) }
     const props = { form, hidden, at: shown.at(action), verb: options.verb ?? form.verb }
@@ -183,17 +188,15 @@ function stateOf<T>(
   { of, values }: FormOptions,
 ) {
   const { operation, fields } = forms[action]!
-  const changes = routeOf(operation).method !== 'POST'
+  const changes = ['PATCH', 'PUT'].includes(routeOf(operation).method)
   const object = (of ?? subject.object ?? {}) as Partial<Row>
   const isSubmitted =
     problems !== noProblems &&
     (visit.c.req.param('action') ?? '') === action &&
     (!of || visit.form[objectIdOf(operation)] === of.id)
   const first: Form = {
-    ...(changes && {
-      ...fields!.valuesOf(object, subject.home.timezone),
-      version: String(object.version ?? ''),
-    }),
+    ...(changes && fields!.valuesOf(object, subject.home.timezone)),
+    ...(changes && fields!.hasVersion && { version: String(object.version ?? '') }),
     ...values,
   }
   const entered: Form = isSubmitted ? visit.form : {}

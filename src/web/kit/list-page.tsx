@@ -1,18 +1,34 @@
 import type { Child, FC } from 'hono/jsx'
 import type { FormOptions, PageForms } from './forms.tsx'
-import { mineTab, offsetOf, pageSize, SearchForm, statusTabs, Tabs, withoutEmpty } from './lists.tsx'
+import {
+  mineTab,
+  offsetOf,
+  pageSize,
+  SearchForm,
+  statusTabs,
+  Tabs,
+  withoutEmpty,
+  withQuery,
+} from './lists.tsx'
 import type { Answer, OperationId, Query, Read } from './operations.ts'
 import type { Home } from './organization-context.ts'
 import { organizationPage, type PageValue, type Shown } from './page.tsx'
 import { Pager } from './pager.tsx'
 import { count } from './parts.tsx'
-import type { Visit } from './visit.ts'
+import { noProblems, type Visit } from './visit.ts'
 
 /** An item of what a list operation answers. */
 export type Item<O extends OperationId> = Answer<O> extends { items: (infer I)[] } ? I : never
 
-/** One line of a list. */
-export type Line = { to: string; title: string; facts?: Child[]; amount?: Child; marks?: Child }
+/** One line of a list. Its forms are shown when the person asks for them. */
+export type Line = {
+  to?: string
+  title: Child
+  facts?: Child[]
+  amount?: Child
+  marks?: Child
+  forms?: Child[]
+}
 
 type ListPage<O extends OperationId, P> = {
   at: string
@@ -31,15 +47,15 @@ type ListPage<O extends OperationId, P> = {
   mine?: Query<O>
   query?: Query<O>
   forms?: PageForms<null>
-  under?: [title: string, path: string][]
+  under?: (home: Home) => [title: string, to: string][]
   parts?: (fetching: { visit: Visit; read: Read; home: Home }) => Promise<P>
   /** What the form for a new one has in its fields at first, and what its references offer. */
   create?: FormOptions | ((shown: Shown<null, ListParts<O, P>>) => FormOptions)
-  line: (item: Item<O>, home: Home) => Line
+  line: (item: Item<O>, shown: Shown<null, ListParts<O, P>>) => Line
   /** What stands above the list, such as the form for a new one. */
   Above?: FC<Shown<null, ListParts<O, P>>>
 }
-type ListParts<O extends OperationId, P> = { list: { items: Item<O>[]; total: number }; more: P }
+type ListParts<O extends OperationId, P> = { list: { items: Item<O>[]; total?: number }; more: P }
 
 /** A list of an organization: with search, states, pages, and the forms of the page. */
 export function listPage<O extends OperationId, P = undefined>(page: ListPage<O, P>): PageValue {
@@ -83,8 +99,8 @@ function queryOf<O extends OperationId, P>(page: ListPage<O, P>, visit: Visit): 
 
 type ListingProps<O extends OperationId, P> = { page: ListPage<O, P>; shown: Shown<null, ListParts<O, P>> }
 const Listing = <O extends OperationId, P>({ page, shown }: ListingProps<O, P>) => {
-  const { visit, home, here } = shown
-  const { total, items } = shown.parts.list
+  const { visit, here } = shown
+  const { items, total = items.length } = shown.parts.list
   const chosen = chosenIn(page, visit)
   const { status, mine } = chosen
   return (
@@ -96,7 +112,7 @@ const Listing = <O extends OperationId, P>({ page, shown }: ListingProps<O, P>) 
       <Choices states={page.states} mine={page.mine} at={here} query={chosen} />
       <ul class="rows">
         {items.map((item) => (
-          <Row {...page.line(item, home)} />
+          <Row {...page.line(item, shown)} id={(item as { id: string }).id} shown={shown} />
         ))}
       </ul>
       <Pager at={here} query={withoutEmpty(chosen)} offset={offsetOf(visit)} size={pageSize} total={total} />
@@ -123,15 +139,33 @@ const Choices: FC<ChoicesProps> = ({ states = [], mine, at, query: { q, status, 
   return tabs.length ? <Tabs of={tabs} /> : null
 }
 
-const Row: FC<Line> = ({ to, title, facts = [], amount, marks }) => (
-  <li class="row">
-    <div class="grow">
-      <p class="title">
-        <a href={to}>{title}</a>
-      </p>
-      <p class="facts">{facts.map((fact) => (fact ? <span>{fact}</span> : null))}</p>
-    </div>
-    {amount ? <p class="title">{amount}</p> : null}
-    {marks}
-  </li>
-)
+type RowProps = Line & { id: string; shown: Pick<Shown<null, unknown>, 'visit' | 'here' | 'problems'> }
+const Row: FC<RowProps> = ({ to, title, facts = [], amount, marks, forms = [], id, shown }) => {
+  const permitted = forms.filter(Boolean)
+  return (
+    <li class="row" id={permitted.length ? id : undefined}>
+      <div class="grow">
+        <p class="title">{to ? <a href={to}>{title}</a> : title}</p>
+        <p class="facts">{facts.map((fact) => (fact ? <span>{fact}</span> : null))}</p>
+      </div>
+      {amount ? <p class="title">{amount}</p> : null}
+      {marks}
+      <RowForms id={id} forms={permitted} about={title} shown={shown} />
+    </li>
+  )
+}
+
+type RowFormsProps = Pick<RowProps, 'id' | 'shown'> & { forms: Child[]; about: Child }
+/** The forms of a row if they were asked for or one was refused, otherwise a link that asks for them. */
+export const RowForms: FC<RowFormsProps> = ({ id, forms, about, shown: { visit, here, problems } }) => {
+  if (!forms.length) return null
+  const isOpen =
+    visit.query.edit === id || (problems !== noProblems && Object.values(visit.form).includes(id))
+  return isOpen ? (
+    <div class="stack forms">{forms}</div>
+  ) : (
+    <a class="button slim" href={`${withQuery(here, { ...visit.query, edit: id })}#${id}`}>
+      Change<span class="hidden"> {about}</span>
+    </a>
+  )
+}

@@ -1,6 +1,6 @@
 import { isUuid } from '../../kit/id.ts'
 import { type ApiRequest, send } from './lists.tsx'
-import { Choice, Field, Text } from './parts.tsx'
+import { Choice, Field, Text } from './inputs.tsx'
 import { find, type Found, withConflictHint } from './organization-context.ts'
 import {
   type Form,

@@ -19,15 +19,14 @@ export type Query<O extends OperationId> = {
   [K in keyof NonNullable<operations[O]['parameters']['query']>]?: string | number | boolean | undefined
 }
 
-type Route = { method: string; path: string; role: string }
-/** Owners of an object and leads of its project may do from member on what others need a higher role for. */
-const leastRole = (role = '', or?: string) => (or ? 'member' : role)
+/** `or` are who may do from member on what others need the role for: the object's own author, or its project's lead. */
+type Route = { method: string; path: string; role: string; or?: string | undefined }
 const known: Map<string, Route> = new Map()
 /** Where an operation is, and the least role that may call it. */
 export function routeOf(id: OperationId): Route {
   if (known.size === 0)
-    for (const [, , name, method, path, role, or] of routes)
-      known.set(name!, { method: method!, path: path!, role: leastRole(role, or) })
+    for (const [, , name, method, path, role = '', or] of routes)
+      known.set(name!, { method: method!, path: path!, role, or })
   return known.get(id)!
 }
 
@@ -38,8 +37,13 @@ export const pathOf = (id: OperationId, ids: Form) =>
 /** The last id in the path of an operation, which names its object. */
 export const objectIdOf = (id: OperationId) => /.*\{(\w+)\}/.exec(routeOf(id).path)?.[1] ?? ''
 
-/** Whether a role may call an operation. */
-export const mayCall = (home: { role: string }, id: OperationId) => isAtLeast(home, routeOf(id).role)
+/** Whether a role may call an operation; about a project, whether the person leads it counts. */
+export function mayCall(home: { role: string }, id: OperationId, about: unknown = null) {
+  const { role, or } = routeOf(id)
+  if (isAtLeast(home, role)) return true
+  const leads = or !== 'lead' || about === null || (about as { role?: string }).role === 'lead'
+  return or !== undefined && leads && isAtLeast(home, 'member')
+}
 
 /** Reads with an operation; `ids` name what is in its path beside what the page is about. */
 export type Read = <O extends OperationId>(id: O, query?: Query<O>, ids?: Form) => Promise<Answer<O>>

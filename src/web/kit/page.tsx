@@ -27,7 +27,7 @@ export type Shown<T, P> = Subject<T> & {
 }
 
 type Common<T, P> = {
-  /** Its address; `:slug` is the organization, `:id` the object. */
+  /** Its address; `:slug` is the organization, `:id` or `:key` the object. */
   at: string
   forms?: PageForms<T>
   /** What is sent to the page otherwise, such as by its script; `again` shows it with the errors. */
@@ -39,8 +39,8 @@ type Common<T, P> = {
   closed?: (object: T) => boolean
   /** The parameters of its address that its forms keep. */
   keeps?: readonly string[]
-  /** The pages between the organization and this one: their titles and paths below the organization. */
-  under?: [title: string, path: string][]
+  /** The pages between the organization and this one: their titles and addresses. */
+  under?: (home: Home, object: T) => [title: string, to: string][]
   lead?: string
   Content: FC<Shown<T, P>>
 }
@@ -93,7 +93,13 @@ async function render<T, P>(
     visit,
     { title: kind.inTitle(title, home), me: person, zone: home.timezone, status },
     <>
-      <Head title={title} home={home} under={under} lead={lead} marks={kind.marks?.(object)} />
+      <Head
+        title={title}
+        home={home}
+        under={under?.(home, object)}
+        lead={lead}
+        marks={kind.marks?.(object)}
+      />
       <Saved visit={visit} />
       <Summary
         problems={problems}
@@ -129,13 +135,19 @@ function actionAt(here: string, action: string) {
   return [action ? `${path}/${action}` : path, query].filter(Boolean).join('?')
 }
 
-type HeadProps = { title: string; home: Home; under?: [string, string][]; lead?: string; marks?: Child }
+type HeadProps = {
+  title: string
+  home: Home
+  under?: [string, string][] | undefined
+  lead?: string | undefined
+  marks?: Child
+}
 const Head: FC<HeadProps> = ({ title, home, under = [], lead, marks }) => (
   <div>
     <p class="facts">
       <a href={`/organizations/${home.slug}`}>{home.name}</a>
-      {under.map(([name, path]) => (
-        <a href={`/organizations/${home.slug}/${path}`}>{name}</a>
+      {under.map(([name, to]) => (
+        <a href={to}>{name}</a>
       ))}
     </p>
     <h1>{title}</h1>
@@ -177,11 +189,13 @@ type ObjectPage<O extends OperationId, P> = Common<Answer<O>, P> & {
   marks?: (object: Answer<O>) => Child
   parts: (fetching: Fetching & { id: string; object: Promise<Answer<O>> }) => Promise<P>
 }
-/** The page of an object. */
+type Keyed = { id: string; key?: string }
+/** The page of an object, which its address names by `:id`, or a project by `:key`. */
 export function objectPage<O extends OperationId, P>(page: ObjectPage<O, P>): PageValue {
   const idName = objectIdOf(page.of)
+  const isByKey = page.at.includes(':key')
   const pathTo = (id: string) => pathOf(page.of, { [idName]: id }).replace('/api/v1/organizations/', '')
-  const idOf = (visit: Visit) => idIn(visit, page.noun)
+  const idOf = (visit: Visit) => (isByKey ? (visit.c.req.param('key') ?? '') : idIn(visit, page.noun))
   return pageOf<Answer<O>, P>(page, {
     load: async (visit) => {
       const id = idOf(visit)
@@ -190,10 +204,15 @@ export function objectPage<O extends OperationId, P>(page: ObjectPage<O, P>): Pa
       )
     },
     loadSubject: (visit) => find<Answer<O>>(visit, pathTo(idOf(visit)), page.noun),
-    ids: (object) => ({ [idName]: (object as { id: string }).id }),
-    here: ({ slug }, object) => `${page.at.replace(':id', (object as { id: string }).id)}?org=${slug}`,
+    ids: (object) => ({ [idName]: (object as Keyed).id }),
+    here: ({ slug }, object) => `${addressOf(page.at, object as Keyed)}?org=${slug}`,
     title: page.title,
     marks: page.marks,
     inTitle: (title) => title,
   })
 }
+
+const addressOf = (at: string, { id, key = '' }: Keyed) => at.replace(':id', id).replace(':key', key)
+
+/** The address of a page of an organization. */
+export const addressIn = ({ slug }: Home, path: string) => `/organizations/${slug}/${path}`

@@ -136,6 +136,8 @@ button:focus-visible,.button:focus-visible{border-radius:9px}
 .rows>li:last-child{padding-bottom:.25rem}
 .row{display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:space-between;align-items:flex-start}
 .row>.grow{flex:1 1 16rem;min-width:0}
+.row>.forms{flex:1 1 100%}
+.forms details.more,.forms form.stack{max-width:48rem}
 .facts{display:flex;flex-wrap:wrap;gap:.125rem .875rem;color:var(--muted);font-size:.875rem}
 .title{font-weight:600}
 .task{display:flex;flex-wrap:wrap;gap:.125rem .75rem;align-items:baseline}

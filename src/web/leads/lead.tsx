@@ -5,7 +5,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { minorOf } from '../kit/money.tsx'
 import type { Schemas } from '../kit/operations.ts'
-import { objectPage, type Shown } from '../kit/page.tsx'
+import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
 import { Facts } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 import type { Form } from '../kit/visit.ts'
@@ -38,7 +38,7 @@ export default objectPage<'getLead', Parts>({
   at: '/leads/:id',
   of: 'getLead',
   noun: 'lead',
-  under: [['Leads', 'leads']],
+  under: (home) => [['Leads', addressIn(home, 'leads')]],
   title: ({ name }) => name,
   marks: stateOfLead,
   parts: async ({ visit, read, id }) => {

@@ -25,7 +25,7 @@ export default listPage({
     }),
   },
   create: ({ parts }) => ({ values: { currency: parts.more.currency } }),
-  line: (lead, { slug }) => ({
+  line: (lead, { home: { slug } }) => ({
     to: `/leads/${lead.id}?org=${slug}`,
     title: lead.name,
     facts: [lead.company_name, lead.source, <Day at={lead.created_at} />],

@@ -1,5 +1,6 @@
 import type { Child, FC } from 'hono/jsx'
-import { ConfirmButton, Badge, Choice, Copy, Field, Hidden, Notice } from '../kit/parts.tsx'
+import { ConfirmButton, Badge, Copy, Hidden, Notice } from '../kit/parts.tsx'
+import { Choice, Field } from '../kit/inputs.tsx'
 import type { Form, Problems } from '../kit/visit.ts'
 import { Day } from '../kit/time.tsx'
 

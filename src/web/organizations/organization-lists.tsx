@@ -1,7 +1,8 @@
 import type { FC } from 'hono/jsx'
 import type { Home } from '../kit/organization-context.ts'
 import { offsetIn, Pager } from '../kit/pager.tsx'
-import { count, Field, Hidden } from '../kit/parts.tsx'
+import { count, Hidden } from '../kit/parts.tsx'
+import { Field } from '../kit/inputs.tsx'
 import { Day } from '../kit/time.tsx'
 import type { Form, Problems, Visit } from '../kit/visit.ts'
 

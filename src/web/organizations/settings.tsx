@@ -2,7 +2,8 @@ import type { FC } from 'hono/jsx'
 import { including, languages, zonesAfter } from '../kit/choices.ts'
 import { SecondFactorRequirement } from './second-factor-requirement.tsx'
 import { show } from '../kit/layout.tsx'
-import { Choice, Field, Hidden, Saved, Summary } from '../kit/parts.tsx'
+import { Hidden, Saved, Summary } from '../kit/parts.tsx'
+import { Choice, Field } from '../kit/inputs.tsx'
 import { type Home, isAtLeast, organizationContext, withConflictHint } from '../kit/organization-context.ts'
 import {
   bodyOf,
@@ -66,18 +67,34 @@ async function page(visit: Visit, problems: Problems, status?: number) {
       <Saved visit={visit} />
       <Summary problems={problems} labels={labels} />
       <General home={home} values={{ ...valuesOf(parts), ...visit.form }} problems={problems} />
-      {isAtLeast(home, 'admin') ? (
-        <p>
-          <a href={`/organizations/${home.slug}/invoicing`}>Invoicing</a>: issuer, bank account, taxes and
-          numbers
-        </p>
-      ) : null}
+      <More home={home} />
       {isAtLeast(home, 'admin') ? (
         <Security home={home} requiresSecondFactor={parts.require_second_factor} />
       ) : null}
     </>,
   )
 }
+
+const others = [
+  ['invoicing', 'Invoicing', 'issuer, bank account, taxes and numbers', 'admin'],
+  ['pipelines', 'Pipelines', 'the stages of deals', 'manager'],
+  ['tags', 'Tags', 'what tasks are marked with', 'member'],
+] as const
+/** The settings of the areas that have pages of their own. */
+const More: FC<{ home: Home }> = ({ home }) => (
+  <section class="card" aria-labelledby="more">
+    <h2 id="more">More settings</h2>
+    <ul class="rows">
+      {others.map(([path, name, about, least]) =>
+        isAtLeast(home, least) ? (
+          <li>
+            <a href={`/organizations/${home.slug}/${path}`}>{name}</a>: {about}
+          </li>
+        ) : null,
+      )}
+    </ul>
+  </section>
+)
 
 /** Saves the form, unless the settings have changed since it was shown. */
 export const saveSettings: Page = async (visit) => {

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
-import { Field, Notice, Summary } from '../kit/parts.tsx'
+import { Notice, Summary } from '../kit/parts.tsx'
+import { Field } from '../kit/inputs.tsx'
 import { showPortal } from './portal-frame.tsx'
 import { noProblems, type Page, type Problems, problemsOf, pageErrorOf, type Visit } from '../kit/visit.ts'
 

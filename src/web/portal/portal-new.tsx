@@ -1,5 +1,6 @@
 import { uuidv7 } from '../../kit/id.ts'
-import { Field, Hidden, Summary, Text } from '../kit/parts.tsx'
+import { Hidden, Summary } from '../kit/parts.tsx'
+import { Field, Text } from '../kit/inputs.tsx'
 import { attachFile, FileField, problemOfFile } from './portal-files.tsx'
 import { showPortal } from './portal-frame.tsx'
 import { contentOf, type Contact } from './portal-session.ts'

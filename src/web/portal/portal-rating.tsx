@@ -1,4 +1,4 @@
-import { Text } from '../kit/parts.tsx'
+import { Text } from '../kit/inputs.tsx'
 import type { FC } from 'hono/jsx'
 import type { Ticket } from './portal-tickets.tsx'
 import type { Form, Problems } from '../kit/visit.ts'

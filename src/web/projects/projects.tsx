@@ -4,7 +4,8 @@ import { type Board, BoardView, type BoardActions, countText } from '../kit/boar
 import type { Reply } from '../kit/api.ts'
 import { show } from '../kit/layout.tsx'
 import { formatter } from '../kit/markdown.ts'
-import { Badge, count, Field, Hidden, Saved, Summary } from '../kit/parts.tsx'
+import { Badge, count, Hidden, Saved, Summary } from '../kit/parts.tsx'
+import { Field } from '../kit/inputs.tsx'
 import { Pager } from '../kit/pager.tsx'
 import { find, type Found, isAtLeast } from '../kit/organization-context.ts'
 import { type Row as TaskInList, TaskRow } from '../tasks/task-row.tsx'
@@ -193,6 +194,10 @@ const Head: FC<Found<Project>> = ({ home, object }) => (
     <p class="facts">
       <a href={`/organizations/${home.slug}`}>{home.name}</a>
       <a href={`/projects/${object.key}/roadmap?org=${home.slug}`}>Roadmap</a>
+      <a href={`/projects/${object.key}/sprints?org=${home.slug}`}>Sprints</a>
+      {isAtLeast(home, 'member') ? (
+        <a href={`/projects/${object.key}/settings?org=${home.slug}`}>Settings</a>
+      ) : null}
       {object.lead ? <span>{`Led by ${object.lead.name}`}</span> : null}
     </p>
     <h1>

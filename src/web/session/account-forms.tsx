@@ -1,7 +1,8 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import type { Person } from './account.tsx'
 import { including, languages, zonesAfter } from '../kit/choices.ts'
-import { Badge, Choice, Field, Summary } from '../kit/parts.tsx'
+import { Badge, Summary } from '../kit/parts.tsx'
+import { Choice, Field } from '../kit/inputs.tsx'
 import { type ProofRequirements, ProofFields, proofLabels } from './proof.tsx'
 import type { Form, Problems } from '../kit/visit.ts'
 

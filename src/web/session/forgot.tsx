@@ -1,5 +1,6 @@
 import { show } from '../kit/layout.tsx'
-import { Field, Notice, Summary } from '../kit/parts.tsx'
+import { Notice, Summary } from '../kit/parts.tsx'
+import { Field } from '../kit/inputs.tsx'
 import { noProblems, type Page, type Problems, problemsOf, pageErrorOf, type Visit } from '../kit/visit.ts'
 
 const labels = { email: 'E-mail address' }

@@ -1,6 +1,7 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { show } from '../kit/layout.tsx'
-import { Field, Hidden, Notice, Summary } from '../kit/parts.tsx'
+import { Hidden, Notice, Summary } from '../kit/parts.tsx'
+import { Field } from '../kit/inputs.tsx'
 import { type Page, problemsOf, type Problems, noProblems, pageErrorOf, type Visit } from '../kit/visit.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import type { Reply } from '../kit/api.ts'
 import { type PasskeyChallenge, PasskeyButton, passkeyOf } from './passkey-button.tsx'
-import { Field } from '../kit/parts.tsx'
+import { Field } from '../kit/inputs.tsx'
 import type { SecondFactor } from './second-factor.tsx'
 import { bodyOf, type Form, type Me, me, type Problems, problemsOf, type Visit } from '../kit/visit.ts'
 

@@ -1,6 +1,7 @@
 import { show } from '../kit/layout.tsx'
 import { safeNext } from '../kit/next.ts'
-import { Field, Hidden, Summary } from '../kit/parts.tsx'
+import { Hidden, Summary } from '../kit/parts.tsx'
+import { Field } from '../kit/inputs.tsx'
 import { PasskeyButton, passkeyOf } from './passkey-button.tsx'
 import { proofProblems } from './proof.tsx'
 import { redirectTo, noProblems, type Page, type Problems, pageErrorOf, type Visit } from '../kit/visit.ts'

@@ -16,7 +16,8 @@ import {
   ListHeader,
 } from '../kit/lists.tsx'
 import { Pager } from '../kit/pager.tsx'
-import { Choice, count, Hidden, Summary } from '../kit/parts.tsx'
+import { count, Hidden, Summary } from '../kit/parts.tsx'
+import { Choice } from '../kit/inputs.tsx'
 import { type Home, isAtLeast, organizationContext } from '../kit/organization-context.ts'
 import {
   choicesOf,

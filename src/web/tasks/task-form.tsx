@@ -1,6 +1,7 @@
 import { inWords } from '../kit/words.ts'
 import type { FC } from 'hono/jsx'
-import { Choice, Field, Hidden, Text } from '../kit/parts.tsx'
+import { Hidden } from '../kit/parts.tsx'
+import { Choice, Field, Text } from '../kit/inputs.tsx'
 import type { Form, Problems } from '../kit/visit.ts'
 
 export type Person = { user_id: string; name: string; role: string }

@@ -1,0 +1,173 @@
+import type { FC, PropsWithChildren } from 'hono/jsx'
+import type { Form, Problems } from './visit.ts'
+
+type FieldProps = {
+  name: string
+  /** Its name unless given; a page with several forms needs others. */
+  id?: string
+  label: string
+  type?: 'text' | 'email' | 'password' | 'date' | 'color' | 'file'
+  values?: Form
+  problems: Problems
+  hint?: string
+  optional?: boolean
+  autocomplete?: string
+  accept?: string
+  multiple?: boolean
+}
+
+type LabelledProps = PropsWithChildren<{
+  id: string
+  label: string
+  hint: string | undefined
+  problem: string | undefined
+  optional?: boolean | undefined
+}>
+/** The label of an input, with its hint and its error. */
+const Labelled: FC<LabelledProps> = ({ id, label, hint, problem, optional, children }) => (
+  <div class="field">
+    <label for={id}>
+      {label}
+      {optional ? <span class="optional"> (optional)</span> : null}
+    </label>
+    {hint ? (
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    ) : null}
+    {problem ? (
+      <p class="problem" id={`${id}-problem`}>
+        {problem}
+      </p>
+    ) : null}
+    {children}
+  </div>
+)
+/** What an input says of itself: what describes it, and whether it is wrong. */
+const described = (id: string, hint: string | undefined, problem: string | undefined) => ({
+  'aria-invalid': problem ? ('true' as const) : undefined,
+  'aria-describedby':
+    [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined,
+})
+
+/** A labelled input linked to its hint and error. Passwords and files are never sent back. */
+export const Field: FC<FieldProps> = ({
+  name,
+  id = name,
+  label,
+  type = 'text',
+  values = {},
+  problems,
+  hint,
+  optional,
+  ...rest
+}) => {
+  const problem = problems.fields[name]
+  return (
+    <Labelled id={id} label={label} hint={hint} problem={problem} optional={optional}>
+      <input
+        id={id}
+        name={name}
+        type={type}
+        value={type === 'password' || type === 'file' ? undefined : values[name]}
+        required={!optional}
+        {...described(id, hint, problem)}
+        {...rest}
+      />
+    </Labelled>
+  )
+}
+
+type ChoiceProps = {
+  name: string
+  id?: string
+  label: string
+  hint?: string
+  choices: [value: string, text: string][]
+  values: Form
+  problems: Problems
+}
+
+/** A labelled select linked to its hint and error. */
+export const Choice: FC<ChoiceProps> = ({ name, id = name, label, hint, choices, values, problems }) => {
+  const problem = problems.fields[name]
+  return (
+    <Labelled id={id} label={label} hint={hint} problem={problem}>
+      <select id={id} name={name} {...described(id, hint, problem)}>
+        {choices.map(([value, text]) => (
+          <option value={value === text ? undefined : value} selected={(values[name] ?? '') === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}
+
+type ChecksProps = {
+  name: string
+  id?: string
+  label: string
+  hint?: string
+  choices: [value: string, text: string][]
+  values: Form
+  problems: Problems
+}
+/** The field of a form for one of several things that can be chosen together. */
+export const checkOf = (name: string, value: string) => `${name}:${value}`
+/** Several things to choose. The field of the name itself says that they were asked for. */
+export const Checks: FC<ChecksProps> = ({ name, id = name, label, hint, choices, values, problems }) => {
+  const problem = problems.fields[name]
+  return (
+    <fieldset class="field" id={id} {...described(id, hint, problem)}>
+      <legend>{label}</legend>
+      {hint ? (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {problem ? (
+        <p class="problem" id={`${id}-problem`}>
+          {problem}
+        </p>
+      ) : null}
+      <input type="hidden" name={name} value="asked" />
+      {choices.map(([value, text]) => (
+        <label class="check">
+          <input
+            type="checkbox"
+            name={checkOf(name, value)}
+            checked={Boolean(values[checkOf(name, value)])}
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type TextProps = {
+  name: string
+  label: string
+  value?: string | undefined
+  problems: Problems
+  rows: number
+  id?: string
+  hint?: string
+}
+/** A multi-line text field. */
+export const Text: FC<TextProps> = ({
+  name,
+  label,
+  value,
+  problems,
+  rows,
+  id = name,
+  hint = 'Markdown.',
+}) => (
+  <Labelled id={id} label={label} hint={hint} problem={problems.fields[name]}>
+    <textarea id={id} name={name} rows={rows} {...described(id, hint, problems.fields[name])}>
+      {value}
+    </textarea>
+  </Labelled>
+)

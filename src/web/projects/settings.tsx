@@ -1,0 +1,190 @@
+import type { FC } from 'hono/jsx'
+import { type Member, membersOf } from '../deals/deal-parts.tsx'
+import { readAll } from '../kit/all-of.ts'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { RowForms } from '../kit/list-page.tsx'
+import { type Answer, mayCall, type Schemas } from '../kit/operations.ts'
+import { objectPage, type Shown } from '../kit/page.tsx'
+import { count } from '../kit/parts.tsx'
+import { inWords } from '../kit/words.ts'
+
+type Project = Schemas['Project']
+type Parts = {
+  members: Member[]
+  clients: { id: string; name: string }[]
+  roles: Answer<'listProjectMembers'>['items']
+  columns: Answer<'listColumns'>['items']
+}
+type ShownProject = Shown<Project, Parts>
+
+const general = bodyFields('ProjectChange', {
+  name: { label: 'Name', wide: true },
+  key: { label: 'Key', hint: 'Begins the keys of its tasks; old keys lead to the new ones.' },
+  status: 'Status',
+  visibility: {
+    label: 'Who may see it',
+    choices: [
+      ['organization', 'everyone in the organization'],
+      ['private', 'its members, admins and owners'],
+    ],
+  },
+  lead_user_id: { label: 'Led by', none: 'Nobody' },
+  client_id: 'Client',
+  start_date: 'First day',
+  target_date: { label: 'Target', hint: 'When it should be finished.' },
+  estimate_unit: 'Tasks are estimated in',
+  budget_minutes: { label: 'Planned effort', hint: 'In minutes.' },
+  budget_minor: { label: 'Budget', hint: 'Such as 12000.00, in the currency of the organization.' },
+  hourly_rate_minor: { label: 'Rate an hour', hint: 'Such as 90.00.' },
+  description: 'Description',
+})
+const column = {
+  name: 'Name',
+  status: 'Its cards are',
+  wip_limit: { label: 'Most cards', hint: 'Empty for any number.' },
+} as const
+/** The settings of a project: what it is, its columns and its members. */
+export default objectPage<'getProject', Parts>({
+  at: '/projects/:key/settings',
+  of: 'getProject',
+  noun: 'project',
+  under: ({ slug }, { key, name }) => [[name, `/projects/${key}?org=${slug}`]],
+  title: () => 'Project settings',
+  parts: async ({ read, home }) => {
+    const [members, clients, roles, columns] = await Promise.all([
+      mayCall(home, 'listMembers') ? membersOf(read) : [],
+      mayCall(home, 'listClients') ? readAll(read, 'listClients') : [],
+      read('listProjectMembers'),
+      read('listColumns'),
+    ])
+    return { members, clients, roles: roles.items, columns: columns.items }
+  },
+  forms: {
+    change: calling('updateProject', {
+      verb: 'Save',
+      fields: general,
+      to: ({ home }, { key }) => `/projects/${key}/settings?org=${home.slug}&done=saved`,
+    }),
+    archive: calling('archiveProject', {
+      verb: 'Archive',
+      warning: 'Its tasks take no changes until it is restored.',
+    }),
+    unarchive: calling('unarchiveProject', { verb: 'Restore from the archive' }),
+    delete: calling('deleteProject', {
+      verb: 'Delete',
+      warning: 'It goes to the trash with its tasks and documents.',
+      to: ({ home }) => `/organizations/${home.slug}?done=saved`,
+    }),
+    'add-column': calling('createColumn', {
+      title: 'Add a column',
+      verb: 'Add column',
+      fields: bodyFields('BoardColumnDraft', column),
+    }),
+    'change-column': calling('updateColumn', {
+      verb: 'Save',
+      fields: bodyFields('BoardColumnChange', column),
+    }),
+    'drop-column': calling('deleteColumn', {
+      title: 'Delete the column',
+      verb: 'Delete column',
+      fields: bodyFields('BoardColumnChange', {}, { move_to: { label: 'Its cards move to', choices: [] } }),
+      query: ['move_to'],
+    }),
+    'drop-member': calling('deleteProjectMember', { verb: 'Remove', warning: 'The tasks stay assigned.' }),
+    'add-member': calling('setProjectMember', {
+      title: 'Add a member or change a role',
+      verb: 'Save role',
+      fields: bodyFields(
+        'ProjectMemberRole',
+        { role: 'Role in the project' },
+        { user_id: { label: 'Member', type: 'choice', choices: [] } },
+      ),
+    }),
+  },
+  Content: (shown) => {
+    const { object: project, parts, form } = shown
+    return (
+      <>
+        {project.archived_at ? null : <General {...shown} />}
+        <Columns {...shown} />
+        <People {...shown} />
+        <div class="buttons">
+          {project.archived_at ? form('unarchive') : form('archive', { about: project.name })}
+          {form('delete', { about: project.name })}
+        </div>
+        {parts.columns.length ? null : <p class="muted">The board has no column.</p>}
+      </>
+    )
+  },
+})
+
+const General: FC<ShownProject> = ({ form, parts }) => {
+  const shown = form('change', { choices: { lead_user_id: parts.members, client_id: parts.clients } })
+  return shown ? <section class="card">{shown}</section> : null
+}
+
+const Columns: FC<ShownProject> = (shown) => {
+  const { form, object: project, parts } = shown
+  return (
+    <section class="card stack" aria-labelledby="columns">
+      <h2 id="columns">Columns of the board</h2>
+      <ul class="rows">
+        {parts.columns.map((one) => (
+          <li class="row" id={one.id}>
+            <div class="grow">
+              <p class="title">{one.name}</p>
+              <p class="facts">
+                <span>{inWords(one.status)}</span>
+                <span>{count(one.count, 'card')}</span>
+                {one.wip_limit ? <span>{`at most ${one.wip_limit}`}</span> : null}
+              </p>
+            </div>
+            {project.archived_at ? null : (
+              <RowForms
+                id={one.id}
+                about={one.name}
+                shown={shown}
+                forms={[
+                  form('change-column', { of: one }),
+                  form('drop-column', {
+                    of: one,
+                    choices: { move_to: parts.columns.filter(({ id }) => id !== one.id) },
+                  }),
+                ].filter(Boolean)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {project.archived_at ? null : form('add-column')}
+    </section>
+  )
+}
+
+const People: FC<ShownProject> = ({ form, parts, object: project }) => (
+  <section class="card stack" aria-labelledby="people">
+    <h2 id="people">{count(parts.roles.length, 'member')}</h2>
+    <ul class="rows">
+      {parts.roles.map(({ user_id, name, role, project_role }) => (
+        <li class="row">
+          <div class="grow">
+            <p class="title">{name}</p>
+            <p class="facts">
+              <span>{project_role ?? `${role} of the organization`}</span>
+            </p>
+          </div>
+          {project_role && !project.archived_at
+            ? form('drop-member', { hidden: { user_id }, about: name })
+            : null}
+        </li>
+      ))}
+    </ul>
+    {project.archived_at
+      ? null
+      : form('add-member', {
+          values: { role: 'contributor' },
+          choices: { user_id: parts.members },
+        })}
+  </section>
+)

@@ -1,0 +1,106 @@
+import type { FC } from 'hono/jsx'
+import { readAll } from '../kit/all-of.ts'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { RowForms } from '../kit/list-page.tsx'
+import type { Answer, Schemas } from '../kit/operations.ts'
+import { objectPage, type Shown } from '../kit/page.tsx'
+import { Badge, count } from '../kit/parts.tsx'
+import { Day } from '../kit/time.tsx'
+
+type Sprint = Answer<'listSprints'>['items'][number]
+type Parts = { sprints: Sprint[] }
+type ShownSprints = Shown<Schemas['Project'], Parts>
+
+const described = {
+  name: { label: 'Name', hint: 'Otherwise its number.' },
+  start_date: 'First day',
+  end_date: 'Last day',
+  capacity_points: { label: 'Capacity', hint: 'How many points fit in.' },
+  goal: { label: 'Goal', wide: true },
+} as const
+const rest = [
+  ['backlog', 'the backlog'],
+  ['next', 'the next planned sprint'],
+] satisfies [string, string][]
+
+/** The sprints of a project: to make, start and complete them. */
+export default objectPage<'getProject', Parts>({
+  at: '/projects/:key/sprints',
+  of: 'getProject',
+  noun: 'project',
+  under: ({ slug }, { key, name }) => [[name, `/projects/${key}?org=${slug}`]],
+  title: () => 'Sprints',
+  closed: ({ archived_at, role }) => archived_at !== null || role === 'viewer',
+  parts: async ({ read }) => ({ sprints: await readAll(read, 'listSprints', { sort: '-number' }) }),
+  forms: {
+    '': calling('createSprint', {
+      title: 'New sprint',
+      verb: 'Create sprint',
+      fields: bodyFields('SprintDraft', described),
+    }),
+    change: calling('updateSprint', {
+      title: 'Edit',
+      verb: 'Save',
+      fields: bodyFields('SprintChange', described),
+    }),
+    start: calling('startSprint', { verb: 'Start' }),
+    complete: calling('completeSprint', {
+      title: 'Complete',
+      verb: 'Complete sprint',
+      fields: bodyFields('SprintEnd', {
+        move_incomplete_to: { label: 'What is not done goes to', choices: rest },
+      }),
+    }),
+    delete: calling('deleteSprint', { verb: 'Delete', warning: 'Its tasks go back to the backlog.' }),
+  },
+  Content: (shown) => {
+    const { parts, form } = shown
+    const draft = form('')
+    return (
+      <>
+        {draft ? <div class="card">{draft}</div> : null}
+        {parts.sprints.length ? null : <p class="muted">There is no sprint yet.</p>}
+        {parts.sprints.map((sprint) => (
+          <OneSprint {...shown} sprint={sprint} />
+        ))}
+      </>
+    )
+  },
+})
+
+const kinds = { planned: undefined, active: 'accent', completed: 'good', cancelled: undefined } as const
+const OneSprint: FC<ShownSprints & { sprint: Sprint }> = ({ sprint, ...shown }) => {
+  const { form, object: project, home } = shown
+  const { id, name, number, goal, state, start_date, end_date, totals } = sprint
+  const tasks = `/projects/${project.key}?${new URLSearchParams({ org: home.slug, q: `sprint:${number}` })}`
+  return (
+    <section class="card stack" id={id} aria-labelledby={`sprint-${id}`}>
+      <h2 id={`sprint-${id}`}>
+        {name} <Badge kind={kinds[state]}>{state}</Badge>
+      </h2>
+      <p class="facts">
+        <span>
+          <Day at={start_date} /> to <Day at={end_date} />
+        </span>
+        <a href={tasks}>{count(totals.tasks, 'task')}</a>
+        {totals.scope ? <span>{`${totals.done} of ${totals.scope} ${totals.unit} done`}</span> : null}
+        {totals.unestimated ? <span>{`${totals.unestimated} without an estimate`}</span> : null}
+      </p>
+      {goal ? <p>{goal}</p> : null}
+      {state === 'planned' ? form('start', { of: sprint, about: name }) : null}
+      {state === 'active' ? form('complete', { of: sprint }) : null}
+      {state === 'completed' || state === 'cancelled' ? null : (
+        <RowForms
+          id={id}
+          about={name}
+          shown={shown}
+          forms={[
+            form('change', { of: sprint }),
+            state === 'planned' ? form('delete', { of: sprint, about: name }) : null,
+          ]}
+        />
+      )}
+    </section>
+  )
+}
