@@ -1,4 +1,5 @@
-import { migrate, Unsuitable } from './stack/migrate.ts'
+import { migrate } from './stack/migrate.ts'
+import { Unsuitable } from './stack/migrations.ts'
 
 /**
  * Migrates the database at DATABASE_URL (the owner's connection string) to the newest schema. With

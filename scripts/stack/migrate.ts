@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import { writeEntities, writeItems, writePrivacy } from './entities.ts'
 import { isCurrent, recordState } from './migration-state.ts'
-import { lockTimeout, retrying, runMigrations } from './migrations.ts'
+import { lockTimeout, retrying, runMigrations, Unsuitable } from './migrations.ts'
 
 const folder = new URL('../../db/', import.meta.url)
 
@@ -50,9 +50,6 @@ async function bringUpToDate(client: Client, log: (line: string) => void) {
   await retrying(() => client.query(dropTriggers(start.rows[0].xid)))
   await recordState(client)
 }
-
-/** The database cannot be migrated as it is reached now; the message says the remedy. */
-export class Unsuitable extends Error {}
 
 /** A pooled connection loses the lock and the settings of the migration between statements. */
 function refusePooled(url: string) {

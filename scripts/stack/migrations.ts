@@ -19,13 +19,22 @@ export async function runMigrations(client: Client): Promise<void> {
       from drizzle.__drizzle_migrations`,
   )
   const existing = new Set(rows[0]!.tables)
-  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
-    if (folderMillis <= Number(rows[0]!.last ?? 0)) continue
+  const last = Number(rows[0]!.last ?? 0)
+  const files = readMigrationFiles({ migrationsFolder })
+  if (last && last < files[0]!.folderMillis) throw new Unsuitable(tooOld)
+  for (const { sql, hash, folderMillis } of files) {
+    if (folderMillis <= last) continue
     const [later, now] = partition(sql, (text) => existing.has(plainIndex.exec(text)?.[2] ?? ''))
     await retrying(() => runOne(client, now, later, [hash, folderMillis]))
   }
   await makeIndexes(client)
 }
+
+/** The database cannot be migrated as it is, or as it is reached now; the message says the remedy. */
+export class Unsuitable extends Error {}
+
+const tooOld =
+  'This database is older than the first release, which nothing can upgrade. Start with an empty database (locally: delete .data).'
 
 async function runOne(client: Client, now: string[], later: string[], mark: [hash: string, at: number]) {
   await client.query('begin')

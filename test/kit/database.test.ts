@@ -72,6 +72,13 @@ describe('the schema', () => {
     expect(crossing).toEqual([])
   })
 
+  test('empties only the reference, never org_id, when a referenced row is deleted', async () => {
+    const emptied = await asOwner(`select c.conname from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attname = 'org_id'
+      where c.contype = 'f' and c.confdeltype = 'n' and a.attnum = any (coalesce(c.confdelsetcols, c.conkey))`)
+    expect(emptied).toEqual([])
+  })
+
   test('fires a trigger of certain columns whenever one that its condition compares may have changed', async () => {
     const triggers =
       await asOwner<Trigger>(`select t.tgname as name, c.relname as table, (t.tgtype & 2) > 0 as before,

@@ -133,6 +133,22 @@ describe('migrating a database whose owner is not a superuser, as on hosted Post
     expect(await found()).toEqual(kept)
   })
 
+  test('refuses a database from before the first release, and leaves it as it is', async () => {
+    await query(postgres.url('postgres'), 'create database early owner hosted')
+    const early = postgres.url('early', 'hosted', 'hosted')
+    await query(
+      early,
+      `create schema drizzle;
+       create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+       insert into drizzle.__drizzle_migrations (hash, created_at) values ('early', 1);
+       create table tasks (id uuid)`,
+    )
+    await expect(migrate(early)).rejects.toThrow('older than the first release')
+    expect(
+      await query(early, `select count(*)::int as n from pg_tables where schemaname = 'public'`),
+    ).toEqual([{ n: 1 }])
+  })
+
   test('results in a service that signs people up and audits what they do', async () => {
     const gateway = await startSqlGateway({ host: postgres.host, pgPort: postgres.port })
     const env = {

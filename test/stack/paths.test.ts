@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { migrate, Unsuitable } from '../../scripts/stack/migrate.ts'
+import { migrate } from '../../scripts/stack/migrate.ts'
+import { Unsuitable } from '../../scripts/stack/migrations.ts'
 import { startPostgres } from '../../scripts/stack/postgres.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,1 +1,0 @@
-CREATE INDEX "outbox_days" ON "outbox" USING btree ("org_id","topic") WHERE "outbox"."done_at" is null and "outbox"."topic" in ('due', 'automate.days', 'archive');

@@ -1,1 +1,0 @@
-CREATE INDEX "document_versions_recent" ON "document_versions" USING btree ("org_id","created_at" DESC NULLS LAST);

@@ -1,2 +1,0 @@
-ALTER TABLE "api_keys" ADD COLUMN "oauth_authorization_id" uuid DEFAULT app.family();--> statement-breakpoint
-CREATE INDEX "api_keys_application" ON "api_keys" USING btree ("oauth_authorization_id") WHERE "api_keys"."oauth_authorization_id" is not null;

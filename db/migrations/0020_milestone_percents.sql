@@ -1,2 +1,0 @@
-ALTER TABLE "contract_milestones" ADD COLUMN "percent" numeric(7, 4);--> statement-breakpoint
-ALTER TABLE "contract_milestones" ADD CONSTRAINT "contract_milestones_percent" CHECK ("contract_milestones"."percent" between 0 and 100);

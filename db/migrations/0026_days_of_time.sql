@@ -1,1 +1,0 @@
-CREATE INDEX "time_entries_day" ON "time_entries" USING btree ("org_id","work_date","id");

@@ -1,3 +1,0 @@
-DROP INDEX "automation_runs_time";--> statement-breakpoint
-CREATE INDEX "automation_runs_acted" ON "automation_runs" USING btree ("org_id","automation_id","created_at") WHERE "automation_runs"."status" in ('succeeded', 'no_change', 'failed');--> statement-breakpoint
-CREATE INDEX "automation_runs_recent" ON "automation_runs" USING btree ("org_id","created_at") WHERE "automation_runs"."status" in ('succeeded', 'no_change', 'failed');

@@ -1,1 +1,0 @@
-ALTER TABLE "ticket_events" ADD COLUMN "automation_id" uuid DEFAULT app.automation_id();

@@ -1,1 +1,0 @@
-DROP INDEX "task_events_field";

@@ -1,1 +1,0 @@
-ALTER TABLE "invoices" ADD COLUMN "exchange_rate_date" date;

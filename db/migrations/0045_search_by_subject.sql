@@ -1,1 +1,0 @@
-CREATE INDEX "search_entries_subject" ON "search_entries" USING btree ("org_id","subject_type","subject_id") WHERE "search_entries"."subject_id" is not null;
