@@ -11,5 +11,9 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/tags': () => import('./tags/tags.tsx'),
   '/projects/:key/settings': () => import('./projects/settings.tsx'),
   '/projects/:key/sprints': () => import('./sprints/sprints.tsx'),
+  '/organizations/:slug/mailboxes': () => import('./support/mailboxes.tsx'),
+  '/organizations/:slug/assignment-rules': () => import('./support/assignment-rules.tsx'),
+  '/organizations/:slug/canned-responses': () => import('./support/canned-responses.tsx'),
+  '/organizations/:slug/service-levels': () => import('./sla/service-levels.tsx'),
   '/deals/:id': () => import('./deals/deal.tsx'),
 }

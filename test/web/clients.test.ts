@@ -211,3 +211,24 @@ describe('the page of a client', () => {
     expect((await now()).archived_at).not.toBe(null)
   })
 })
+
+test('a contact gets into the portal by a link that the page shows once, until access is revoked', async () => {
+  const { ws, boss, ada, wayne, send, see, page, saved } = await desk()
+  const contact = await boss.ok('POST', `${ws.base}/clients/${wayne.id}/contacts`, {
+    name: 'Lucius <u>',
+    email: 'lucius@wayne.test',
+  })
+  expect(await see(ada)).not.toContain('Give access to the portal')
+  const form = { row: contact.id, contact_id: contact.id, abilities: 'asked', send_link: 'no' }
+  const nothing = await send('access', { ...form, once: 'a' }, boss)
+  expect([nothing.status, problemBeside('abilities', nothing)]).toEqual([422, expect.any(String)])
+  const given = await send('access', { ...form, 'abilities:tickets': 'on', once: 'b' }, boss)
+  const link = /<pre id="portal-link"[^>]*>([^<]*)</.exec(given.text)?.[1]
+  expect([given.status, link]).toEqual([200, expect.stringContaining('/portal/open?token=')])
+  expect((await open(new URL(link!).pathname + new URL(link!).search)).text).toContain('/portal/open')
+  const text = await see(boss)
+  expect([text.includes('portal: tickets'), text.includes(link!)]).toEqual([true, false])
+  const [access] = (await boss.ok('GET', `${ws.base}/portal/accesses?client_id=${wayne.id}`)).items
+  expect(to(await send('drop-access', { access_id: access.id }, boss))).toEqual(saved)
+  expect((await open(page(), boss.headers)).text).toContain('Give access to the portal')
+})

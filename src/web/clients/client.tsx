@@ -1,16 +1,16 @@
 import type { FC } from 'hono/jsx'
 import { Activities, activitiesOf, activityForms, type ActivityLists } from '../crm-activities/activities.tsx'
 import { DealRow } from '../deals/deal-parts.tsx'
-import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
-import type { Answer, Schemas } from '../kit/operations.ts'
+import { readAll } from '../kit/all-of.ts'
+import { type Answer, mayCall, type Schemas } from '../kit/operations.ts'
 import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
 import { partOf } from '../kit/pager.tsx'
 import { count, Facts, Notice } from '../kit/parts.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { clientFields, stateOfClient } from './client-fields.tsx'
 import { ClientSummary } from './client-summary.tsx'
-import { Contacts } from './contacts.tsx'
+import { contactForms, Contacts } from './contacts.tsx'
 import { Merging } from './merging.tsx'
 
 export type Client = Schemas['ClientDetail']
@@ -19,18 +19,11 @@ type Parts = {
   deals: Answer<'listDeals'>
   activities: ActivityLists
   others: Answer<'listClients'> | null
+  accesses: Answer<'listPortalAccesses'>['items']
 }
 export type ShownClient = Shown<Client, Parts>
 
 const dealsOn = (visit: Visit, id: string) => partOf(visit, `/clients/${id}`, 'deals_from', 25, 'deals')
-
-const contactFields = bodyFields('ClientContactDraft', {
-  name: 'Name of the contact',
-  job_title: 'Position',
-  email: 'E-mail address',
-  phone: 'Phone',
-  is_primary: 'Invoices and letters go to this contact',
-})
 
 /** The page of a client. */
 export default objectPage<'getClient', Parts>({
@@ -41,15 +34,18 @@ export default objectPage<'getClient', Parts>({
   title: ({ name }) => name,
   marks: stateOfClient,
   closed: ({ merged_into_id }) => merged_into_id !== null,
-  parts: async ({ visit, read, id }) => {
+  parts: async ({ visit, read, id, home }) => {
     const q = visit.query.other?.trim().slice(0, 100)
-    const [summary, deals, activities, others] = await Promise.all([
+    const [summary, deals, activities, others, accesses] = await Promise.all([
       read('getClientSummary'),
       read('listDeals', { client_id: id, sort: '-updated_at', ...dealsOn(visit, id).range }),
       activitiesOf(visit, read, { client_id: id }, `/clients/${id}`),
       q ? read('listClients', { q, limit: 10 }) : null,
+      mayCall(home, 'listPortalAccesses')
+        ? readAll(read, 'listPortalAccesses', { client_id: id, status: 'active' })
+        : [],
     ])
-    return { summary, deals, activities, others }
+    return { summary, deals, activities, others, accesses }
   },
   forms: {
     ...activityForms<Client>('client'),
@@ -58,12 +54,7 @@ export default objectPage<'getClient', Parts>({
       verb: 'Archive',
       also: ({ archived }) => ({ archived: archived === 'yes' }),
     }),
-    contact: calling('createClientContact', {
-      title: 'Add a contact',
-      verb: 'Add contact',
-      fields: contactFields,
-    }),
-    'drop-contact': calling('deleteClientContact', { verb: 'Delete', warning: 'The client stays.' }),
+    ...contactForms,
     merge: calling('mergeClients', {
       verb: 'Merge',
       also: ({ source = '' }) => ({ source_client_id: source }),
@@ -81,7 +72,7 @@ export default objectPage<'getClient', Parts>({
         {client.merged_into_id ? <Merged into={client.merged_into_id} org={home.slug} /> : null}
         <Facts of={factsOf(client)} />
         <ClientSummary of={parts.summary} org={home.slug} />
-        <Contacts of={client.contacts} form={form} />
+        <Contacts of={client.contacts} accesses={parts.accesses} form={form} />
         <Activities of={parts.activities} org={home.slug} form={form} />
         <Deals of={parts.deals} org={home.slug} pager={dealsOn(visit, client.id).pager} />
         {client.merged_into_id ? null : (

@@ -22,7 +22,7 @@ export type Description = {
 }
 /** A field that only the page knows: it is no part of the body. */
 export type OwnField = Description & {
-  type?: 'text' | 'long' | 'date' | 'choice'
+  type?: 'text' | 'long' | 'date' | 'choice' | 'list' | 'number'
   required?: true
   /** The field that it follows, if it is not among the last. */
   after?: string

@@ -75,13 +75,13 @@ const numberOf = (text: string) => {
   return Number.isFinite(number) ? number : text
 }
 
-const listOf = (text: string) =>
+export const listOf = (text: string) =>
   text
     .split(',')
     .map((one) => one.trim().replace(/^#/, ''))
     .filter(Boolean)
 
-const checkedIn = (form: Form, name: string) =>
+export const checkedIn = (form: Form, name: string) =>
   Object.keys(form).flatMap((one) => (one.startsWith(checkOf(name, '')) ? [one.slice(name.length + 1)] : []))
 
 function amountOf(text: string, currency: string | undefined) {

@@ -26,6 +26,8 @@ export type Subject<T> = {
   ids: Form
   /** The address of the page. */
   here: string
+  /** Where pages are served, for links that are passed on. */
+  webUrl: string
   read: Read
 }
 
@@ -46,12 +48,12 @@ export type PageForm<T, O extends OperationId> = {
   /** Asks before it does what cannot be undone: what the person should know. */
   warning?: string
   /** Where to go afterwards, if not back to the page. */
-  to?: (subject: Subject<T>, answer: Answer<O>, again: Again) => string | Promise<Response>
+  to?: (subject: Subject<T>, answer: Answer<O>, again: Again) => string | Promise<Response> | undefined
 }
 /** Any of the forms of a page, which call different operations. */
 export type AnyForm<T> = Omit<PageForm<T, OperationId>, 'fields' | 'to'> & {
   fields?: Fields
-  to?: (subject: Subject<T>, answer: never, again: Again) => string | Promise<Response>
+  to?: (subject: Subject<T>, answer: never, again: Again) => string | Promise<Response> | undefined
 }
 export type PageForms<T> = Record<string, AnyForm<T>>
 
@@ -134,6 +136,12 @@ export type FormOptions = {
 }
 export type ShowForm = (action: string, options?: FormOptions) => Child
 
+/** The field that says which of several objects a form is about. */
+const rowIn = (operation: OperationId) => {
+  const name = objectIdOf(operation)
+  return name === 'org_id' ? 'row' : name
+}
+
 type Shown<T> = { visit: Visit; problems: Problems; subject: Subject<T>; forms: PageForms<T> }
 /** Shows a form of a page, or nothing where the person's role does not permit it. */
 export const formsOn =
@@ -142,7 +150,7 @@ export const formsOn =
     const form = shown.forms[action]! as AnyForm<never>
     if (!mayCall(shown.subject.home, form.operation, shown.subject.object)) return null
     const { of } = options
-    const hidden = { ...options.hidden, ...(of && { [objectIdOf(form.operation)]: of.id }) }
+    const hidden = { ...options.hidden, ...(of && { [rowIn(form.operation)]: of.id }) }
     const props = { form, hidden, at: shown.at(action), verb: options.verb ?? form.verb }
     if (form.warning) return <ConfirmButton {...confirmation(props, options)} warning={form.warning} />
     if (!form.fields) return <ActButton {...props} about={options.about} />
@@ -193,7 +201,7 @@ function stateOf<T>(
   const isSubmitted =
     problems !== noProblems &&
     (visit.c.req.param('action') ?? '') === action &&
-    (!of || visit.form[objectIdOf(operation)] === of.id)
+    (!of || visit.form[rowIn(operation)] === of.id)
   const first: Form = {
     ...(changes && fields!.valuesOf(object, subject.home.timezone)),
     ...(changes && fields!.hasVersion && { version: String(object.version ?? '') }),

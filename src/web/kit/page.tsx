@@ -70,7 +70,8 @@ const pageOf = <T, P>(page: Common<T, P>, kind: Kind<T, P>): PageValue => ({
 function subjectOf<T, P>({ page, kind }: Parts<T, P>, visit: Visit, home: Home, object: T): Subject<T> {
   const ids = { org_id: home.id, ...kind.ids(object) }
   const kept = Object.fromEntries((page.keeps ?? []).map((name) => [name, visit.query[name]]))
-  return { home, object, ids, here: withQuery(kind.here(home, object), kept), read: readerOf(visit, ids) }
+  const here = withQuery(kind.here(home, object), kept)
+  return { home, object, ids, here, webUrl: visit.settings.webUrl, read: readerOf(visit, ids) }
 }
 
 const actionOf = (visit: Visit) => visit.c.req.param('action') ?? ''

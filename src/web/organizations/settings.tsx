@@ -78,6 +78,10 @@ async function page(visit: Visit, problems: Problems, status?: number) {
 const others = [
   ['invoicing', 'Invoicing', 'issuer, bank account, taxes and numbers', 'admin'],
   ['pipelines', 'Pipelines', 'the stages of deals', 'manager'],
+  ['mailboxes', 'Mailboxes', 'the addresses that customers write to', 'manager'],
+  ['assignment-rules', 'Assignment rules', 'who takes new tickets', 'member'],
+  ['service-levels', 'Service levels', 'how soon tickets are answered and resolved', 'member'],
+  ['canned-responses', 'Canned responses', 'texts that agents answer with', 'member'],
   ['tags', 'Tags', 'what tasks are marked with', 'member'],
 ] as const
 /** The settings of the areas that have pages of their own. */
