@@ -2,7 +2,9 @@
 grant select (id, name, email, created_at, second_factor) on users to svc_app;
 grant select on app.entities to svc_app;
 revoke execute on all routines in schema app from public;
-grant execute on all functions in schema app to svc_app;
+grant execute on all functions in schema app to svc_app, svc_functions;
+grant select, insert, update, delete on all tables in schema public to svc_functions;
+grant select on app.entities, app.items, app.searchable to svc_functions;
 alter role svc_app set statement_timeout = '10s';
 -- JIT compilation costs more here than it saves.
 alter role svc_app set jit = off;
@@ -10,3 +12,18 @@ alter role svc_app set timezone = 'UTC';
 alter role svc_app set lock_timeout = '5s';
 -- Bounds how long after its id was made an audit entry commits: sealing relies on it.
 alter role svc_app set transaction_timeout = '60s';
+
+-- Functions that run as their owner belong to svc_functions, but for those in crossing.sql.
+do $$
+declare f record;
+begin
+  grant create on schema app to svc_functions;
+  for f in select p.oid::regprocedure as name, w.owner from pg_proc p
+      cross join lateral (select case when p.prosecdef and p.proname not in (select c.name from app.crossing_functions() c)
+        then 'svc_functions' else current_user end) w(owner)
+      where p.pronamespace = 'app'::regnamespace and p.prokind = 'f' and p.proowner <> w.owner::regrole
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') loop
+    execute format('alter function %s owner to %I', f.name, f.owner);
+  end loop;
+  revoke create on schema app from svc_functions;
+end $$;

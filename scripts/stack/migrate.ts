@@ -44,7 +44,7 @@ async function bringUpToDate(client: Client, log: (line: string) => void) {
   await writeItems(client)
   await writePrivacy(client)
   await client.query(retireFunctions(start.rows[0].xid))
-  await runFolder(client, 'functions', log, ['searchable.sql'])
+  await runFolder(client, 'functions', log, ['crossing.sql', 'searchable.sql'])
   await retrying(() => client.query('call app.attach_facts()'))
   await runFolder(client, 'functions', log, ['grants.sql'])
   await retrying(() => client.query(dropTriggers(start.rows[0].xid)))
@@ -65,7 +65,7 @@ async function checkServer(client: Client) {
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
       has_database_privilege(current_database(), 'create') as creates,
       (select rolcreaterole or rolsuper from pg_roles where rolname = current_user)
-        or exists (select from pg_roles where rolname = 'svc_app') as roles`,
+        or (select count(*) from pg_roles where rolname in ('svc_app', 'svc_functions')) = 2 as roles`,
   )
   const { version, number, creates, roles } = rows[0]!
   if (number < 180_000) throw new Unsuitable(`PostgreSQL 18 or newer is needed; this server is ${version}.`)
@@ -73,7 +73,10 @@ async function checkServer(client: Client) {
     throw new Unsuitable(
       'This role may not create schemas in the database. Use the connection string of its owner.',
     )
-  if (!roles) throw new Unsuitable('This role may not create the role svc_app. Use a role with CREATEROLE.')
+  if (!roles)
+    throw new Unsuitable(
+      'This role may not create the roles svc_app and svc_functions. Use a role with CREATEROLE.',
+    )
 }
 
 /** The kernel first, then the areas. */

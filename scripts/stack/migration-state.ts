@@ -20,7 +20,7 @@ function filesDigest(): string {
 
 /** A digest of what migrations make in the database: functions with their rights, triggers, row-level security. */
 const catalogueDigest = `md5(concat_ws(' ',
-  (select string_agg(concat_ws(' ', p.oid::regprocedure, md5(p.prosrc), p.prorettype, p.prosecdef, p.proconfig, p.proacl,
+  (select string_agg(concat_ws(' ', p.oid::regprocedure, md5(p.prosrc), p.prorettype, p.prosecdef, p.proowner, p.proconfig, p.proacl,
     p.proargnames), ',' order by p.oid) from pg_proc p where p.pronamespace = 'app'::regnamespace),
   (select string_agg(concat_ws(' ', t.oid, t.tgname, t.tgrelid, t.tgfoid), ',' order by t.oid) from pg_trigger t
     where not t.tgisinternal),

@@ -19,8 +19,7 @@ export const exporting: Consumer = {
   async react({ org_id, payload }, database, files, keys) {
     const id = String(payload.export_id)
     const read = sql`select app.export_rows(${id}::uuid, ${batchSize})`
-    const enter = sql`select app.enter_system(${org_id}::uuid, ${exporting.action}, 'export')`
-    const result = (await database.batch([enter, read])).at(-1)
+    const [result] = await database.batch([read])
     if (!result) return []
     const part = JSON.parse(result) as Rows
     const last = part.rows.length < batchSize

@@ -59,8 +59,7 @@ async function due(rules: Rules, org: string, zone: string, database: Database):
       where d.automation_id = ${id} and ${conditionOf(conditions)}`,
   )
   if (found.length === 0) return []
-  const [, text] = await database.batch([
-    sql`select app.enter_system(${org}::uuid, 'automation.ran', 'due')`,
+  const [text] = await database.batch([
     sql`select coalesce(json_agg(f order by f.task_id, a.rank, a.created_at, a.id), '[]') from
       (select * from (${sql.join(found, sql` union all `)}) u limit ${batchSize}) f
       join automations a on a.org_id = app.org_id() and a.id = f.automation_id`,

@@ -13,7 +13,7 @@ export type Work = {
 
 /**
  * The handler of a topic. It may first read in round trips of its own, then returns the statements that do
- * the work; they run as the system in the work's organization, in one batch with marking it done. Must be
+ * the work; all run as the system in the work's organization, the latter in one batch with marking it done. Must be
  * idempotent.
  */
 export type Consumer = {

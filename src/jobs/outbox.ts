@@ -41,15 +41,29 @@ export async function drain(
   }
 }
 
+/** A database whose every batch begins by entering an organization as the system. */
+export const enteredAs = (database: Database, org: string, action: string, request: string): Database => ({
+  get trips() {
+    return database.trips
+  },
+  set trips(counted) {
+    database.trips = counted
+  },
+  async batch(statements, how) {
+    const enter = sql`select app.enter_system(${org}::uuid, ${action}, ${request})`
+    return (await database.batch([enter, ...statements], how)).slice(1)
+  },
+})
+
 /** One outbox item in one batch; a failure is recorded and retried. Returns when more is due. */
 async function attempt(piece: Work, database: Database, files: Storage, keys: string) {
   const request = `outbox-${piece.id}`
   try {
     const consumer = consumers.find(({ topic }) => topic === piece.topic)
     if (!consumer) throw new Error(`nothing reacts to ${piece.topic}`)
-    const statements = await consumer.react(piece, database, files, keys)
-    const results = await database.batch([
-      sql`select app.enter_system(${piece.org_id}::uuid, ${consumer.action}, ${request})`,
+    const entered = enteredAs(database, piece.org_id, consumer.action, request)
+    const statements = await consumer.react(piece, entered, files, keys)
+    const results = await entered.batch([
       ...statements,
       sql`select app.finish_outbox(${piece.id}, ${always}::text[])`,
     ])

@@ -7,7 +7,7 @@ import { cell, line } from '../../src/shared/csv.ts'
 import { seal, storage, type Trail, trail } from '../kit/audit.ts'
 import { follow, statusAndJson } from '../kit/attachments.ts'
 import { asOwner, call, type Caller, env, files, type Json, person } from '../kit/client.ts'
-import { database } from '../kit/inbox.ts'
+import { database, enteredDatabase } from '../kit/inbox.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { join } from '../kit/makers.ts'
 
@@ -171,11 +171,11 @@ describe('a file of the audit log', () => {
     const stored = () => [...files.stored.keys()].filter((key) => key.includes(id))
     expect(stored().length).toBe(1)
     const job = { id: 0, org_id: fresh.ws.org.id, topic: '', payload: { export_id: id }, attempts: 1 }
-    const statements = await exportExpiry.react(job, database(), storage())
-    await database().batch(statements)
+    const entered = enteredDatabase(job.org_id)
+    await entered.batch(await exportExpiry.react(job, entered, storage()))
     expect(stored()).toEqual([])
     expect((await fetched(download_url, 'GET', fresh.ws.owner)).status).toBe(404)
-    expect(await exporting.react(job, database(), storage())).toEqual([])
+    expect(await exporting.react(job, entered, storage())).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { emlOf } from '../../src/shared/mail/eml.ts'
 import { eraseObjects } from '../../src/jobs/attachments.ts'
 import { base64, follow, picture } from '../kit/attachments.ts'
 import { asOwner, call, files, type Json } from '../kit/client.ts'
-import { database } from '../kit/inbox.ts'
+import { enteredDatabase } from '../kit/inbox.ts'
 import { join } from '../kit/makers.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
 import { refusal } from '../kit/tickets.ts'
@@ -105,10 +105,10 @@ describe('a mail that was taken', () => {
   test('that comes again leaves nothing behind', async () => {
     const mail = inbound('again@example.org')
     await process(mail)
-    await eraseObjects(desk.ws.org.id, database(), openStorage(files, 1000))
+    await eraseObjects(desk.ws.org.id, enteredDatabase(desk.ws.org.id), openStorage(files, 1000))
     const before = files.stored.size
     await Promise.all([process(mail), process(mail), process(mail)])
-    await eraseObjects(desk.ws.org.id, database(), openStorage(files, 1000))
+    await eraseObjects(desk.ws.org.id, enteredDatabase(desk.ws.org.id), openStorage(files, 1000))
     expect(files.stored.size).toBe(before)
   })
 })
@@ -142,7 +142,7 @@ test('mail is kept for as long as its mailbox says, then its bytes are erased to
     )
   const daily = async () => {
     await asOwner('select app.daily_ticket_mails()')
-    await eraseObjects(desk.ws.org.id, database(), openStorage(files, 1000))
+    await eraseObjects(desk.ws.org.id, enteredDatabase(desk.ws.org.id), openStorage(files, 1000))
   }
   await age(6)
   await daily()

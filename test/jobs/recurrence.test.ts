@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { asOwner, env } from '../kit/client.ts'
+import { asOwner } from '../kit/client.ts'
+import { enteredDatabase } from '../kit/inbox.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { following, recurrence } from '../../src/jobs/recurrence.ts'
 import { clampedRules, nextOccurrence, type Recurring } from '../../src/jobs/recurrence-dates.ts'
 import { isRuleOfDays } from '../../src/shared/recurrence-rules.ts'
-import { openDatabase } from '../../src/kit/trip.ts'
 import { openStorage } from '../../src/shared/files/storage.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 
@@ -145,13 +144,9 @@ describe('the next occurrence', () => {
 describe('recurring tasks', () => {
   /** Processes the outbox message, as often as a test wants. */
   const recur = async (org_id: string, task_id: string) => {
-    const database = openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000)
+    const database = enteredDatabase(org_id, recurrence.action)
     const job = { id: 0, org_id, topic: recurrence.topic, payload: { task_id }, attempts: 1 }
-    const statements = await recurrence.react(job, database, openStorage(undefined, 0))
-    await database.batch([
-      sql`select app.enter_system(${org_id}::uuid, ${recurrence.action}, 'test')`,
-      ...statements,
-    ])
+    await database.batch(await recurrence.react(job, database, openStorage(undefined, 0)))
   }
 
   /** A completed task with an undrained outbox: its status is set by SQL. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { registerCheckpoints } from '../../src/jobs/register-checkpoints.ts'
 import { storage, tamper } from '../kit/audit.ts'
 import { asOwner, env, type Json } from '../kit/client.ts'
-import { database } from '../kit/inbox.ts'
+import { enteredDatabase } from '../kit/inbox.ts'
 import { issued } from '../kit/invoices.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
@@ -14,7 +14,7 @@ const verify = (ws: Workspace): Promise<Json> => ws.owner.ok('GET', `${ws.base}/
 const createCheckpoint = ({ org }: Workspace, issuer = '') =>
   registerCheckpoints.react(
     { id: 0, org_id: org.id, topic: 'register.checkpoint', payload: { issuer }, attempts: 1 },
-    database(),
+    enteredDatabase(org.id),
     storage(),
     env().JWT_KEYS,
   )

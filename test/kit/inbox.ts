@@ -1,9 +1,13 @@
-import { drain } from '../../src/jobs/outbox.ts'
+import { drain, enteredAs } from '../../src/jobs/outbox.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { asOwner, type Caller, env, type Json } from './client.ts'
 import { join, project, task, type Workspace, workspace } from './makers.ts'
 
 export const database = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 30_000)
+
+/** The database as a job of an organization has it. */
+export const enteredDatabase = (org: string, action = 'job.tested') =>
+  enteredAs(database(), org, action, 'test')
 
 /** Drains the outbox until nothing of the organization is pending, whoever processes it. */
 export async function settled({ org }: { org: { id: string } }): Promise<void> {

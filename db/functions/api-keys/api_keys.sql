@@ -139,6 +139,23 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'total', (select count(*) from my_keys), 'limit', page_limit, 'offset', page_offset)
 $$;
 
+-- Revokes the keys of a person, or of an application's authorization, in each organization; returns how many.
+create or replace function app.revoke_keys_of(person uuid, family uuid) returns int
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare org uuid; n int; revoked int := 0; previous_org text := coalesce(current_setting('app.org_id', true), '');
+begin
+  for org in select distinct k.org_id from api_keys k
+      where (k.user_id = person or k.oauth_authorization_id = family) and k.revoked_at is null loop
+    perform set_config('app.org_id', org::text, true);
+    update api_keys k set revoked_at = now()
+      where k.org_id = org and (k.user_id = person or k.oauth_authorization_id = family) and k.revoked_at is null;
+    get diagnostics n = row_count;
+    revoked := revoked + n;
+  end loop;
+  perform set_config('app.org_id', previous_org, true);
+  return revoked;
+end $$;
+
 -- Locks a key of the caller in an organization that they are active in, and enters the organization.
 create or replace function app.lock_my_key(key uuid) returns api_keys
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -178,7 +195,7 @@ begin
         and p.id = offer.project_id and p.deleted_at is null and can_open(p.id, offer.user_id)), 'WM409',
       'you can no longer open the project of this key; ask for another');
   update api_keys k set token_hash = hash, hint = ends_with, agreed_at = now(), oauth_authorization_id = null
-    where k.id = key returning k.* into offer;
+    where k.org_id = org_id() and k.id = key returning k.* into offer;
   return my_key_json(offer) || jsonb_build_object('token', token);
 end $$;
 
@@ -186,7 +203,7 @@ create or replace function app.decline_key(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform check_key_answer(lock_my_key(key));
-  update api_keys k set declined_at = now() where k.id = key;
+  update api_keys k set declined_at = now() where k.org_id = org_id() and k.id = key;
 end $$;
 
 -- The caller revokes a key or withdraws a request.
@@ -194,7 +211,7 @@ create or replace function app.revoke_my_key(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform lock_my_key(key);
-  update api_keys k set revoked_at = now() where k.id = key and k.revoked_at is null;
+  update api_keys k set revoked_at = now() where k.org_id = org_id() and k.id = key and k.revoked_at is null;
 end $$;
 
 -- An offer is valid as long as its admin could make it. A key that the member agreed to is the member's own.

@@ -27,10 +27,13 @@ create or replace function app.release_expired_attachments(before timestamptz) r
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid;
 begin
-  perform set_config('app.action', 'attachment.purged', true), set_config('app.request_id', 'daily', true);
-  delete from attachments where deleted_at < before;
-  delete from attachments where object_id is null and created_at < now() - interval '1 hour';
+  for org in select distinct a.org_id from attachments a where a.deleted_at < before
+      or a.object_id is null and a.created_at < now() - interval '1 hour' loop
+    perform enter_system(org, 'attachment.purged', 'daily');
+    delete from attachments a where a.org_id = org and (a.deleted_at < before
+      or a.object_id is null and a.created_at < now() - interval '1 hour');
+  end loop;
   for org in select distinct o.org_id from attachment_objects o where o.unreferenced_at is not null loop
-    perform schedule_object_erasure(org);
+    perform enter_system(org, '', 'daily'), schedule_object_erasure(org);
   end loop;
 end $$;

@@ -71,10 +71,17 @@ $$;
 create or replace function app.schedule_seal() returns trigger language plpgsql as $$
 declare planned text;
 begin
-  planned := app.schedule_chain_seal(app.chain_of(new.org_id, new.action),
-    coalesce(uuid_extract_timestamp(new.id), clock_timestamp()));
+  if new.org_id is null then planned := app.schedule_platform_seal(new.id);
+  else planned := app.schedule_chain_seal(app.chain_of(new.org_id, new.action),
+    coalesce(uuid_extract_timestamp(new.id), clock_timestamp())); end if;
   return null;
 end $$;
+
+-- The platform's chain is that of no organization, in whichever an entry was written.
+create or replace function app.schedule_platform_seal(entry uuid) returns text
+language sql security definer set search_path = public, app, pg_temp as $$
+  select schedule_chain_seal(chain_of(null, ''), coalesce(uuid_extract_timestamp(entry), clock_timestamp()))
+$$;
 
 create or replace function app.schedule_chain_seal(chain uuid, at timestamptz default clock_timestamp()) returns text
 language plpgsql as $$

@@ -77,10 +77,13 @@ create or replace trigger start_rule_of_days after insert or update of trigger, 
 
 create or replace function app.daily_automations() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare org uuid;
 begin
-  perform schedule(a.org_id, 'automate.days', jsonb_build_object('zone', z.zone),
-      case when exists (select from date_rule_tasks(a.org_id, z.zone, job_day(z.zone))) then now()
-        else next_date_rules_run(a.org_id, z.zone) end)
-    from (select distinct org_id from automations where is_enabled and deleted_at is null) a,
-      lateral date_rule_zones(a.org_id) z;
+  for org in select distinct a.org_id from automations a where a.is_enabled and a.deleted_at is null loop
+    perform enter_system(org, '', 'daily');
+    perform schedule(org, 'automate.days', jsonb_build_object('zone', z.zone),
+        case when exists (select from date_rule_tasks(org, z.zone, job_day(z.zone))) then now()
+          else next_date_rules_run(org, z.zone) end)
+      from date_rule_zones(org) z;
+  end loop;
 end $$;

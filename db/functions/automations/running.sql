@@ -209,18 +209,16 @@ end $$;
 -- Rules outlive their creator's membership; the admins are notified.
 create or replace function app.announce_orphaned_rules() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare n int; previous_org text := current_setting('app.org_id', true);
+declare n int;
 begin
   if current_setting('app.purging', true) = 'on' then return null; end if;
   select count(*) into n from automations a
     where a.org_id = old.org_id and a.created_by = old.user_id and a.deleted_at is null and a.is_enabled;
   if n = 0 then return null; end if;
-  perform set_config('app.org_id', old.org_id::text, true);
   perform notify_admins('organization', old.org_id, n || case when n = 1
       then ' automation goes on without its creator' else ' automations go on without their creator' end,
       'Created by ' || (select u.name from users u where u.id = old.user_id)
       || ', who is no longer a member', 'automation-orphans:' || old.user_id || ':' || now());
-  perform set_config('app.org_id', coalesce(previous_org, ''), true);
   return null;
 end $$;
 create or replace trigger announce_orphans after delete on organization_members

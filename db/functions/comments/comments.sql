@@ -192,9 +192,12 @@ $$;
 -- Erases comments deleted before a given time; one with replies loses only its text.
 create or replace function app.purge_expired_comments(before timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare org uuid;
 begin
-  perform set_config('app.action', 'comment.purged', true), set_config('app.request_id', 'daily', true);
-  delete from comments c where c.deleted_at < before and not exists (
-    select from comments r where r.org_id = c.org_id and r.parent_id = c.id);
-  update comments set body = null where deleted_at < before and body is not null;
+  for org in select distinct c.org_id from comments c where c.deleted_at < before loop
+    perform enter_system(org, 'comment.purged', 'daily');
+    delete from comments c where c.org_id = org and c.deleted_at < before and not exists (
+      select from comments r where r.org_id = c.org_id and r.parent_id = c.id);
+    update comments c set body = null where c.org_id = org and c.deleted_at < before and c.body is not null;
+  end loop;
 end $$;

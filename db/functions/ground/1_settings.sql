@@ -7,8 +7,14 @@ create extension if not exists btree_gist;
 
 do $$ begin
   if not exists (select from pg_roles where rolname = 'svc_app') then create role svc_app nologin; end if;
+  -- Owns the functions that run with more rights than their caller; row-level security binds it to one organization.
+  if not exists (select from pg_roles where rolname = 'svc_functions') then create role svc_functions nologin; end if;
+  -- Its functions are replaced by the next migration.
+  if not pg_has_role('svc_functions', 'usage') then
+    execute format('grant svc_functions to %I with inherit true, set true', current_user);
+  end if;
 end $$;
-grant usage on schema app, public to svc_app;
+grant usage on schema app, public to svc_app, svc_functions;
 
 -- Table facts from db/schema, written by npm run migrate.
 create table if not exists app.entities (
@@ -20,6 +26,15 @@ alter table app.entities add column if not exists counted text[] not null defaul
 
 create or replace function app.org_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.org_id', true), '')::uuid $$;
+-- The organization as the policies for functions read it. Without one, a function would find nothing and say nothing, so it
+-- fails; only what the database's owner runs by hand, such as a migration, concerns all organizations.
+create or replace function app.entered_org() returns uuid language sql stable parallel safe
+  as $$ select coalesce(nullif(current_setting('app.org_id', true), '')::uuid, app.no_org()) $$;
+create or replace function app.no_org() returns uuid language plpgsql stable parallel safe as $$
+begin
+  if exists (select from pg_roles r where r.rolname = session_user and (r.rolsuper or r.rolbypassrls)) then return null; end if;
+  raise exception 'no organization is entered: enter one first, or name the function in db/functions/crossing.sql';
+end $$;
 create or replace function app.user_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.user_id', true), '')::uuid $$;
 create or replace function app.rank() returns int language sql stable parallel safe

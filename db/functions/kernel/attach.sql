@@ -1,3 +1,20 @@
+-- The policy for functions on a table: rows of the entered organization and no others. An account's entries in the audit
+-- trail belong to no organization: they are written anywhere, and read by what may cross. Functions have conditions of
+-- their own, so this needs no index: `coalesce` makes it a mere filter, which leaves their plans as they are.
+create or replace function app.attach_wall(table_name text, table_oid regclass) returns void language plpgsql as $$
+declare
+  own text := format('coalesce(%I = (select app.entered_org()), %s)',
+    case when table_name = 'organizations' then 'id' else 'org_id' end,
+    case when table_name = 'audit_log' then '(select app.entered_org()) is null' else 'true' end);
+  wall text := format('using (%s) with check (%s%s)', own, case when table_name = 'audit_log' then 'org_id is null or ' end, own);
+begin
+  if wall = (select obj_description(p.oid, 'pg_policy') from pg_policy p
+    where p.polrelid = table_oid and p.polname = 'functions') then return; end if;
+  execute format('drop policy if exists functions on %I', table_name);
+  execute format('create policy functions on %I to svc_functions %s', table_name, wall);
+  execute format('comment on policy functions on %I is %L', table_name, wall);
+end $$;
+
 -- Applies each table's declared facts: row-level security, versions, audit trail, search index and the service role's
 -- grants. Bookkeeping columns present in every table count as derived without being listed.
 create or replace procedure app.attach_facts() language plpgsql as $$
@@ -12,6 +29,7 @@ begin
       execute format('alter table %I enable row level security', e.name);
       execute format('alter table %I force row level security', e.name);
     end if;
+    if e.tenant or e.name = 'organizations' then perform app.attach_wall(e.name, e.oid); end if;
     if 'updated_at' = any (cols) and (e.tenant or e.name = 'organizations') then
       perform app.attach_touch(e.name, cols, derived, e.counted);
     end if;

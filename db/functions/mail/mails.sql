@@ -89,6 +89,13 @@ begin
   return json_build_object('mails', leased_mails, 'next', utc(next_due_at(always_topics)));
 end $$;
 
+-- Enters the organization that a mail is from, if it is from one.
+create or replace function app.enter_mail(mail mails) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform set_config('app.org_id', coalesce(mail.facts->>'sender', ''), true);
+end $$;
+
 -- Starts sending a leased mail: returns its content, or null if another worker has taken it or it is no longer needed.
 -- The hash of its token, if it has one, is stored for the given number of minutes.
 create or replace function app.begin_mail(mail uuid, attempt int, token bytea, minutes int) returns json
@@ -98,6 +105,7 @@ begin
   update mails m set state = 'sending' where m.id = mail and m.attempts = attempt and m.state in ('queued', 'sending')
     returning * into started;
   if not found then return null; end if;
+  perform enter_mail(started);
   details := mail_facts(started);
   if details is null then
     update mails m set state = 'dropped', last_error = 'no longer of use' where m.id = mail returning * into started;
@@ -107,7 +115,7 @@ begin
   if started.message = 'portal_link' then
     insert into portal_tokens (org_id, access_id, kind, scope_ticket_id, token_hash, expires_at)
       select a.org_id, a.id, 'link', (started.facts->>'scope')::uuid, token, now() + make_interval(mins => minutes)
-        from portal_accesses a where a.id = (started.facts->>'subject_id')::uuid on conflict (token_hash) do nothing;
+        from portal_accesses a where a.org_id = org_id() and a.id = (started.facts->>'subject_id')::uuid on conflict (token_hash) do nothing;
   elsif token is not null then
     insert into mail_tokens (hash, message, user_id, address, subject_id, expires_at)
       values (token, started.message, started.user_id, started.address, (started.facts->>'subject_id')::uuid,

@@ -72,15 +72,16 @@ $$;
 -- The consequences of a mail's final state, or of an attempt that will be retried.
 create or replace function app.apply_mail_outcome(mail mails) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
+  select enter_mail(mail);
   update organization_invitations i set
       send_count = i.send_count + case mail.state when 'sent' then 1 else 0 end,
       last_sent_at = coalesce(mail.sent_at, i.last_sent_at),
       mail_status = case mail.state when 'sent' then 'sent' when 'queued' then 'waiting' else 'failed' end
-    where mail.message = 'invitation' and i.id = (mail.facts->>'subject_id')::uuid;
+    where mail.message = 'invitation' and i.org_id = org_id() and i.id = (mail.facts->>'subject_id')::uuid;
   select record_ticket_delivery(mail) where mail.message = 'ticket_reply';
   update invoice_links l set mail_error = mail.last_error, mail_status = case mail.state when 'sent' then 'sent'
       when 'queued' then 'waiting' when 'dropped' then 'dropped' else 'failed' end
-    where mail.message = 'invoice' and l.id = (mail.facts->>'subject_id')::uuid;
+    where mail.message = 'invoice' and l.org_id = org_id() and l.id = (mail.facts->>'subject_id')::uuid;
   -- The content of a digest is not stored with it.
   update mails m set facts = m.facts - 'items' where m.id = mail.id and mail.message = 'digest' and mail.state <> 'queued'
 $$;

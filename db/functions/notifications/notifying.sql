@@ -127,10 +127,12 @@ $$;
 -- Each run schedules the next; the daily job schedules what was missed, and what follows from other changes.
 create or replace function app.daily_notices() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare o organizations;
 begin
-  perform schedule(o.id, 'due', '{}', case when exists (select from due_date_audience(o.id, job_day(o.timezone))) then now()
-      else next_notices(o.id) end)
-    from organizations o where o.deleted_at is null and o.status <> 'suspended';
+  for o in select * from organizations a where a.deleted_at is null and a.status <> 'suspended' loop
+    perform enter_system(o.id, '', 'daily'), schedule(o.id, 'due', '{}',
+      case when exists (select from due_date_audience(o.id, job_day(o.timezone))) then now() else next_notices(o.id) end);
+  end loop;
 end $$;
 
 -- Notifications follow their task or document to another project, and are erased with it, unaudited.

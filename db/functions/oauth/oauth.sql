@@ -130,7 +130,7 @@ end $$;
 create or replace function app.oauth_revoke_family(family uuid, reason text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update oauth_authorizations set revoked_at = now(), revoked_by = reason where id = family and revoked_at is null;
-  update api_keys set revoked_at = now() where oauth_authorization_id = family and revoked_at is null
+  select revoke_keys_of(null, family)
 $$;
 
 create or replace function app.oauth_issue(family uuid, issued jsonb) returns void

@@ -57,14 +57,14 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare accepted organization_invitations;
 begin
   perform refuse_suspended_invitation(hash);
+  perform set_config('app.org_id', i.org_id::text, true) from organization_invitations i where i.id = find_invitation(hash);
   update organization_invitations i set status = 'accepted', responded_at = now(), accepted_user_id = u.id
     from users u, organizations o
     where i.id = find_invitation(hash) and i.status = 'pending' and i.expires_at > now() and u.id = user_id()
       and lower(u.email) = i.email and o.id = i.org_id and o.deleted_at is null
     returning i.* into accepted;
   if not found then perform refuse('WM404', 'invitation not found'); end if;
-  perform set_config('app.org_id', accepted.org_id::text, true),
-    set_config('app.rank', rank_of(accepted.role)::text, true);
+  perform set_config('app.rank', rank_of(accepted.role)::text, true);
   insert into organization_members as m (org_id, user_id, role, invited_by)
     values (accepted.org_id, user_id(), accepted.role, accepted.invited_by)
     on conflict (org_id, user_id) do update
@@ -91,7 +91,8 @@ begin
     where i.id = find_invitation(hash) and o.deleted_at is null and i.status in ('pending', 'declined')
       and (i.status = 'declined' or i.expires_at > now()) for update of i;
   if not found then perform refuse('WM404', 'invitation not found'); end if;
-  perform set_config('app.actor_type', 'user', true), set_config('app.actor_label', open.email, true);
+  perform set_config('app.org_id', open.org_id::text, true), set_config('app.actor_type', 'user', true),
+    set_config('app.actor_label', open.email, true);
   update organization_invitations set status = 'declined', responded_at = now()
     where id = open.id and status = 'pending';
 end $$;
@@ -115,7 +116,11 @@ create or replace trigger revoke_more_invitations after update of role, status o
 
 create or replace function app.daily_invitations() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare org uuid;
 begin
-  perform set_config('app.action', 'invitation.expired', true), set_config('app.request_id', 'daily', true);
-  update organization_invitations set status = 'expired' where status = 'pending' and expires_at < now();
+  for org in select distinct i.org_id from organization_invitations i where i.status = 'pending' and i.expires_at < now() loop
+    perform enter_system(org, 'invitation.expired', 'daily');
+    update organization_invitations i set status = 'expired'
+      where i.org_id = org and i.status = 'pending' and i.expires_at < now();
+  end loop;
 end $$;

@@ -56,10 +56,9 @@ create or replace function app.purge_expired_projects(before timestamptz) return
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare expired record;
 begin
-  perform set_config('app.action', 'project.purged', true), set_config('app.request_id', 'daily', true);
-  for expired in update projects set purge_started_at = now()
-      where deleted_at < before and purge_started_at is null returning id, org_id loop
-    insert into outbox (org_id, topic, payload)
-      values (expired.org_id, 'project.purge', jsonb_build_object('project_id', expired.id));
+  for expired in select p.id, p.org_id from projects p where p.deleted_at < before and p.purge_started_at is null loop
+    perform enter_system(expired.org_id, 'project.purged', 'daily');
+    update projects p set purge_started_at = now() where p.org_id = expired.org_id and p.id = expired.id;
+    perform emit('project.purge', jsonb_build_object('project_id', expired.id));
   end loop;
 end $$;

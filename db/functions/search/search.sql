@@ -29,8 +29,12 @@ begin
 end $$;
 create or replace function app.index_person() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare org uuid; previous_org text := coalesce(current_setting('app.org_id', true), '');
 begin
-  perform sync_search_entry(m.org_id, 'member', m.user_id) from organization_members m where m.user_id = new.id;
+  for org in select m.org_id from organization_members m where m.user_id = new.id loop
+    perform set_config('app.org_id', org::text, true), sync_search_entry(org, 'member', new.id);
+  end loop;
+  perform set_config('app.org_id', previous_org, true);
   return null;
 end $$;
 create or replace trigger index_person after update on users

@@ -70,14 +70,12 @@ end $$;
 -- Revokes a person's API keys and disconnects their applications; returns how many.
 create or replace function app.revoke_credentials(person uuid) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare families int; keys int;
+declare families int;
 begin
   perform oauth_revoke_family(a.id, 'owner') from oauth_authorizations a
     where a.user_id = person and a.revoked_at is null;
   get diagnostics families = row_count;
-  update api_keys k set revoked_at = now() where k.user_id = person and k.revoked_at is null;
-  get diagnostics keys = row_count;
-  return jsonb_build_object('api_keys', keys, 'applications', families);
+  return jsonb_build_object('api_keys', revoke_keys_of(person, null), 'applications', families);
 end $$;
 
 -- Notifies a person that their password was changed, and from where.

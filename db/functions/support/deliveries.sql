@@ -5,7 +5,7 @@ create or replace function app.record_ticket_delivery(mail mails) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update ticket_deliveries d set at = coalesce(mail.sent_at, now()), reason = left(mail.last_error, 300),
       state = case mail.state when 'queued' then 'queued' when 'sent' then 'sent' when 'unclear' then 'unclear' else 'failed' end
-    where d.mail_id = mail.id and d.state <> 'bounced'
+    where d.org_id = org_id() and d.mail_id = mail.id and d.state <> 'bounced'
 $$;
 
 -- A mail came back: it was the last one to that address.

@@ -435,19 +435,21 @@ end $$;
 -- both cases cost the same.
 create or replace function app.request_portal_link(address text, requested_language text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare access uuid; is_sent boolean := false;
+declare access record; is_sent boolean := false;
 begin
   insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes, ip, user_agent, request_id)
     values (null, 'portal', current_setting('app.action', true), 'portal_links',
       encode(sha256(convert_to(lower(address), 'UTF8')), 'hex'), '{}', nullif(current_setting('app.ip', true), ''),
       left(nullif(current_setting('app.agent', true), ''), 300),
       nullif(current_setting('app.request_id', true), ''));
-  for access in select a.id from client_contacts c join portal_accesses a on a.org_id = c.org_id and a.contact_id = c.id
+  for access in select a.id, a.org_id from client_contacts c join portal_accesses a on a.org_id = c.org_id and a.contact_id = c.id
       and a.status = 'active' join clients k on k.org_id = a.org_id and k.id = a.client_id and k.archived_at is null
       and k.portal_enabled where lower(c.email) = lower(address) order by a.created_at limit 5 loop
-    perform mail_portal_link(access, null, requested_language);
+    perform set_config('app.org_id', access.org_id::text, true);
+    perform mail_portal_link(access.id, null, requested_language);
     is_sent := true;
   end loop;
+  perform set_config('app.org_id', '', true);
   if not is_sent then
     perform queue_mail('portal_link', null, address, jsonb_build_object('language', requested_language));
   end if;
@@ -459,7 +461,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare a record;
 begin
   select x.org_id, c.email, lower(split_part(c.language, '-', 1)) as language into a from portal_accesses x
-    join client_contacts c on c.org_id = x.org_id and c.id = x.contact_id where x.id = access;
+    join client_contacts c on c.org_id = x.org_id and c.id = x.contact_id where x.org_id = org_id() and x.id = access;
   if a.email is not null then
     perform queue_mail('portal_link', null, a.email,
       jsonb_strip_nulls(jsonb_build_object('subject_id', access, 'scope', ticket))

@@ -59,6 +59,7 @@ create or replace function app.open_portal_session(link bytea, session bytea) re
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare l portal_tokens; until timestamptz := now() + interval '12 hours';
 begin
+  perform set_config('app.org_id', t.org_id::text, true) from portal_tokens t where t.token_hash = link and t.kind = 'link';
   update portal_tokens t set used_at = now() from portal_accesses a, organizations o, clients k
     where t.token_hash = link and t.kind = 'link' and t.used_at is null and t.revoked_at is null and t.expires_at > now()
       and a.org_id = t.org_id and a.id = t.access_id and a.status = 'active'
@@ -69,7 +70,7 @@ begin
   insert into portal_tokens (org_id, access_id, kind, scope_ticket_id, token_hash, expires_at, ip, user_agent)
     values (l.org_id, l.access_id, 'session', l.scope_ticket_id, session, until,
       nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300));
-  perform set_config('app.org_id', l.org_id::text, true), set_config('app.actor_type', 'portal', true);
+  perform set_config('app.actor_type', 'portal', true);
   update portal_accesses a set last_seen_at = now() where a.org_id = l.org_id and a.id = l.access_id;
   return json_build_object('expires_at', utc(until));
 end $$;
@@ -101,9 +102,14 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 create or replace function app.daily_portal() returns void
-language sql security definer set search_path = public, app, pg_temp as $$
-  delete from portal_tokens where expires_at < now() - interval '30 days'
-$$;
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare org uuid;
+begin
+  for org in select distinct t.org_id from portal_tokens t where t.expires_at < now() - interval '30 days' loop
+    perform enter_system(org, '', 'daily');
+    delete from portal_tokens t where t.org_id = org and t.expires_at < now() - interval '30 days';
+  end loop;
+end $$;
 
 -- Rejects what the contact's access does not include, or what their link does not open.
 create or replace function app.require_portal_ability(ability text, all_tickets boolean) returns void
