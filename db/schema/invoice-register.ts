@@ -84,6 +84,11 @@ export const invoiceRegisterHeads = entity(
     last_hash: varchar({ length: 64 }).notNull(),
     last_seal: varchar({ length: 64 }).notNull(),
     last_at: moment().notNull(),
+    /** Another tax number issues the invoices since; cancellations and corrections of its own ones still join it. */
+    closed_at: moment(),
+    closed_reason: varchar({ length: 500 }),
+    /** The chain whose first record names the head of this one. */
+    successor_tax_id: varchar({ length: 20 }),
   },
   (t) => [primaryKey({ columns: [t.org_id, t.issuer_tax_id] })],
 )

@@ -5299,7 +5299,11 @@ export interface paths {
          */
         get: operations["getInvoiceIssuer"];
         put?: never;
-        post?: never;
+        /**
+         * Let another tax number issue from now on: its chain begins, the old one is closed and linked
+         * @description Nothing that was issued changes. The first record of the new chain names the head of the old one; what the old number issued is still cancelled and corrected in its own chain. To go back, name the old number before the new one issues. From the role owner on.
+         */
+        post: operations["replaceInvoiceIssuer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5320,7 +5324,7 @@ export interface paths {
         get: operations["getInvoiceRegisterSettings"];
         /**
          * Set who issues the invoices, and by which rules they are registered
-         * @description What is not sent takes its default. The issuer stays once a Spanish register has records; invoices that were issued keep the issuer that they were issued with. From the role owner on.
+         * @description What is not sent takes its default. issuer_tax_id can be corrected until the first record of a Spanish register; replaceInvoiceIssuer does it afterwards. Invoices that were issued keep the issuer that they were issued with. From the role owner on.
          */
         put: operations["updateInvoiceRegisterSettings"];
         post?: never;
@@ -22297,6 +22301,8 @@ export interface components {
              * @example 0
              */
             records: number;
+            /** @description The chains of earlier tax numbers: cancellations and corrections of their invoices join them */
+            closed: components["schemas"]["ClosedInvoiceRegister"][];
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -22308,6 +22314,25 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
+        };
+        ClosedInvoiceRegister: {
+            /** @description The tax number that issued before */
+            issuer_tax_id: string;
+            /**
+             * @description Records in its chain
+             * @example 0
+             */
+            records: number;
+            /**
+             * Format: date-time
+             * @description When another number took over
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            closed_at: string;
+            /** @description Why */
+            reason: string | null;
+            /** @description Whose first record names the head of this chain; null until there is one */
+            successor_tax_id: string | null;
         };
         InvoiceRegisterSettingsChange: {
             /** @description The organization's where it is empty */
@@ -22385,6 +22410,17 @@ export interface components {
              * @example 1
              */
             version?: number;
+        };
+        InvoiceIssuerReplacement: {
+            /**
+             * @description The tax number that issues from now on
+             * @example B12345674
+             */
+            issuer_tax_id: string;
+            /** @description The name that belongs to it; as before without it */
+            issuer_name?: string;
+            /** @description Why another number issues, kept with the closed chain */
+            reason: string;
         };
         InvoiceRecordWhole: {
             /** @description The tax number whose chain it is in */
@@ -45888,6 +45924,51 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceInvoiceIssuer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "issuer_tax_id": "B12345674",
+                 *       "reason": "The company was merged into another"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoiceIssuerReplacement"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceRegisterSettings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

@@ -261,7 +261,7 @@ describe('settings', () => {
     expect(refusal(await put({ mode: 'verifactu', issuer_name: 'A', issuer_tax_id: '89890001K' }))).toEqual([
       409,
       'conflict',
-      'the register of B12345674 has records, so the issuer stays; keep issuer_tax_id as it is',
+      'the register of B12345674 has records, so issuer_tax_id is not edited; POST .../invoice-register/issuer closes it and begins another',
     ])
   })
 

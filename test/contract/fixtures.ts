@@ -201,6 +201,11 @@ export const generated: Record<string, (world: World) => Promise<unknown>> = {
     return new Authenticator().create({ challenge, rp: { id: 'service.test' }, user: {} })
   },
   ...portalGenerated,
+  /** Of an organization whose present number has issued. */
+  next_tax_id: async (world) => {
+    await world.create('issued_invoice_id')
+    return uuidv7().slice(-12).toUpperCase()
+  },
   column_ids: async (world) => {
     const path = `/api/v1/organizations/${world.org}/projects/${await world.value('project_id')}/columns`
     const { items } = await world.people.owner.ok('GET', path)

@@ -51,7 +51,8 @@ create or replace function app.named_alta(g invoice_register, b invoice_register
     'Desglose', app.named_breakdown(g.payload->'Desglose'), 'CuotaTotal', g.tax_total, 'ImporteTotal', g.total,
     'Encadenamiento', app.named_link(g, b), 'SistemaInformatico', app.named_system(g.payload->'SistemaInformatico'),
     'FechaHoraHusoGenRegistro', g.generated_at_text, 'TipoHuella', g.hash_type, 'Huella', g.hash,
-    'Modo', g.payload->>'Modo', 'Moneda', g.payload->>'Moneda', 'Motivo', g.payload->>'Motivo')
+    'Modo', g.payload->>'Modo', 'Moneda', g.payload->>'Moneda', 'Motivo', g.payload->>'Motivo',
+    'CadenaAnterior', g.payload->'CadenaAnterior')
 $$;
 
 create or replace function app.named_anulacion(g invoice_register, b invoice_register) returns json language sql stable as $$

@@ -49,5 +49,5 @@ $$;
 -- Whether others issue invoices with this system too.
 create or replace function app.has_several_issuers(issuer text) returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select exists (select from invoice_register_heads h where h.issuer_tax_id not in ('', issuer))
+  select exists (select from invoice_register_heads h where h.issuer_tax_id not in ('', issuer) and h.closed_at is null)
 $$;

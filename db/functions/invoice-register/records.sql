@@ -105,13 +105,16 @@ $$;
 -- so that records follow commit order; their timestamps never decrease.
 create or replace function app.register_invoice(i invoices, kind text, correction boolean, reason text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare r invoice_register_settings; head invoice_register_heads; n invoice_register; rate numeric;
+declare r invoice_register_settings; head invoice_register_heads; n invoice_register; rate numeric; former jsonb;
 begin
   select * into r from invoice_register_settings where org_id = i.org_id;
   n.org_id := i.org_id; n.issuer_tax_id := app.chain_issuer(i, r); n.record_type := kind; n.is_correction := correction;
   insert into invoice_register_heads (org_id, issuer_tax_id, seq, prev_hash, last_hash, last_seal, last_at)
     values (n.org_id, n.issuer_tax_id, 0, '', '', '', 'epoch') on conflict do nothing;
   select * into head from invoice_register_heads where org_id = n.org_id and issuer_tax_id = n.issuer_tax_id for update;
+  perform app.require(head.closed_at is null or kind <> 'alta' or correction, 'WM409',
+    format('the register of %s was closed meanwhile; issue the invoice again', n.issuer_tax_id));
+  if head.seq = 0 then former := app.follow_closed_register(n.org_id, n.issuer_tax_id); end if;
   rate := case r.mode when 'internal' then 1 else i.exchange_rate end;
   n.invoice_id := i.id; n.number := i.number; n.issue_date := i.issue_date;
   if kind = 'alta' then
@@ -125,7 +128,7 @@ begin
   n.canonical_body := app.register_text(kind, n.issuer_tax_id, n.number, n.issue_date, n.invoice_type, n.tax_total, n.total,
     n.prev_hash, n.generated_at_text);
   n.hash := app.register_hash(n.canonical_body);
-  n.payload := app.register_payload(i, r, kind, reason, rate);
+  n.payload := app.register_payload(i, r, kind, reason, rate) || coalesce(former, '{}');
   n.created_by := app.user_id();
   n.seal := app.register_seal(n, head.last_seal);
   insert into invoice_register select n.*;
@@ -155,6 +158,54 @@ begin
   perform app.audit_event('invoice_register.corrected', 'invoices', invoice::text, i.org_id);
 end $$;
 
+-- A chain that begins names the head of the one that was closed before it; its seal covers that. Both stay verifiable.
+create or replace function app.follow_closed_register(org uuid, issuer text) returns jsonb
+language sql security definer set search_path = public, app, pg_temp as $$
+  update invoice_register_heads h set successor_tax_id = issuer
+    where h.org_id = org and h.issuer_tax_id = (select c.issuer_tax_id from invoice_register_heads c
+      where c.org_id = org and c.closed_at is not null and c.successor_tax_id is null order by c.closed_at desc limit 1)
+    returning jsonb_build_object('CadenaAnterior', jsonb_build_object('IDEmisorFactura', h.issuer_tax_id,
+      'Registros', h.seq, 'Huella', h.last_hash))
+$$;
+
+-- Closes the chain of the current tax number and lets another issue from now on. Back to the former as long as the new
+-- one has no records.
+create or replace function app.replace_issuer(new_issuer text, new_name text, why text) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare r invoice_register_settings; old invoice_register_heads; found_head invoice_register_heads; returns_to_former boolean;
+begin
+  select * into r from invoice_register_settings where org_id = app.org_id() for no key update;
+  select * into old from invoice_register_heads h where h.org_id = r.org_id and h.issuer_tax_id = r.issuer_tax_id for update;
+  select * into found_head from invoice_register_heads h where h.org_id = r.org_id and h.issuer_tax_id = new_issuer for update;
+  returns_to_former := coalesce(old.seq, 0) = 0 and found_head.closed_at is not null and found_head.successor_tax_id is null;
+  perform app.require(r.issuer_tax_id <> new_issuer, 'WM409', format('%s is the issuer already', new_issuer)),
+    app.require(old.seq > 0 or returns_to_former, 'WM409',
+      format('the register of %s has no records yet; change issuer_tax_id in the settings', r.issuer_tax_id)),
+    app.require(coalesce(found_head.seq, 0) = 0 or returns_to_former, 'WM409',
+      format('the register of %s has records, and is not opened again; give another issuer_tax_id', new_issuer)),
+    app.require_fields(array[app.tax_id_problem(r.mode, new_issuer)]);
+  update invoice_register_heads h set closed_at = now(), closed_reason = why
+    where h.org_id = r.org_id and h.issuer_tax_id = old.issuer_tax_id and old.seq > 0;
+  update invoice_register_heads h set closed_at = null, closed_reason = null
+    where h.org_id = r.org_id and h.issuer_tax_id = new_issuer;
+  update invoice_register_settings s set issuer_tax_id = new_issuer, issuer_name = coalesce(new_name, s.issuer_name)
+    where s.org_id = r.org_id;
+end $$;
+
+create or replace function app.closed_registers() returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select coalesce(json_agg(json_build_object('issuer_tax_id', h.issuer_tax_id, 'records', h.seq, 'closed_at', utc(h.closed_at),
+      'reason', h.closed_reason, 'successor_tax_id', h.successor_tax_id) order by h.closed_at, h.issuer_tax_id), '[]')
+    from invoice_register_heads h where h.org_id = org_id() and h.closed_at is not null
+$$;
+
+-- Whether the tax number has records by the rules of the regulation, so that it is not edited any more.
+create or replace function app.is_issuer_fixed(r invoice_register_settings) returns boolean language sql stable as $$
+  select case when r.mode <> 'internal' then app.register_length(r.issuer_tax_id) > 0
+    else exists (select from invoice_register g where g.org_id = r.org_id and g.issuer_tax_id = r.issuer_tax_id
+      and g.payload->>'Modo' <> 'internal') end
+$$;
+
 create or replace function app.register_length(issuer text) returns bigint
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce((select h.seq from invoice_register_heads h where h.org_id = app.org_id() and h.issuer_tax_id = issuer), 0)
@@ -177,18 +228,26 @@ language sql immutable parallel safe as $$
     else false end
 $$;
 
+-- What is wrong with a tax number as the issuer in a mode, or null.
+create or replace function app.tax_id_problem(mode text, tax_id text) returns text language sql immutable as $$
+  select case when mode = 'internal' then null
+    when tax_id !~ '^[A-Z0-9]{9}$' then 'body.issuer_tax_id: must be a Spanish tax number of nine letters and digits in this mode'
+    when not app.is_spanish_tax_id(tax_id)
+      then 'body.issuer_tax_id: its control character is wrong; look for a mistyped one' end
+$$;
+
 create or replace function app.check_register_settings(new_mode text, new_issuer text) returns void language plpgsql as $$
 declare r invoice_register_settings;
 begin
   select * into r from invoice_register_settings where org_id = app.org_id();
   perform app.require(new_mode <> 'no_verifactu' or r.mode = 'no_verifactu', 'WM409', 'mode no_verifactu demands a register of events '
     'and signed records, which this service does not keep; choose verifactu or internal');
-  perform app.require(r.mode = 'internal' or r.issuer_tax_id = new_issuer or app.register_length(r.issuer_tax_id) = 0, 'WM409',
-    format('the register of %s has records, so the issuer stays; keep issuer_tax_id as it is', r.issuer_tax_id));
-  perform app.require_fields(array[case
-    when new_mode = 'internal' or (r.issuer_tax_id = new_issuer and app.register_length(new_issuer) > 0) then null
-    when new_issuer !~ '^[A-Z0-9]{9}$'
-      then 'body.issuer_tax_id: must be a Spanish tax number of nine letters and digits in this mode'
-    when not app.is_spanish_tax_id(new_issuer)
-      then 'body.issuer_tax_id: its control character is wrong; look for a mistyped one' end]);
+  perform app.require(r.issuer_tax_id = new_issuer or not app.is_issuer_fixed(r), 'WM409', format('the register of %s has records, '
+    'so issuer_tax_id is not edited; POST .../invoice-register/issuer closes it and begins another', r.issuer_tax_id));
+  perform app.require(r.issuer_tax_id = new_issuer or not exists (select from json_array_elements(app.closed_registers()) c
+    where c->>'issuer_tax_id' = new_issuer), 'WM409',
+    format('the register of %s was closed; give another issuer_tax_id', new_issuer));
+  if r.issuer_tax_id <> new_issuer or app.register_length(new_issuer) = 0 then
+    perform app.require_fields(array[app.tax_id_problem(new_mode, new_issuer)]);
+  end if;
 end $$;

@@ -2,7 +2,7 @@
 -- record.
 
 -- Up to `max_rows` records from a position; `next_seq` says where to resume. Kinds of faults: content_altered,
--- link_broken (the record does not follow the previous one), reordered (it follows another), duplicate_seq,
+-- link_broken (the record does not follow the previous one, or the first one not the chain that it names), reordered (it follows another), duplicate_seq,
 -- missing_seq, truncated (the head, or what the caller knows, is beyond the last record), chain_missing.
 create or replace function app.verify_register(issuer text, from_seq bigint, max_rows int, known_seq bigint, known_hash text)
 returns json language plpgsql stable security definer set search_path = public, app, pg_temp as $$
@@ -32,6 +32,10 @@ begin
           p.record_type, p.is_correction, p.invoice_id, p.number, p.issue_date, p.invoice_type, p.tax_total, p.total, p.prev_seq,
           p.prev_hash, p.hash, p.hash_type, p.generated_at, p.generated_at_text, p.canonical_body, p.payload, p.created_by,
           p.seal)::invoice_register, coalesce(p.before_seal, '')) then 'content_altered'
+      when p.seq = 1 and p.payload ? 'CadenaAnterior' and not exists (select from invoice_register o where o.org_id = p.org_id
+          and o.issuer_tax_id = p.payload->'CadenaAnterior'->>'IDEmisorFactura'
+          and o.seq = (p.payload->'CadenaAnterior'->>'Registros')::bigint
+          and o.hash = p.payload->'CadenaAnterior'->>'Huella') then 'link_broken'
       end as kind from part p where p.seq >= from_seq)
   select count(*) as checked, max(j.seq) as last, (select row_to_json(b) from (select k.seq, k.kind from checks k
       where k.kind is not null order by k.seq limit 1) b) as first_break into summary from checks j;

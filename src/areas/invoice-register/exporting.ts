@@ -9,7 +9,7 @@ const schemas =
   'https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/tike/cont/ws/'
 
 /** What the records hold beyond the schema. */
-const beyondSchema = new Set(['Modo', 'Moneda', 'Motivo'])
+const beyondSchema = new Set(['Modo', 'Moneda', 'Motivo', 'CadenaAnterior'])
 
 /** The response of an export, with the records as JSON or as a document of the tax agency's schema. */
 export function inFormat(result: string): string {

@@ -4,18 +4,21 @@ import { inFormat } from './exporting.ts'
 import * as queries from './queries.ts'
 import {
   ExportRange,
-  InvoiceIssuer,
   RecordFilter,
   RegisterCorrection,
   RegisterExport,
   RegisterFilter,
   RegisterRecord,
   RegisterRecordWhole,
-  RegisterSettings,
-  RegisterSettingsChange,
   RegisterVerification,
   VerifyRange,
 } from './schemas.ts'
+import {
+  InvoiceIssuer,
+  IssuerReplacement,
+  RegisterSettings,
+  RegisterSettingsChange,
+} from './settings-schemas.ts'
 import { withCheckpoint } from './verifying.ts'
 
 export default area('invoice-register', 'Invoice register', {}, [
@@ -82,8 +85,8 @@ export default area('invoice-register', 'Invoice register', {}, [
     id: 'updateInvoiceRegisterSettings',
     summary: 'Set who issues the invoices, and by which rules they are registered',
     details:
-      'What is not sent takes its default. The issuer stays once a Spanish register has records; invoices that were issued keep ' +
-      'the issuer that they were issued with.',
+      'What is not sent takes its default. issuer_tax_id can be corrected until the first record of a Spanish register; ' +
+      'replaceInvoiceIssuer does it afterwards. Invoices that were issued keep the issuer that they were issued with.',
     at: 'PUT /invoice-register/settings',
     role: 'owner',
     audit: 'invoice_register.settings_changed',
@@ -91,6 +94,21 @@ export default area('invoice-register', 'Invoice register', {}, [
     returns: RegisterSettings,
     example: { body: { issuer_name: 'Ada & Co SL', country: 'ES', footer: 'Thank you for your business.' } },
     run: ({ body }) => queries.putSettings(body),
+  }),
+  write({
+    id: 'replaceInvoiceIssuer',
+    summary: 'Let another tax number issue from now on: its chain begins, the old one is closed and linked',
+    details:
+      'Nothing that was issued changes. The first record of the new chain names the head of the old one; what the old number ' +
+      'issued is still cancelled and corrected in its own chain. To go back, name the old number before the new one issues.',
+    at: 'POST /invoice-register/issuer',
+    role: 'owner',
+    audit: 'invoice_register.issuer_replaced',
+    body: IssuerReplacement,
+    returns: RegisterSettings,
+    refuses: [409],
+    example: { body: { issuer_tax_id: '{next_tax_id}', reason: 'The company was merged into another' } },
+    run: ({ body }) => queries.replaceIssuer(body),
   }),
   write({
     id: 'createInvoiceRegisterCorrection',

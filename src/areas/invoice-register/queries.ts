@@ -4,14 +4,17 @@ import { invoiceRegister, invoiceRegisterSettings as settings } from '../../../d
 import { all, answer, inOrg, json, one, page, type Ref, rejectStale, shape, update } from '../../kit/sql.ts'
 import {
   type ExportRange,
-  InvoiceIssuer,
   type RegisterFilter,
   RegisterRecord,
   RegisterRecordWhole,
-  RegisterSettings,
-  type RegisterSettingsChange,
   type VerifyRange,
 } from './schemas.ts'
+import {
+  InvoiceIssuer,
+  type IssuerReplacement,
+  RegisterSettings,
+  type RegisterSettingsChange,
+} from './settings-schemas.ts'
 
 const ownTaxId = sql`(select ${settings.issuer_tax_id} from ${settings} where ${inOrg(settings)})`
 /** The issuer of the requested chain; the current one by default. */
@@ -86,6 +89,7 @@ const shown = shape(RegisterSettings, settings, {
     producer_country: settings.system_producer_country,
   }),
   records: sql`app.register_length(${settings.issuer_tax_id})`,
+  closed: sql`app.closed_registers()`,
 })
 export const getSettings = one(shown, inOrg(settings))
 
@@ -96,6 +100,11 @@ export const getIssuer = one(
   }),
   inOrg(settings),
 )
+
+export const replaceIssuer = ({ issuer_tax_id, issuer_name, reason }: z.output<typeof IssuerReplacement>) => [
+  sql`select app.replace_issuer(${issuer_tax_id}, ${issuer_name ?? null}, ${reason})`,
+  getSettings,
+]
 
 /** Omitted fields are reset to their defaults. */
 export const putSettings = ({ version, system, ...body }: z.output<typeof RegisterSettingsChange>) => {

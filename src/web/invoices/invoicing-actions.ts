@@ -3,7 +3,7 @@ import type { ApiRequest } from '../kit/lists.tsx'
 import { filled, numberOf } from '../kit/object-actions.tsx'
 import type { Form } from '../kit/visit.ts'
 
-const readOnly = new Set(['records', 'updated_at'])
+const readOnly = new Set(['closed', 'records', 'updated_at'])
 /** Saving replaces all settings, so those that the form does not show are sent as they are. */
 const saved = (settings: Settings, change: object) => ({
   method: 'PUT',
