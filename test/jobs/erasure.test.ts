@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allEntities } from '../../scripts/stack/entities.ts'
-import { inOrganization } from '../../src/kit/operation.ts'
 import { daily } from '../../src/jobs/clock.ts'
-import { operations, World } from '../contract/world.ts'
+import { addHistory, fullWorld } from '../contract/full-world.ts'
+import { operations, type World } from '../contract/world.ts'
 import { asOwner, env } from '../kit/client.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 
@@ -20,88 +20,6 @@ const nonEmptyTables = async (org: string) => {
     if (row) found.push(table)
   }
   return found.toSorted()
-}
-
-/** A world with an object of every kind that an operation creates. */
-async function fullWorld(): Promise<World> {
-  const world = await World.make()
-  const named = new Set(operations.filter(inOrganization).flatMap(({ params }) => params))
-  for (const param of named) await world.value(param)
-  const creating = operations.filter(
-    (one) => inOrganization(one) && (one.method === 'PUT' || (one.method === 'POST' && one.status === 201)),
-  )
-  for (const operation of creating) {
-    await world.prepare(operation)
-    const headers = { 'idempotency-key': operation.id }
-    const [{ status }] = await world.perform(operation, world.people.owner, { headers })
-    expect([operation.id, status < 300 || status === 409]).toEqual([operation.id, true])
-  }
-  return world
-}
-
-/** Rows that need more than one operation. */
-async function addHistory(world: World) {
-  const [project, task, sprint, document, automation] = await Promise.all(
-    ['project_id', 'task_id', 'sprint_id', 'document_id', 'automation_id'].map((param) => world.value(param)),
-  )
-  const { org } = world
-  const owner = world.people.owner.id
-  await asOwner(`insert into project_key_aliases values ($1, 'OLD', $2)`, [org, project])
-  await asOwner(`insert into task_key_aliases values ($1, 'OLD-1', $2)`, [org, task])
-  await asOwner(
-    `insert into sprint_ledger (org_id, sprint_id, task_id, reason, scope_points, done_points, scope_minutes,
-      done_minutes, scope_count, done_count) values ($1, $2, $3, 'added', 1, 0, 0, 0, 1, 0)`,
-    [org, sprint, task],
-  )
-  await asOwner(`insert into document_links values ($1, $2, 'task', $3)`, [org, document, task])
-  await asOwner(
-    `insert into automation_runs (org_id, automation_id, event_id, task_id, project_id, status)
-      values ($1, $2, 1, $3, $4, 'succeeded')`,
-    [org, automation, task, project],
-  )
-  for (const param of ['ticket_id', 'deal_id', 'lead_id'])
-    await asOwner(
-      `insert into automation_runs (org_id, automation_id, event_key, ${param}, status)
-        values ($1, $2, uuidv7(), $3, 'succeeded')`,
-      [org, automation, await world.value(param)],
-    )
-  await asOwner(
-    `insert into audit_exports (org_id, user_id, format, range_from, range_to) values ($1, $2, 'csv', now(), now())`,
-    [org, owner],
-  )
-  const supplier = { name: 'Bank', iban: 'DE89370400440532013000' }
-  await world.people.owner.ok('POST', `/api/v1/organizations/${org}/suppliers`, supplier)
-  await asOwner(
-    `insert into time_entries (org_id, user_id, created_by, work_date) values ($1, $2, $2, '2026-01-05')`,
-    [org, owner],
-  )
-  await asOwner(
-    `insert into contract_notices (org_id, contract_id, end_date, kind) values ($1, $2, '2035-12-31', 'expiring')`,
-    [org, await world.value('contract_id')],
-  )
-  await asOwner(
-    `insert into invoice_line_sources (org_id, line_id, milestone_id) select l.org_id, l.id, m.id
-      from invoice_lines l join contract_milestones m on m.org_id = l.org_id where l.org_id = $1 limit 1`,
-    [org],
-  )
-  await asOwner(
-    `insert into ticket_mails (org_id, ticket_id, mailbox_id, outcome, external_id, from_address, from_name, subject)
-      select t.org_id, t.id, b.id, 'ticket', '1@mail.example', 'ada@example.com', 'Ada', 'Prices'
-        from tickets t join mailboxes b on b.org_id = t.org_id where t.org_id = $1 limit 1`,
-    [org],
-  )
-  await asOwner(
-    `insert into ticket_deliveries (org_id, message_id, mail_id, address)
-      select m.org_id, m.id, gen_random_uuid(), 'ada@example.com' from ticket_messages m where m.org_id = $1 limit 1`,
-    [org],
-  )
-  await asOwner(`insert into recent_items values ($1, $2, 'task', $3)`, [org, owner, task])
-  await asOwner(
-    `with lead as (insert into leads (org_id, created_by, name) values ($1, $2, 'Byron') returning org_id, id)
-      insert into crm_activities (org_id, created_by, type, subject, lead_id)
-        select org_id, $2, 'call', 'Ask for the date', id from lead`,
-    [org, owner],
-  )
 }
 
 test('every table of the database is declared in db/schema with its properties', async () => {
