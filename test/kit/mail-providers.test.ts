@@ -62,6 +62,7 @@ describe('Resend', () => {
       text: 'plain',
       html: '<p>rich</p>',
       headers: { 'Auto-Submitted': 'auto-generated' },
+      tags: [{ name: 'mail', value: mail.id }],
       attachments: [{ filename: 'a.png', content: 'aGk=', content_type: 'image/png' }],
     })
   })
@@ -99,6 +100,7 @@ describe('Postmark', () => {
       HtmlBody: '<p>rich</p>',
       Headers: [{ Name: 'Auto-Submitted', Value: 'auto-generated' }],
       MessageStream: 'outbound',
+      Metadata: { mail: mail.id },
       Attachments: [{ Name: 'a.png', Content: 'aGk=', ContentType: 'image/png' }],
     })
     expect(mailer({ MAIL_PROVIDER: 'postmark' }).repeatable).toBe(false)

@@ -17,6 +17,19 @@ language sql security definer set search_path = public, app, pg_temp as $$
       where m.org_id = org_id() and m.ticket_id = ticket and x.address = b->>'address' order by x.created_at desc, x.id desc limit 1)
 $$;
 
+-- The provider reports that a mail came back: app.record_bounce(mail, '550 5.1.1 No such user'). Repeats change nothing.
+create or replace function app.record_bounce(mail uuid, why text) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare returned mails;
+begin
+  update mails m set last_error = left('it came back: ' || why, 300) where m.id = mail and m.state in ('sent', 'unclear')
+    returning * into returned;
+  if not found then return; end if;
+  perform enter_mail(returned);
+  update ticket_deliveries d set state = 'bounced', at = now(), reason = left(why, 300)
+    where d.org_id = org_id() and d.mail_id = mail and d.state <> 'bounced';
+end $$;
+
 -- The files that go out with a message: small ones in the mail, the others as links, which work until the given time.
 create or replace function app.message_files(message ticket_messages, mailed_at timestamptz) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$

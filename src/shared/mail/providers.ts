@@ -28,6 +28,7 @@ const resend: Provider = {
       text,
       html,
       headers,
+      tags: [{ name: 'mail', value: id }],
       ...(files?.length && {
         attachments: files.map(({ filename, type, content }) => ({ filename, content, content_type: type })),
       }),
@@ -40,7 +41,7 @@ const resend: Provider = {
 const postmark: Provider = {
   base: 'https://api.postmarkapp.com',
   repeatable: false,
-  request: ({ from, to, replyTo, subject, text, html, headers, files }, key) => ({
+  request: ({ id, from, to, replyTo, subject, text, html, headers, files }, key) => ({
     path: 'email',
     headers: { 'x-postmark-server-token': key },
     body: {
@@ -52,6 +53,7 @@ const postmark: Provider = {
       HtmlBody: html,
       Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
       MessageStream: 'outbound',
+      Metadata: { mail: id },
       ...(files?.length && {
         Attachments: files.map(({ filename, type, content }) => ({
           Name: filename,

@@ -11,6 +11,8 @@ declare module '../../kit/config.ts' {
     /** `resend` or `postmark`; not needed where the platform's binding is there. */
     MAIL_PROVIDER?: string
     MAIL_API_KEY?: string
+    /** Of the provider's webhook: `whsec_…` of Resend, `user:password` of Postmark. */
+    MAIL_WEBHOOK_SECRET?: string
     /** Another address with the provider's API. */
     MAIL_URL?: string
     /** The sender of mail: `help@example.com` or `Service <help@example.com>`. */
