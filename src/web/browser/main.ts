@@ -1,15 +1,17 @@
 /*
  * The only script of the pages: copy buttons and passkeys, which stay hidden without it, movable board cards, the time zone
- * of the browser, and what a form had when a session ended.
+ * of the browser, what a form had when a session ended, and keys.
  */
 import { makeMovable } from './board.ts'
 import { offerCopying } from './copy.ts'
 import { keepForms } from './kept-form.ts'
+import { offerKeys } from './keys.ts'
 import { offerPasskeys } from './passkeys.ts'
 import { sayZone } from './zone.ts'
 
 offerCopying()
 sayZone()
 keepForms()
+offerKeys()
 offerPasskeys()
 for (const board of document.querySelectorAll<HTMLElement>('[data-board]')) makeMovable(board)

@@ -210,7 +210,7 @@ function stateOf<T>(
   const entered: Form = isSubmitted ? visit.form : {}
   return {
     prefix: [action, of?.id].filter(Boolean).join('-'),
-    open: isSubmitted,
+    open: isSubmitted || (action === '' && visit.query.new === 'yes'),
     problems: isSubmitted ? problems : noProblems,
     values: { ...first, ...entered, ...(problems.isStale && { version: first.version ?? '' }) },
     current: object,

@@ -1,12 +1,13 @@
 import { html } from 'hono/html'
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { css, js } from './assets.ts'
-import { brandMark, initial } from './brand.ts'
+import { brandMark } from './brand.ts'
+import { Brand, Foot, Frame } from './frame.tsx'
 import { withDirections } from '../../shared/directions.ts'
 import { Clock, Reader, readerOf } from './time.tsx'
 import type { Me, Visit } from './visit.ts'
 
-type Frame = {
+type Shape = {
   title: string
   me?: Me | null
   /** The time zone of the organization that the page is about. */
@@ -20,7 +21,7 @@ type Frame = {
 }
 
 /** Renders a page. */
-export async function show(visit: Visit, frame: Frame, body: Child): Promise<Response> {
+export async function show(visit: Visit, frame: Shape, body: Child): Promise<Response> {
   const impersonation = await impersonationOf(visit, frame)
   return new Response(
     withDirections(
@@ -44,14 +45,14 @@ export async function show(visit: Visit, frame: Frame, body: Child): Promise<Res
 type Impersonation = { name: string; until: string }
 
 /** The impersonated person, for the banner; fetched if the page has not done so. */
-async function impersonationOf({ api }: Visit, frame: Frame): Promise<Impersonation | null> {
+async function impersonationOf({ api }: Visit, frame: Shape): Promise<Impersonation | null> {
   if (!api.mayBeImpersonating()) return null
   const person = frame.me ?? (await api.call<Me>('GET', '/api/v1/auth/me')).body
   const until = api.impersonatedUntil()
   return until ? { name: person.name, until } : null
 }
 
-type DocumentProps = PropsWithChildren<{ visit: Visit; frame: Frame; impersonation: Impersonation | null }>
+type DocumentProps = PropsWithChildren<{ visit: Visit; frame: Shape; impersonation: Impersonation | null }>
 const Document: FC<DocumentProps> = ({ visit, frame, impersonation, children }) => (
   <html lang="en">
     <head>
@@ -77,7 +78,7 @@ const Document: FC<DocumentProps> = ({ visit, frame, impersonation, children }) 
           {children}
         </Framed>
       )}
-      {frame.unbranded ? null : <Foot />}
+      {frame.unbranded || (frame.me && !frame.centered) ? null : <Foot />}
     </body>
   </html>
 )
@@ -98,96 +99,28 @@ const Banner: FC<{ impersonation: Impersonation }> = ({ impersonation: { name, u
 )
 
 type FramedProps = PropsWithChildren<{ visit: Visit; me?: Me | null; impersonation: Impersonation | null }>
-const Framed: FC<FramedProps> = ({ visit, me, impersonation, children }) => (
-  <>
-    <header class="top">
-      <div class="wide">
-        <Brand name={visit.settings.appName} />
-        {me ? <Navigation here={visit.here} operator={me.is_operator} /> : null}
-        {me ? <Who me={me} here={visit.here} impersonation={impersonation} /> : <a href="/login">Sign in</a>}
-      </div>
-    </header>
-    <main id="main" class="wide stack" tabindex={-1}>
+const Framed: FC<FramedProps> = ({ visit, me, impersonation, children }) =>
+  me ? (
+    <Frame visit={visit} me={me} isImpersonated={impersonation !== null}>
       {children}
-    </main>
-  </>
-)
+    </Frame>
+  ) : (
+    <>
+      <header class="top">
+        <Brand name={visit.settings.appName} />
+        <a href="/login">Sign in</a>
+      </header>
+      <main id="main" class="wide stack" tabindex={-1}>
+        {children}
+      </main>
+    </>
+  )
 
-const Centered: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit, frame, children }) => (
+const Centered: FC<PropsWithChildren<{ visit: Visit; frame: Shape }>> = ({ visit, frame, children }) => (
   <main id="main" class={frame.centered === 'broad' ? 'centered broad' : 'centered'} tabindex={-1}>
     {frame.unbranded ? null : <Brand name={visit.settings.appName} />}
     {children}
   </main>
-)
-
-const Brand: FC<{ name: string }> = ({ name }) => (
-  <a class="brand" href="/">
-    <span class="mark" aria-hidden="true">
-      {initial(name)}
-    </span>
-    {name}
-  </a>
-)
-const places = [
-  ['/dashboard', 'Dashboard'],
-  ['/inbox', 'Inbox'],
-  ['/search', 'Search'],
-  ['/connect', 'Connect'],
-  ['/settings/keys', 'API keys'],
-  ['/settings/applications', 'Applications'],
-] as const
-
-/** Operator pages link only here and to the dashboard. */
-const operations = [places[0], ['/platform', 'Operations']] as const
-
-const placesOf = (here: string, operator: boolean | undefined) =>
-  here.startsWith('/platform') ? operations : operator ? [...places, operations[1]] : places
-
-const Navigation: FC<{ here: string; operator: boolean | undefined }> = ({ here, operator }) => (
-  <nav aria-label="Main">
-    <ul class={here.startsWith('/platform') ? 'few' : undefined}>
-      {placesOf(here, operator).map(([path, name]) => (
-        <li>
-          <a href={path} aria-current={here.split('?')[0]!.startsWith(path) ? 'page' : undefined}>
-            {name}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
-
-type WhoProps = { me: Me; here: string; impersonation: Impersonation | null }
-const Who: FC<WhoProps> = ({ me, here, impersonation }) =>
-  impersonation ? (
-    <div class="who">
-      <span class="name" title={me.email}>
-        {me.name}
-      </span>
-    </div>
-  ) : (
-    <div class="who" data-person={me.id}>
-      <a
-        class="name"
-        href="/account"
-        title={`Account of ${me.email}`}
-        aria-current={here.startsWith('/account') ? 'page' : undefined}
-      >
-        {me.name}
-      </a>
-      <form method="post" action="/logout">
-        <button class="plain">Sign out</button>
-      </form>
-    </div>
-  )
-
-const Foot: FC = () => (
-  <footer class="foot">
-    <div class="wide">
-      <a href="/connect">Connect an assistant</a>
-      <a href="/docs">API reference</a>
-    </div>
-  </footer>
 )
 
 /** Inlined, so that nothing else has to be fetched. */

@@ -30,22 +30,38 @@ code,pre,.mono{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberatio
 .wide{width:100%;max-width:60rem;margin:0 auto;padding-left:1.25rem;padding-right:1.25rem}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 
-.top{background:var(--surface);border-bottom:1px solid var(--line)}
-.top .wide{display:flex;flex-wrap:wrap;align-items:center;column-gap:1.75rem;min-height:3.75rem}
+.top{position:sticky;top:0;z-index:3;display:flex;align-items:center;gap:.75rem;min-height:3.25rem;padding:.375rem 1.25rem;
+  background:var(--surface);border-bottom:1px solid var(--line)}
+.top>.brand{flex:1}
+.top .button{flex:none;white-space:nowrap}
+.top .menu{display:none}
+.find{flex:0 1 22rem}
+.find input[type=search]{min-height:2.125rem;padding:.25rem .625rem;background:var(--ground)}
+.create{position:relative}
+.create summary,.homes summary{list-style:none;cursor:pointer}
+.create summary::-webkit-details-marker{display:none}
+.create ul{position:absolute;right:0;top:calc(100% + .375rem);min-width:11rem;padding:.375rem;border:1px solid var(--line);
+  border-radius:10px;background:var(--surface);box-shadow:0 .375rem 1.25rem var(--line)}
+.create ul a,.side a{display:block;padding:.3125rem .625rem;border-radius:7px;color:var(--text);text-decoration:none;font-size:.9375rem}
+.create ul a:hover,.side a:hover{background:var(--code)}
+.house{flex:1 0 auto;display:grid;grid-template-columns:14.5rem minmax(0,1fr);align-items:start}
+.side{position:sticky;top:3.25rem;display:flex;flex-direction:column;gap:.75rem;height:calc(100vh - 3.25rem);overflow-y:auto;
+  padding:.875rem .75rem 1rem;border-right:1px solid var(--line);background:var(--surface)}
+.side a[aria-current]{color:var(--accent);background:var(--accentSoft);font-weight:600}
+.side summary{padding:.25rem .625rem;color:var(--muted);font-size:.8125rem;font-weight:600;cursor:pointer}
+.side .homes summary,.side .home{padding:.25rem .625rem;color:var(--text);font-size:1rem;font-weight:650}
+.side .homes summary::after{content:" \\25BE";color:var(--muted)}
+.side .close{display:none}
+.own{margin-top:auto;padding-top:.75rem;border-top:1px solid var(--line)}
+.own .name{padding:0 .625rem .25rem;color:var(--muted);font-size:.875rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.own form{padding:.25rem .625rem 0}
+.content{display:flex;flex-direction:column;min-height:calc(100vh - 3.25rem)}
+.content .wide{margin:0;max-width:84rem}
+.content main:has(.board){max-width:none}
 .brand{display:inline-flex;align-items:center;gap:.625rem;color:var(--text);font-weight:650;text-decoration:none;
   letter-spacing:-.01em}
 .mark{display:grid;place-items:center;flex:none;width:1.875rem;height:1.875rem;border-radius:8px;
   background:var(--accent);color:var(--onAccent);font-size:.9375rem;font-weight:700}
-.top nav{flex:1}
-.top ul{display:flex;flex-wrap:wrap;gap:0 .25rem}
-.top nav a{display:block;padding:.375rem .625rem;border-radius:7px;color:var(--muted);text-decoration:none;
-  font-size:.9375rem}
-.top nav a:hover{color:var(--text);background:var(--ground)}
-.top nav a[aria-current]{color:var(--accent);background:var(--accentSoft);font-weight:600}
-.who{display:flex;align-items:center;gap:.875rem;font-size:.9375rem;color:var(--muted);min-width:0}
-.who .name{max-width:12rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.who a.name{color:inherit}
-.who a.name[aria-current]{color:var(--accent);font-weight:600}
 main{flex:1 0 auto;padding-top:2.25rem;padding-bottom:3rem}
 .foot{border-top:1px solid var(--line);font-size:.875rem;color:var(--muted)}
 .foot .wide{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;padding-top:1rem;padding-bottom:1.25rem}
@@ -86,9 +102,10 @@ label,.label{font-weight:600;font-size:.9375rem;display:block}
 .optional{font-weight:400;color:var(--muted)}
 .hint{color:var(--muted);font-size:.875rem}
 .problem{color:var(--danger);font-size:.875rem;font-weight:600}
-input[type=text],input[type=search],input[type=email],input[type=password],input[type=date],input[type=file],select{width:100%;min-height:2.75rem;
+input[type=text],input[type=search],input[type=email],input[type=password],input[type=date],input[type=number],input[type=file],select{width:100%;min-height:2.75rem;
   padding:.5rem .75rem;border:1px solid var(--edge);border-radius:9px;background:var(--surface);color:var(--text);
   font:inherit;appearance:auto}
+input[type=color]{width:4rem;height:2.75rem;padding:.25rem;border:1px solid var(--edge);border-radius:9px;background:var(--surface)}
 input[aria-invalid=true]{border-color:var(--danger);border-width:2px}
 input:focus-visible,select:focus-visible{outline-offset:1px;border-radius:9px}
 .check{display:flex;gap:.625rem;align-items:flex-start}
@@ -263,19 +280,24 @@ details.confirm .confirm-form.calm{background:var(--code);border-color:var(--edg
 pre.mail{white-space:pre-wrap}
 iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);border-radius:10px}
 
+@media (max-width:56rem){
+  .house{grid-template-columns:minmax(0,1fr)}
+  .top{padding:.375rem 1rem}
+  .top .menu{display:inline-flex}
+  .side{display:none}
+  .side:target{display:flex;position:fixed;z-index:4;inset:0 auto 0 0;width:min(20rem,100%);height:auto;
+    box-shadow:0 0 2.5rem var(--edge)}
+  .side .close{display:block;align-self:flex-end}
+}
 @media (max-width:40rem){
+  .top>.brand{flex:none;font-size:0;gap:0}
+  .find{flex:1 1 6rem}
+
   input,select,textarea{font-size:1rem!important}
   h1{font-size:1.375rem}
   main{padding-top:1.5rem;padding-bottom:2rem}
   .wide,.centered{padding-left:1rem;padding-right:1rem}
   .card{padding:1.125rem}
-  .top .wide{padding-top:.625rem;padding-bottom:.5rem;row-gap:.5rem;justify-content:space-between;column-gap:.75rem}
-  .top nav{order:3;flex:1 1 100%;margin:0 -.5rem}
-  .top nav{overflow-x:auto}
-  .top ul{gap:0;justify-content:space-between;flex-wrap:nowrap;white-space:nowrap}
-  .top ul.few{justify-content:flex-start}
-  .top nav a{padding:.375rem .1875rem;font-size:.8125rem}
-  .who .name{max-width:8.5rem}
   details.confirm .confirm-form,.row details.confirm .confirm-form{position:fixed;top:auto;left:1rem;right:1rem;bottom:1rem;width:auto}
   .columns{grid-template-columns:1fr}
   .span{grid-template-columns:minmax(0,1fr)}
@@ -286,7 +308,7 @@ iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);b
   .pairs dd+dt{margin-top:.75rem}
 }
 @media (prefers-reduced-motion:no-preference){
-  button,.button,.top nav a,.skip{transition:background-color .12s,filter .12s,color .12s,top .12s}
+  button,.button,.side a,.skip{transition:background-color .12s,filter .12s,color .12s,top .12s}
 }
 @media (forced-colors:active){.mark,.badge,.notice{border:1px solid}}
 `

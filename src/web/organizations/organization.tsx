@@ -16,12 +16,7 @@ import {
 } from './organization-lists.tsx'
 import { offsetIn, Pager } from '../kit/pager.tsx'
 import { Badge, count, Saved, Summary } from '../kit/parts.tsx'
-import {
-  type Home,
-  isAtLeast,
-  type OrganizationContext,
-  organizationContext,
-} from '../kit/organization-context.ts'
+import { isAtLeast, type OrganizationContext, organizationContext } from '../kit/organization-context.ts'
 import {
   bodyOf,
   redirectTo,
@@ -168,7 +163,6 @@ const Content: FC<Shown> = (shown) => {
           <span>{count(parts.members.total, 'member')}</span>
         </p>
       </div>
-      <OrganizationTabs home={home} here={hrefOf(shown)} />
       <Saved visit={visit} />
       {outcome.form ? <Summary problems={outcome.problems} labels={labels} /> : null}
       <Projects
@@ -219,52 +213,11 @@ const Invited: FC<Shown & { invited: Listed<PendingInvitation> }> = ({ invited, 
 
 const labels = { ...listLabels, email: 'E-mail address', role: 'Role' }
 
-/** Links to the other pages of the organization that the reader may open. */
-const OrganizationTabs: FC<{ home: Home; here: string }> = ({ home, here }) => (
-  <nav aria-label="Organization">
-    <ul class="tabs">
-      <li>
-        <a href={`${here}/roadmap`}>Roadmap</a>
-      </li>
-      {isAtLeast(home, 'manager') ? (
-        <li>
-          <a href={`${here}/invoices`}>Invoices</a>
-        </li>
-      ) : null}
-      {isAtLeast(home, 'member')
-        ? ['Tickets', 'Deals', 'Leads', 'Clients', 'Expenses'].map((one) => (
-            <li>
-              <a href={`${here}/${one.toLowerCase()}`}>{one}</a>
-            </li>
-          ))
-        : null}
-      {isAtLeast(home, 'manager') ? (
-        <li>
-          <a href={`${here}/contracts`}>Contracts</a>
-        </li>
-      ) : null}
-      {isAtLeast(home, 'admin') ? (
-        <>
-          <li>
-            <a href={`${here}/settings`}>Settings</a>
-          </li>
-          <li>
-            <a href={`/settings/keys?org=${home.id}`}>API keys</a>
-          </li>
-          <li>
-            <a href={`${here}/audit`}>Audit log</a>
-          </li>
-        </>
-      ) : null}
-    </ul>
-  </nav>
-)
-
 /** The state of a form: what was entered and its errors, if this form was submitted. */
 const formOf = ({ visit, outcome, ...place }: Shown, form: Outcome['form']) => ({
   at: hrefOf(place),
   once: uuidv7(),
-  open: outcome.form === form,
+  open: outcome.form === form || visit.query.new === form,
   values: outcome.form === form ? visit.form : {},
   problems: outcome.form === form ? outcome.problems : noProblems,
 })

@@ -1,0 +1,230 @@
+import type { FC, PropsWithChildren } from 'hono/jsx'
+import { initial } from './brand.ts'
+import { mayCall } from './operations.ts'
+import type { Home } from './organization-context.ts'
+import { creations, groups, type Place } from './places.ts'
+import type { Me, Visit } from './visit.ts'
+
+type Member = Me & { organizations?: Home[] }
+type FrameProps = PropsWithChildren<{ visit: Visit; me: Member; isImpersonated: boolean }>
+
+/** The frame of the pages of signed-in people: a bar with search and creation, and a side bar with all places. */
+export const Frame: FC<FrameProps> = ({ visit, me, isImpersonated, children }) => {
+  const home = homeOf(visit, me)
+  return (
+    <>
+      <header class="top">
+        <a class="menu button slim" href="#menu">
+          Menu
+        </a>
+        <Brand name={visit.settings.appName} />
+        <form class="find" action="/search" role="search" aria-label="Everything">
+          <label class="hidden" for="find">
+            Search everything
+          </label>
+          <input id="find" type="search" name="q" placeholder="Search" aria-keyshortcuts="/" data-key="/" />
+        </form>
+        {home && !isImpersonated ? <Create home={home} /> : null}
+      </header>
+      <div class="house">
+        <SideBar visit={visit} me={me} home={home} isImpersonated={isImpersonated} />
+        <div class="content">
+          <main id="main" class="wide stack" tabindex={-1}>
+            {children}
+          </main>
+          <Foot />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export const Foot: FC = () => (
+  <footer class="foot">
+    <div class="wide">
+      <a href="/connect">Connect an assistant</a>
+      <a href="/docs">API reference</a>
+    </div>
+  </footer>
+)
+
+export const Brand: FC<{ name: string }> = ({ name }) => (
+  <a class="brand" href="/">
+    <span class="mark" aria-hidden="true">
+      {initial(name)}
+    </span>
+    {name}
+  </a>
+)
+
+/** The organization that a page is in; that of a person with a single one everywhere. */
+function homeOf({ c, query }: Visit, { organizations = [] }: Member): Home | undefined {
+  const slug = c.req.param('slug') ?? query.org
+  const named = organizations.find((one) => one.slug === slug || one.id === slug)
+  return named ?? (organizations.length === 1 ? organizations[0] : undefined)
+}
+
+const addressOf = ({ slug }: Home, { path }: Place) => `/organizations/${slug}${path}`
+
+const Create: FC<{ home: Home }> = ({ home }) => {
+  const places = creations.filter(({ reads }) => mayCall(home, reads))
+  return places.length ? (
+    <details class="create">
+      <summary class="button slim primary" aria-keyshortcuts="c" data-key="c">
+        Create
+      </summary>
+      <ul>
+        {places.map((place) => (
+          <li>
+            <a href={addressOf(home, place)}>{place.name}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  ) : null
+}
+
+type BarProps = { visit: Visit; me: Member; home: Home | undefined; isImpersonated: boolean }
+const SideBar: FC<BarProps> = ({ visit: { here }, me, home, isImpersonated }) => (
+  <nav id="menu" class="side" aria-label="Main" tabindex={-1}>
+    <a class="close" href="#main">
+      Close
+    </a>
+    {here.startsWith('/platform') ? <Operations here={here} /> : <Places here={here} me={me} home={home} />}
+    <Own here={here} me={me} isImpersonated={isImpersonated} />
+  </nav>
+)
+
+type LinkProps = { to: string; here: string; also?: string[] | undefined; children?: string }
+/** A link that marks the present place. */
+const Link: FC<LinkProps> = ({ to, here, also = [], children }) => (
+  <li>
+    <a href={to} aria-current={isAt(here, to, also) ? 'page' : undefined}>
+      {children}
+    </a>
+  </li>
+)
+
+function isAt(here: string, to: string, also: string[]) {
+  const path = here.split('?')[0]!
+  const [target, query] = to.split('#')[0]!.split('?')
+  if (query) return here.includes(query) || also.some((one) => path.startsWith(one))
+  return path === target || also.some((one) => path.startsWith(one))
+}
+
+const Places: FC<{ here: string; me: Member; home: Home | undefined }> = ({ here, me, home }) => (
+  <>
+    <Homes home={home} all={me.organizations ?? []} />
+    <ul>
+      <Link to="/dashboard" here={here}>
+        My work
+      </Link>
+      <Link to="/inbox" here={here} also={['/inbox/']}>
+        Inbox
+      </Link>
+    </ul>
+    {home ? groups.map((group) => <Group here={here} home={home} {...group} />) : null}
+    {me.is_operator ? (
+      <ul>
+        <Link to="/platform" here={here} also={['/platform/']}>
+          Operations
+        </Link>
+      </ul>
+    ) : null}
+  </>
+)
+
+/** The organization one is in, and the way to the others. */
+const Homes: FC<{ home: Home | undefined; all: Home[] }> = ({ home, all }) =>
+  all.length > 1 ? (
+    <details class="homes" open={!home}>
+      <summary>{home?.name ?? 'Organizations'}</summary>
+      <ul>
+        {all.map(({ slug, name }) => (
+          <li>
+            <a href={`/organizations/${slug}`} aria-current={slug === home?.slug ? 'true' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  ) : home ? (
+    <p class="home">{home.name}</p>
+  ) : null
+
+type GroupProps = { here: string; home: Home; name: string; places: Place[] }
+const Group: FC<GroupProps> = ({ here, home, name, places }) => {
+  const open = places.filter(({ reads }) => mayCall(home, reads))
+  if (!open.length) return null
+  const links = (
+    <ul>
+      {open.map((place) => (
+        <Link to={addressOf(home, place)} here={here} also={place.also}>
+          {place.name}
+        </Link>
+      ))}
+    </ul>
+  )
+  return (
+    <details
+      class="group"
+      open={name !== 'Settings' || open.some((one) => isAt(here, addressOf(home, one), []))}
+    >
+      <summary>{name}</summary>
+      {links}
+    </details>
+  )
+}
+
+const Operations: FC<{ here: string }> = ({ here }) => (
+  <ul>
+    <Link to="/dashboard" here={here}>
+      My work
+    </Link>
+    <Link to="/platform" here={here} also={['/platform/']}>
+      Operations
+    </Link>
+  </ul>
+)
+
+const ownPlaces = [
+  ['/settings/keys', 'API keys'],
+  ['/settings/applications', 'Applications'],
+] as const
+
+/** What belongs to the person, and the way out. */
+const Own: FC<{ here: string; me: Me; isImpersonated: boolean }> = ({ here, me, isImpersonated }) => (
+  <div class="own" data-person={isImpersonated ? undefined : me.id}>
+    {isImpersonated ? (
+      <p class="name" title={me.email}>
+        {me.name}
+      </p>
+    ) : (
+      <>
+        <ul>
+          <Link to="/account" here={here} also={['/account/']}>
+            {me.name}
+          </Link>
+          {ownPlaces.map(([to, name]) => (
+            <Link to={to} here={here}>
+              {name}
+            </Link>
+          ))}
+        </ul>
+        <form method="post" action="/logout">
+          <button class="plain small">Sign out</button>
+        </form>
+        <button
+          type="button"
+          class="plain small"
+          title="/ goes to the search, c to what can be created"
+          data-keys
+          hidden
+        >
+          Turn off keys
+        </button>
+      </>
+    )}
+  </div>
+)

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { creations, groups } from '../../src/web/kit/places.ts'
+import { asOwner } from '../kit/client.ts'
+import { join, workspace } from '../kit/makers.ts'
+import { open } from './browse.ts'
+
+/** Where the links of a page's side bar and of its menu for creation lead. */
+const linksIn = (text: string) => {
+  const bar = /<nav id="menu".*?<\/nav>/s.exec(text)![0]
+  const menu = /<details class="create">.*?<\/details>/s.exec(text)?.[0] ?? ''
+  return [...(bar + menu).matchAll(/href="([^"]*)"/g)].map(([, to]) => to!.replaceAll('&amp;', '&'))
+}
+const all = [...groups.flatMap(({ places }) => places), ...creations]
+
+describe('the side bar and the menu for creation', () => {
+  test.each(['owner', 'admin', 'manager', 'member', 'viewer'] as const)(
+    'lead %s only to pages that open',
+    async (role) => {
+      const ws = await workspace()
+      const who = role === 'owner' ? ws.owner : await join(ws, role)
+      const home = `/organizations/${ws.org.slug}`
+      const links = linksIn((await open(home, who.headers)).text).filter((to) => to.startsWith('/'))
+      expect(links).toContain(home)
+      const statuses = await Promise.all(
+        links.map(async (to) => [to, (await open(to.split('#')[0]!, who.headers)).status]),
+      )
+      expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
+      if (role === 'owner') expect(links).toEqual(expect.arrayContaining(all.map(({ path }) => home + path)))
+      if (role === 'viewer') expect(links).not.toContain(`${home}/clients`)
+    },
+  )
+
+  test('mark the present place, that of an object too', async () => {
+    const ws = await workspace()
+    const home = `/organizations/${ws.org.slug}`
+    const client = await ws.owner.ok('POST', `${ws.base}/clients`, { name: 'Wayne' })
+    for (const [page, place] of [
+      ['/inbox', '/inbox'],
+      [`${home}/clients`, `${home}/clients`],
+      [`/clients/${client.id}?org=${ws.org.slug}`, `${home}/clients`],
+      [`${home}/tags`, `${home}/tags`],
+    ] as const) {
+      const { text } = await open(page, ws.owner.headers)
+      const marked = [...text.matchAll(/<a href="([^"]*)" aria-current="page"/g)].map(([, to]) => to)
+      expect([page, marked]).toEqual([page, [place]])
+    }
+  })
+
+  test('lead to the other organizations, and open forms for what is created', async () => {
+    const [ws, other] = [await workspace(), await workspace()]
+    await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'member')`, [
+      other.org.id,
+      ws.owner.id,
+    ])
+    const inbox = (await open('/inbox', ws.owner.headers)).text
+    for (const { org } of [ws, other]) expect(linksIn(inbox)).toContain(`/organizations/${org.slug}`)
+    const clients = await open(`/organizations/${ws.org.slug}/clients?new=yes`, ws.owner.headers)
+    expect(clients.text).toContain('<details class="more" open="">')
+  })
+})
