@@ -33,7 +33,8 @@ create or replace function app.entered_org() returns uuid language sql stable pa
 create or replace function app.no_org() returns uuid language plpgsql stable parallel safe as $$
 begin
   if exists (select from pg_roles r where r.rolname = session_user and (r.rolsuper or r.rolbypassrls)) then return null; end if;
-  raise exception 'no organization is entered: enter one first, or name the function in db/functions/crossing.sql';
+  raise exception using errcode = 'insufficient_privilege',
+    message = 'no organization is entered: enter one first, or name the function in db/functions/crossing.sql';
 end $$;
 create or replace function app.user_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.user_id', true), '')::uuid $$;

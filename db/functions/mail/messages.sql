@@ -92,6 +92,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare invitation_row organization_invitations; mail uuid;
 begin
   select i.* into invitation_row from organization_invitations i where i.org_id = org_id() and i.id = invitation;
+  if not found then return; end if;
   delete from mail_tokens t where t.subject_id = invitation;
   update mails m set state = 'dropped', last_error = 'sent again' where m.address = invitation_row.email
     and m.message = 'invitation' and m.facts->>'subject_id' = invitation::text and m.state = 'queued';
