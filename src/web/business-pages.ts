@@ -11,9 +11,6 @@ const mails = () => import('./support/mails.tsx')
 
 /** The pages of customers and finance. */
 export const businessPages: Record<string, () => Promise<Page>> = {
-  'GET /organizations/:slug/contracts': async () => (await import('./contracts/contracts.tsx')).showContracts,
-  'GET /contracts/:id': async () => (await import('./contracts/contract.tsx')).showContract,
-  'POST /contracts/:id': async () => (await import('./contracts/contract.tsx')).changeContract,
   'GET /organizations/:slug/invoices': async () => (await invoices()).showInvoices,
   'POST /organizations/:slug/invoices': async () => (await invoices()).createInvoice,
   'GET /organizations/:slug/invoicing': async () => (await import('./invoices/invoicing.tsx')).showInvoicing,

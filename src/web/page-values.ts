@@ -15,5 +15,7 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/assignment-rules': () => import('./support/assignment-rules.tsx'),
   '/organizations/:slug/canned-responses': () => import('./support/canned-responses.tsx'),
   '/organizations/:slug/service-levels': () => import('./sla/service-levels.tsx'),
+  '/organizations/:slug/contracts': () => import('./contracts/contracts.tsx'),
+  '/contracts/:id': () => import('./contracts/contract.tsx'),
   '/deals/:id': () => import('./deals/deal.tsx'),
 }

@@ -1,51 +1,12 @@
 import type { Child, FC } from 'hono/jsx'
+import type { ShowForm } from '../kit/forms.tsx'
 import { Money } from '../kit/money.tsx'
-import { Badge, Hidden, Pairs } from '../kit/parts.tsx'
+import type { Schemas } from '../kit/operations.ts'
+import { Badge, Pairs } from '../kit/parts.tsx'
 import { Day, Moment } from '../kit/time.tsx'
 
-type Named = { user_id: string; name: string }
-export type Contract = {
-  id: string
-  number: string
-  title: string
-  party_kind: string
-  party: { id: string; name: string } | null
-  value_minor: number | null
-  currency: string
-  start_date: string
-  end_date: string | null
-  status: string
-  effective_status: string
-  notice_deadline: string | null
-  auto_renew: boolean
-  owner: Named | null
-  totals: Record<'planned_minor' | 'invoiced_minor' | 'paid_minor' | 'remaining_minor', number>
-}
-export type Milestone = {
-  id: string
-  name: string
-  amount_minor: number
-  percent: string | null
-  due_date: string | null
-  status: string
-  invoice: { id: string; number: string | null } | null
-}
-type Event = { kind: string; at: string; actor: Named | null; data: Record<string, unknown> }
-export type ContractDetail = Contract & {
-  body: string
-  body_sha256: string | null
-  signed_at: string | null
-  signed_by_name: string | null
-  counterparty_signed_at: string | null
-  counterparty_name: string | null
-  terminated_on: string | null
-  termination_reason: string | null
-  parent_contract_id: string | null
-  renewed_by_id: string | null
-  notes: string | null
-  milestones: Milestone[]
-  events: Event[]
-}
+export type ContractDetail = Schemas['ContractDetail']
+type Milestone = ContractDetail['milestones'][number]
 
 const colors: Record<string, 'good' | 'accent' | 'warn' | 'bad'> = {
   active: 'good',
@@ -124,9 +85,9 @@ const RelatedContracts: FC<Related> = ({ before, after, org }) =>
     </p>
   ) : null
 
-type MilestonesProps = { contract: ContractDetail; org: string; at: string; may: boolean }
+type MilestonesProps = { contract: ContractDetail; org: string; form: ShowForm }
 /** The milestones with their status and next step. */
-export const Milestones: FC<MilestonesProps> = ({ contract, org, at, may }) => (
+export const Milestones: FC<MilestonesProps> = ({ contract, org, form }) => (
   <section class="card stack" aria-labelledby="milestones">
     <h2 id="milestones">{contract.milestones.length ? 'Milestones' : 'No milestones'}</h2>
     {contract.milestones.length ? <Sums contract={contract} /> : null}
@@ -139,13 +100,22 @@ export const Milestones: FC<MilestonesProps> = ({ contract, org, at, may }) => (
           </div>
           <div class="buttons">
             <Status is={milestone.status} />
-            {may ? <Next milestone={milestone} contract={contract} at={at} /> : null}
+            {nextOf(milestone, contract, form)}
           </div>
         </li>
       ))}
     </ul>
+    {contract.effective_status === 'draft' ? form('add-milestone') : null}
   </section>
 )
+
+function nextOf(milestone: Milestone, { effective_status, party_kind }: ContractDetail, form: ShowForm) {
+  const of = { of: milestone, about: milestone.name }
+  if (milestone.status === 'pending' && ['active', 'expired'].includes(effective_status))
+    return form('complete', of)
+  if (milestone.status === 'reached' && party_kind === 'client') return form('invoice', of)
+  return effective_status === 'draft' ? form('drop-milestone', of) : null
+}
 
 const Sums: FC<{ contract: ContractDetail }> = ({ contract: { totals, currency } }) => {
   const sums: [string, number][] = [
@@ -188,31 +158,8 @@ const MilestoneFacts: FC<Facts> = ({ milestone, currency, org }) => {
   )
 }
 
-const Next: FC<{ milestone: Milestone; contract: ContractDetail; at: string }> = ({
-  milestone,
-  contract,
-  at,
-}) => {
-  const { id, name, status } = milestone
-  const step =
-    status === 'pending' && ['active', 'expired'].includes(contract.effective_status)
-      ? (['complete', 'Mark as reached'] as const)
-      : status === 'reached' && contract.party_kind === 'client'
-        ? (['invoice', 'Create an invoice'] as const)
-        : undefined
-  return step ? (
-    <form method="post" action={at}>
-      <Hidden fields={{ action: step[0], milestone: id }} />
-      <button class="slim">
-        {step[1]}
-        <span class="hidden">{`: ${name}`}</span>
-      </button>
-    </form>
-  ) : null
-}
-
 /** The history of a contract, newest first. */
-export const Events: FC<{ events: Event[]; milestones: Milestone[] }> = ({ events, milestones }) => (
+export const Events: FC<Pick<ContractDetail, 'events' | 'milestones'>> = ({ events, milestones }) => (
   <section class="card" aria-labelledby="events">
     <h2 id="events">History</h2>
     <ul class="rows">

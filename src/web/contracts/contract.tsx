@@ -1,116 +1,129 @@
 import type { FC } from 'hono/jsx'
-import { isUuid } from '../../kit/id.ts'
-import { ContractForms } from './contract-forms.tsx'
-import { Events, Milestones, Status, Terms, type ContractDetail } from './contract-parts.tsx'
-import { show } from '../kit/layout.tsx'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
 import { formatter } from '../kit/markdown.ts'
-import { Saved, Summary } from '../kit/parts.tsx'
-import { find, type Found, isAtLeast } from '../kit/organization-context.ts'
-import {
-  bodyOf,
-  redirectTo,
-  noProblems,
-  type Page,
-  type Problems,
-  problemsOf,
-  PageError,
-  type Visit,
-} from '../kit/visit.ts'
+import { objectPage, addressIn, type Shown } from '../kit/page.tsx'
+import { contractFields } from './contract-fields.ts'
+import { type ContractDetail, Events, Milestones, Status, Terms } from './contract-parts.tsx'
 
-type Shown = Found<ContractDetail>
-
-function pathOf(visit: Visit): string {
-  const id = visit.c.req.param('id') ?? ''
-  if (!isUuid(id)) throw new PageError(404, 'No such contract', 'The address is incomplete.')
-  return `/contracts/${id}`
-}
-const theContract = (visit: Visit) => find<ContractDetail>(visit, pathOf(visit), 'contract')
-const hrefOf = ({ object, home }: Shown) => `/contracts/${object.id}?org=${home.slug}`
-
-const labels = {
-  signed_by_name: 'Who signs for us',
-  counterparty_name: 'Who signs for them',
-  terminated_on: 'Last day',
-  reason: 'Reason',
-  months: 'Months',
-}
+const milestoneFields = bodyFields('ContractMilestoneDraft', {
+  name: 'Name',
+  amount_minor: { label: 'Amount', hint: 'Such as 500.00, or a percentage.' },
+  percent: { label: 'Percent of the value', hint: 'Such as 30, or an amount.' },
+  due_date: 'Due on',
+})
 
 /** A contract with its text, milestones and history. */
-export const showContract: Page = (visit) => page(visit, noProblems)
-
-async function page(visit: Visit, problems: Problems, status?: number) {
-  const found = await theContract(visit)
-  const { person, home, object } = found
-  return show(
-    visit,
-    { title: `${object.number} ${object.title}`, me: person, zone: home.timezone, status },
-    <Content {...found} visit={visit} problems={problems} />,
-  )
-}
-
-const Content: FC<Shown & { visit: Visit; problems: Problems }> = ({ visit, problems, ...found }) => {
-  const { home, object } = found
-  const may = isAtLeast(home, 'manager')
-  return (
+export default objectPage<'getContract', null>({
+  at: '/contracts/:id',
+  of: 'getContract',
+  noun: 'contract',
+  under: (home) => [['Contracts', addressIn(home, 'contracts')]],
+  title: ({ title }) => title,
+  marks: ({ number, effective_status }) => (
     <>
-      <div>
-        <p class="facts">
-          <a href={`/organizations/${home.slug}`}>{home.name}</a>
-          <a href={`/organizations/${home.slug}/contracts`}>Contracts</a>
-        </p>
-        <h1>{object.title}</h1>
-        <p class="marks">
-          <span class="muted">{object.number}</span>
-          <Status is={object.effective_status} />
-        </p>
-      </div>
-      <Saved visit={visit} />
-      <Summary problems={problems} labels={labels} />
-      <Terms contract={object} org={home.slug} />
-      {may ? (
-        <ContractForms contract={object} home={home} at={hrefOf(found)} {...{ visit, problems, labels }} />
-      ) : null}
-      <article class="card prose">
-        <h2>Text</h2>
-        {object.body ? formatter()(object.body) : <p class="muted">Nothing has been written here yet.</p>}
-      </article>
-      <Milestones contract={object} org={home.slug} at={hrefOf(found)} may={may} />
-      <Events events={object.events} milestones={object.milestones} />
+      <span class="muted">{number}</span>
+      <Status is={effective_status} />
     </>
-  )
-}
+  ),
+  parts: async () => null,
+  forms: {
+    change: calling('updateContract', {
+      title: 'Edit',
+      verb: 'Save',
+      fields: contractFields('ContractChange'),
+    }),
+    send: calling('sendContract', {
+      verb: 'Send',
+      warning: 'After that the text, value, dates and party cannot be changed.',
+    }),
+    cancel: calling('cancelContract', { verb: 'Cancel', warning: 'It cannot be sent or signed any more.' }),
+    sign: calling('signContract', {
+      verb: 'Record the signature',
+      fields: bodyFields('ContractSignature', {
+        signed_by_name: 'Who signs for us',
+        counterparty_name: {
+          label: 'Who signs for them',
+          hint: 'Each side signs once, both at once or one after the other.',
+        },
+      }),
+    }),
+    terminate: calling('terminateContract', {
+      title: 'Terminate',
+      verb: 'Terminate the contract',
+      fields: bodyFields('ContractTermination', {
+        terminated_on: {
+          label: 'Last day',
+          hint: 'Milestones that are pending are cancelled. This cannot be undone.',
+        },
+        reason: 'Reason',
+      }),
+    }),
+    renew: calling('renewContract', {
+      title: 'Renew',
+      verb: 'Create the draft',
+      fields: bodyFields('ContractRenewal', {
+        months: {
+          label: 'Months',
+          hint: 'A draft of the contract that follows, from the day after this one ends.',
+        },
+      }),
+      to: ({ home }, { id }) => `/contracts/${id}?org=${home.slug}&done=saved`,
+    }),
+    'add-milestone': calling('createContractMilestone', {
+      title: 'Add a milestone',
+      verb: 'Add milestone',
+      fields: milestoneFields,
+    }),
+    'drop-milestone': calling('deleteContractMilestone', { verb: 'Delete', warning: 'It cannot be undone.' }),
+    complete: calling('completeContractMilestone', { verb: 'Mark as reached' }),
+    invoice: calling('invoiceContractMilestone', { verb: 'Create an invoice' }),
+  },
+  Content: (shown) => {
+    const { home, object: contract, form } = shown
+    return (
+      <>
+        <Terms contract={contract} org={home.slug} />
+        <Steps {...shown} />
+        <article class="card prose">
+          <h2>Text</h2>
+          {contract.body ? (
+            formatter()(contract.body)
+          ) : (
+            <p class="muted">Nothing has been written here yet.</p>
+          )}
+        </article>
+        <Milestones contract={contract} org={home.slug} form={form} />
+        <Events events={contract.events} milestones={contract.milestones} />
+      </>
+    )
+  },
+})
 
-/** The request of each form: the end of the path, and the body. */
-const actions: Record<string, (form: Visit['form']) => [path: string, body?: object]> = {
-  send: () => ['/send'],
-  cancel: () => ['/cancel'],
-  sign: ({ signed_by_name, counterparty_name }) => [
-    '/sign',
-    { ...(signed_by_name && { signed_by_name }), ...(counterparty_name && { counterparty_name }) },
-  ],
-  terminate: ({ terminated_on = '', reason = '' }) => ['/terminate', { terminated_on, reason }],
-  renew: ({ months = '' }) => ['/renew', { months: Number(months) || 0 }],
-  complete: ({ milestone = '' }) => [`/milestones/${encodeURIComponent(milestone)}/complete`],
-  invoice: ({ milestone = '' }) => [`/milestones/${encodeURIComponent(milestone)}/invoice`],
-}
-
-/** Performs a form action, and shows the contract or the one that renews it. */
-export const changeContract: Page = async (visit) => {
-  const { action = '', once } = visit.form
-  if (!Object.hasOwn(actions, action)) throw new PageError(422, 'Not a form', 'Send the form of the page.')
-  const found = await theContract(visit)
-  const [path, body] = actions[action]!(visit.form)
-  const reply = await visit.api.call<{ id: string }>(
-    'POST',
-    `${found.at}/contracts/${found.object.id}${path}`,
-    {
-      ...(body && { body }),
-      headers: once ? { 'idempotency-key': once } : {},
-    },
-  )
-  if ([403, 404, 409, 422].includes(reply.status))
-    return page(visit, problemsOf(reply, Object.keys(labels)), reply.status)
-  const { id } = bodyOf(reply, visit.here)
-  const to = action === 'renew' ? { ...found, object: { ...found.object, id } } : found
-  return redirectTo(`${hrefOf(to)}&done=saved`)
+/** What the status of the contract allows. */
+const Steps: FC<Shown<ContractDetail, null>> = ({ object: contract, form }) => {
+  const { effective_status: now, signed_at, counterparty_signed_at, number } = contract
+  const renews =
+    ['active', 'expired', 'completed'].includes(now) &&
+    contract.end_date &&
+    !contract.auto_renew &&
+    !contract.renewed_by_id
+  const signed = [
+    ...(signed_at ? ['signed_by_name'] : []),
+    ...(counterparty_signed_at ? ['counterparty_name'] : []),
+  ]
+  const steps = [
+    now === 'sent' && signed.length < 2 && form('sign', { except: signed }),
+    renews && form('renew', { values: { months: '12' } }),
+    now === 'active' && form('terminate'),
+    now === 'draft' && form('change'),
+    now === 'draft' && form('send', { about: number }),
+    ['draft', 'sent'].includes(now) && form('cancel', { about: number }),
+  ].filter(Boolean)
+  return steps.length ? (
+    <section class="card stack" aria-labelledby="next">
+      <h2 id="next">What comes next</h2>
+      {steps}
+    </section>
+  ) : null
 }

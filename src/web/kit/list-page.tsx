@@ -43,12 +43,16 @@ type ListPage<O extends OperationId, P> = {
   /** The states by which it is divided, and the query for each where that is not `status`. */
   states?: readonly string[]
   stateQuery?: (state: string) => Query<O>
+  /** The state that is shown at first, if not all. */
+  firstState?: string
   /** The query for the person's own. */
   mine?: Query<O>
   query?: Query<O>
   forms?: PageForms<null>
   under?: (home: Home) => [title: string, to: string][]
   parts?: (fetching: { visit: Visit; read: Read; home: Home }) => Promise<P>
+  /** The form for a new one is shown when it is asked for: what it offers takes reading. */
+  createsApart?: true
   /** What the form for a new one has in its fields at first, and what its references offer. */
   create?: FormOptions | ((shown: Shown<null, ListParts<O, P>>) => FormOptions)
   line: (item: Item<O>, shown: Shown<null, ListParts<O, P>>) => Line
@@ -76,7 +80,7 @@ export function listPage<O extends OperationId, P = undefined>(page: ListPage<O,
     Content: (shown) => (
       <>
         {page.Above ? <page.Above {...shown} /> : null}
-        <Creation form={forms?.[''] ? shown.form('', optionsOf(page.create, shown)) : null} />
+        {forms?.[''] ? <Creation page={page} shown={shown} /> : null}
         <Listing page={page} shown={shown} />
       </>
     ),
@@ -86,7 +90,7 @@ export function listPage<O extends OperationId, P = undefined>(page: ListPage<O,
 type Chosen = { q?: string | undefined; status?: string | undefined; mine?: string | undefined }
 const chosenIn = <O extends OperationId, P>(page: ListPage<O, P>, { query }: Visit): Chosen => ({
   q: page.search && query.q?.slice(0, 100),
-  status: page.states?.find((one) => one === query.status),
+  status: page.states?.find((one) => one === query.status) ?? (query.status ? undefined : page.firstState),
   mine: page.mine && query.mine && 'yes',
 })
 
@@ -109,7 +113,7 @@ const Listing = <O extends OperationId, P>({ page, shown }: ListingProps<O, P>) 
       {page.search ? (
         <SearchForm at={here} label={page.search} q={chosen.q} fields={{ status, mine }} />
       ) : null}
-      <Choices states={page.states} mine={page.mine} at={here} query={chosen} />
+      <Choices page={page} at={here} query={chosen} />
       <ul class="rows">
         {items.map((item) => (
           <Row {...page.line(item, shown)} id={(item as { id: string }).id} shown={shown} />
@@ -125,16 +129,33 @@ const optionsOf = <S,>(
   shown: S,
 ): FormOptions => (typeof create === 'function' ? create(shown) : (create ?? {}))
 
-const Creation: FC<{ form: Child }> = ({ form }) => (form ? <div class="card">{form}</div> : null)
+/** Whether a list shows the form for a new one: it was asked for, or refused. */
+export const isCreating = ({ query, c }: Visit) => query.new === 'yes' || c.req.method === 'POST'
+
+const Creation = <O extends OperationId, P>({ page, shown }: ListingProps<O, P>) => {
+  const form = shown.form('', optionsOf(page.create, shown))
+  if (!form) return null
+  if (page.createsApart && !isCreating(shown.visit))
+    return (
+      <p>
+        <a class="button primary" href={`${shown.here}?new=yes`}>
+          {page.forms?.['']?.title}
+        </a>
+      </p>
+    )
+  return <div class="card">{form}</div>
+}
 
 type ChoicesProps = {
-  states?: readonly string[] | undefined
-  mine?: object | undefined
+  page: { states?: readonly string[]; mine?: object; firstState?: string }
   at: string
   query: Chosen
 }
-const Choices: FC<ChoicesProps> = ({ states = [], mine, at, query: { q, status, mine: isMine } }) => {
+const Choices: FC<ChoicesProps> = ({ page: { states = [], mine, firstState }, at, query }) => {
+  const { q, status, mine: isMine } = query
   const tabs = states.length ? statusTabs(at, states, status, { q, mine: isMine }) : []
+  // Where another state is the first one, all of them have to be asked for.
+  if (firstState) tabs.push({ ...tabs.shift()!, to: withQuery(at, { q, mine: isMine, status: 'all' }) })
   if (mine) tabs.push(mineTab(at, Boolean(isMine), { q, status }))
   return tabs.length ? <Tabs of={tabs} /> : null
 }
