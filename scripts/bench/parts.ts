@@ -42,9 +42,19 @@ export async function serving(
     if (child.exitCode !== null || Date.now() > give) throw new Error(`${command} did not start:\n${said}`)
     await new Promise((done) => setTimeout(done, 50))
   }
+  const ended = () =>
+    new Error(`${args[0] ?? command} ended (${child.exitCode ?? child.signalCode}):\n${said}`)
   const ask = async (message: string) => {
+    if (!child.connected) throw ended()
     child.send(message)
-    return (await once(child, 'message'))[0] as unknown
+    const leaving = new AbortController()
+    const gone = once(child, 'exit', { signal: leaving.signal }).then(() => Promise.reject(ended()))
+    const replied = once(child, 'message', { signal: leaving.signal })
+    const [reply] = (await Promise.race([replied, gone]).finally(() => {
+      gone.catch(() => undefined)
+      leaving.abort()
+    })) as unknown[]
+    return reply
   }
   return { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => end(child), ask }
 }

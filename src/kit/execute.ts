@@ -134,6 +134,7 @@ async function perform(call: Call, input: AnyInput, database: Database): Promise
   const { operation } = call
   const { write, exports, status = 200, response } = operation
   const writes = write || exports
+  if (operation.computes) call.outside.refuseBusy(groupOf(call))
   const batch = [
     opening(call, { claim: true, locks: input }, true),
     ...(exports && !write ? [sql`select app.record_export(${operation.id}, ${jsonb(input.query)})`] : []),
@@ -159,15 +160,16 @@ export async function transform(call: Call, database: Database, answer: string) 
     const work = (...left: AfterResponse[]) => void afterResponse.push(...left)
     const context = { outside, settings, now, query, afterResponse: work, signal }
     const make = () => operation.transform!(answer, context)
-    const text = await (operation.computes
-      ? outside.inTurn(call.params.org_id ?? call.ip ?? '', make)
-      : make())
+    const text = await (operation.computes ? outside.inTurn(groupOf(call), make) : make())
     return { text, afterResponse }
   } catch (error) {
     if (error instanceof Refusal) error.afterResponse.push(...afterResponse)
     throw error
   }
 }
+
+/** Whose computations are counted together. */
+const groupOf = ({ params, ip }: Call) => params.org_id ?? ip ?? ''
 
 export const callerIn = (results: (string | null)[]) =>
   results[0] ? (JSON.parse(results[0]) as Caller) : undefined

@@ -83,7 +83,10 @@ type Common<At extends string, Q, B, R> = {
   setup?: string[]
   /** May take nearly the whole time limit of a request, so an organization runs only a few of them at once. */
   heavy?: true
-  /** Its transformation may occupy the Worker for long, so an isolate does one at a time, and few of an organization wait. */
+  /**
+   * Its transformation may occupy the Worker for long, so an isolate does one at a time, and few of an organization wait; the
+   * next is refused. Only for what reads: a write would be refused after it was written.
+   */
   computes?: true
   /** Hands out data of the organization as a file: its audit entry, of which owners are told, is written with the answer. */
   exports?: true

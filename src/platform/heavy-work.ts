@@ -44,12 +44,19 @@ async function measured<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Counts a computation of the group, and returns how to end that. */
-function enter(group: string): () => void {
+/** Refuses with 429 while as many computations of the group run and wait as may: before a trip to the database. */
+export function refuseBusy(group: string): Set<{ until: number }> {
   const now = performance.now()
   const known = groups.get(group) ?? new Set()
   for (const one of known) if (one.until < now) known.delete(one)
   if (known.size >= most) throw refusal()
+  return known
+}
+
+/** Counts a computation of the group, and returns how to end that. */
+function enter(group: string): () => void {
+  const now = performance.now()
+  const known = refuseBusy(group)
   const entry = { until: now + longestWait + longestWork }
   groups.set(group, known.add(entry))
   return () => {

@@ -109,19 +109,23 @@ create or replace trigger guard_version before update on document_versions
 
 -- A text in overlapping pieces, so that a search through them can stop once it has found enough.
 create or replace function app.overlapping_chunks(content text) returns setof text language sql immutable as $$
-  select substr(content, piece * 100000 + 1, 100100) from generate_series(0, length(content) / 100000) piece
+  -- The copy is made once, as a stored text would be read again for each piece.
+  select substr(c.whole, piece * 100000 + 1, 100100) from (select content || '' as whole offset 0) c
+    cross join generate_series(0, length(c.whole) / 100000) piece
 $$;
 
 -- What a text references: linked documents, tasks and projects, and tasks by key. At most 1000, among the first 3000
 -- mentions of each kind.
 create or replace function app.extract_links(org uuid, content text) returns table (kind text, id uuid)
 language sql stable as $$
-  with named_links as (select distinct lower(m.f[1]) as kind, m.f[2]::uuid as id from (
+  with pieces as materialized (select piece from app.overlapping_chunks(content) piece),
+  named_links as (select distinct lower(m.f[1]) as kind, m.f[2]::uuid as id from (
       select regexp_matches(piece, '(?:\]\(|/)(document|task|project)s?[:/]([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})',
-        'gi') as f from app.overlapping_chunks(content) piece limit 3000) m limit 1000),
+        'gi') as f from pieces, lower(piece) low where strpos(low, 'task') > 0 or strpos(low, 'document') > 0
+          or strpos(low, 'project') > 0 limit 3000) m limit 1000),
   keys as (select distinct m.f[1] as key from (
       select regexp_matches(piece, '\m([A-Z][A-Z0-9]{1,9}-[1-9][0-9]{0,8})\M', 'g') as f
-        from app.overlapping_chunks(content) piece limit 3000) m limit 1000)
+        from pieces where strpos(piece, '-') > 0 limit 3000) m limit 1000)
   select n.kind, n.id from named_links n where case n.kind
       when 'document' then exists (select from documents d where d.org_id = org and d.id = n.id)
       when 'task' then exists (select from tasks t where t.org_id = org and t.id = n.id)

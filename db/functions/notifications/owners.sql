@@ -45,8 +45,10 @@ begin
   perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
+-- The kinds of objects come first: all other entries cost no call.
 create or replace trigger notify_owners after insert on audit_log for each row
-  when (new.org_id is not null and app.owner_news(new) is not null) execute function app.notify_owners();
+  when (new.org_id is not null and new.entity_type in ('api_keys', 'audit_exports', 'expenses', 'exports', 'mailboxes',
+      'organization_members', 'repository_connections') and app.owner_news(new) is not null) execute function app.notify_owners();
 
 -- The entry of a read that hands out an export.
 create or replace function app.record_export(operation text, query jsonb) returns void
