@@ -8,7 +8,7 @@ import { organization } from './scopes.ts'
 import { tickets } from './tickets.ts'
 import { known, oneOf } from './values.ts'
 
-export const portalAbilities = ['tickets', 'invoices'] as const
+export const portalAbilities = ['tickets', 'invoices', 'projects', 'contracts'] as const
 
 /** What a contact may do in the portal of their client. */
 export const portalAccesses = entity(
@@ -45,7 +45,7 @@ export const portalAccesses = entity(
     known('portal_accesses_status', t.status),
     check(
       'portal_accesses_abilities',
-      sql`cardinality(${t.abilities}) > 0 and ${t.abilities} <@ '{tickets,invoices}'`,
+      sql`cardinality(${t.abilities}) > 0 and ${t.abilities} <@ '{tickets,invoices,projects,contracts}'`,
     ),
     check('portal_accesses_revoked', sql`(${t.status} = 'revoked') = (${t.revoked_at} is not null)`),
   ],

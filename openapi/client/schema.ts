@@ -7330,6 +7330,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/portal/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the projects of my company by name
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        get: operations["listPortalProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/projects/{project_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a project of my company with its milestones
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        get: operations["getPortalProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the contracts that were sent to my company, the latest first
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        get: operations["listPortalContracts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/contracts/{contract_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a contract of my company with its text
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        get: operations["getPortalContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inbound-mail/{token}": {
         parameters: {
             query?: never;
@@ -29547,7 +29627,7 @@ export interface components {
             created_at: string;
         };
         /** @enum {string} */
-        PortalAbility: "tickets" | "invoices";
+        PortalAbility: "tickets" | "invoices" | "projects" | "contracts";
         PortalAccessCreated: {
             /**
              * Format: uuid
@@ -30159,6 +30239,219 @@ export interface components {
                 /** @description A PNG or JPEG in base64 */
                 logo: string | null;
             };
+        };
+        PortalProject: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description The prefix of its task keys, such as WEB */
+            key: string;
+            /** @description What it is called */
+            name: string;
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            status: "planning" | "active" | "on_hold" | "completed" | "cancelled";
+            /**
+             * Format: date
+             * @description When it begins
+             */
+            start_date: string | null;
+            /**
+             * Format: date
+             * @description When it is to be finished
+             */
+            target_date: string | null;
+            /**
+             * @description Its tasks, without cancelled ones
+             * @example 0
+             */
+            tasks: number;
+            /**
+             * @description How many of them are done
+             * @example 0
+             */
+            done_tasks: number;
+        };
+        PortalProjectDetail: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description The prefix of its task keys, such as WEB */
+            key: string;
+            /** @description What it is called */
+            name: string;
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            status: "planning" | "active" | "on_hold" | "completed" | "cancelled";
+            /**
+             * Format: date
+             * @description When it begins
+             */
+            start_date: string | null;
+            /**
+             * Format: date
+             * @description When it is to be finished
+             */
+            target_date: string | null;
+            /**
+             * @description Its tasks, without cancelled ones
+             * @example 0
+             */
+            tasks: number;
+            /**
+             * @description How many of them are done
+             * @example 0
+             */
+            done_tasks: number;
+            /** @description What it is about */
+            description: string | null;
+            /** @description In the order of their dates */
+            milestones: components["schemas"]["PortalMilestone"][];
+        };
+        PortalMilestone: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What is to be reached */
+            name: string;
+            /**
+             * Format: date
+             * @description By when
+             */
+            due_date: string;
+            /**
+             * Format: date-time
+             * @description When it was reached
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            completed_at: string | null;
+        };
+        PortalContract: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Its number */
+            number: string;
+            /** @description What it is about */
+            title: string;
+            /**
+             * @description Where it stands today
+             * @enum {string}
+             */
+            status: "draft" | "sent" | "active" | "completed" | "expired" | "terminated" | "cancelled";
+            /**
+             * Format: date
+             * @description When it begins
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description Its last day, if it ends
+             */
+            end_date: string | null;
+            /**
+             * @description What it is worth, in minor units of the currency
+             * @example 12100
+             */
+            value_minor: number | null;
+            /**
+             * @description Of its value
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was sent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the organization signed it
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            signed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When my company signed it
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            counterparty_signed_at: string | null;
+        };
+        PortalContractDetail: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Its number */
+            number: string;
+            /** @description What it is about */
+            title: string;
+            /**
+             * @description Where it stands today
+             * @enum {string}
+             */
+            status: "draft" | "sent" | "active" | "completed" | "expired" | "terminated" | "cancelled";
+            /**
+             * Format: date
+             * @description When it begins
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description Its last day, if it ends
+             */
+            end_date: string | null;
+            /**
+             * @description What it is worth, in minor units of the currency
+             * @example 12100
+             */
+            value_minor: number | null;
+            /**
+             * @description Of its value
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was sent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the organization signed it
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            signed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When my company signed it
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            counterparty_signed_at: string | null;
+            /** @description The text as it was sent */
+            body: string;
+            /** @description The SHA-256 of the text */
+            body_sha256: string | null;
         };
         InboundMailTaken: {
             /**
@@ -51988,6 +52281,148 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PortalInvoiceDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPortalProjects: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["PortalProject"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPortalProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalProjectDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPortalContracts: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["PortalContract"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPortalContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contract */
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalContractDetail"];
                 };
             };
             401: components["responses"]["Unauthorized"];

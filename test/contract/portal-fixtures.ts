@@ -65,6 +65,24 @@ export const portalFixtures: Record<string, (world: World) => Promise<string>> =
     const at = `/api/v1/portal/tickets/${await world.value('portal_ticket_id')}/attachments`
     return (await world.contact.ok('POST', at, body)).id
   },
+  portal_project_id: async (world) => {
+    const { client } = await world.contact.ok('GET', '/api/v1/portal/me')
+    const draft = { name: `Site ${crypto.randomUUID()}`, client_id: client.id }
+    return (await world.people.owner.ok('POST', home(world, '/projects'), draft)).id
+  },
+  portal_contract_id: async (world) => {
+    const { client } = await world.contact.ok('GET', '/api/v1/portal/me')
+    const draft = {
+      title: 'Care',
+      party_kind: 'client',
+      client_id: client.id,
+      body: 'We care.',
+      start_date: '2026-01-01',
+    }
+    const { id } = await world.people.owner.ok('POST', home(world, '/contracts'), draft)
+    await world.people.owner.ok('POST', home(world, `/contracts/${id}/send`), {})
+    return id
+  },
   portal_invoice_id: async (world) => {
     const { client } = await world.contact.ok('GET', '/api/v1/portal/me')
     const lines = [{ description: 'Bread', quantity: '1', unit_price: '10', tax_rate: '0', category: 'zero' }]
@@ -87,6 +105,8 @@ export const supportStates: Record<string, Record<string, string>> = {
   takeInboundMail: { token: 'mailbox_token' },
   getTicketRating: { token: 'rating_token' },
   rateTicket: { token: 'rating_token' },
+  getPortalProject: { project_id: 'portal_project_id' },
+  getPortalContract: { contract_id: 'portal_contract_id' },
   getPortalInvoice: { invoice_id: 'portal_invoice_id' },
 }
 

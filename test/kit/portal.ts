@@ -10,7 +10,7 @@ export async function portalContact(org: string): Promise<Caller> {
       contact as (insert into client_contacts (org_id, client_id, name, email)
         select $1, id, 'Charles Babbage', 'charles@babbage.example' from client returning id, client_id),
       access as (insert into portal_accesses (org_id, client_id, contact_id, abilities, created_by)
-        select $1, client_id, id, '{tickets,invoices}', uuidv7() from contact returning id, contact_id),
+        select $1, client_id, id, '{tickets,invoices,projects,contracts}', uuidv7() from contact returning id, contact_id),
       opened as (insert into portal_tokens (org_id, access_id, kind, token_hash, expires_at)
         select $1, id, 'session', decode($2, 'hex'), now() + interval '12 hours' from access)
     select contact_id as id from access`,

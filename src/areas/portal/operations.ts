@@ -6,6 +6,7 @@ import { answer, json } from '../../kit/sql.ts'
 import { requireMail } from '../../shared/mail/service.ts'
 import * as queries from './queries.ts'
 import * as schemas from './schemas.ts'
+import { workOperations } from './work-operations.ts'
 
 const contact = { role: 'portal' } as const
 
@@ -142,4 +143,5 @@ export default area('portal', 'Customer portal', {}, [
     transform: notingView,
     run: ({ params: { invoice_id } }) => queries.getInvoice(invoice_id),
   }),
+  ...workOperations,
 ])

@@ -4,7 +4,7 @@ import { attachments } from '../../../db/schema/attachments.ts'
 import { clientContacts, clients } from '../../../db/schema/clients.ts'
 import { invoices } from '../../../db/schema/invoices.ts'
 import { organizations } from '../../../db/schema/organizations.ts'
-import { portalAccesses } from '../../../db/schema/portal.ts'
+import { type portalAbilities, portalAccesses } from '../../../db/schema/portal.ts'
 import { ticketMessages, tickets } from '../../../db/schema/tickets.ts'
 import {
   all,
@@ -140,7 +140,7 @@ export function openSession(link: string) {
 
 export const closeSession = () => sql`select app.close_portal_session()`
 
-const client = sql`(select app.portal_client())`
+export const client = sql`(select app.portal_client())`
 export const getMe = () =>
   answer(
     json({
@@ -158,7 +158,7 @@ export const getMe = () =>
     }),
   )
 
-const ability = (name: 'tickets' | 'invoices', allowsAll = false) =>
+export const ability = (name: (typeof portalAbilities)[number], allowsAll = false) =>
   sql`select app.require_portal_ability(${name}, ${allowsAll})`
 const mine = all(
   inOrg(tickets),
