@@ -1,5 +1,5 @@
 CREATE TABLE "account_exports" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"state" text DEFAULT 'preparing' NOT NULL,
 	"place" jsonb DEFAULT '{}'::jsonb NOT NULL,
@@ -18,7 +18,7 @@ CREATE TABLE "login_failures" (
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"refresh_hash" "bytea" NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
@@ -37,7 +37,7 @@ CREATE TABLE "spent_refresh_tokens" (
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"email" text NOT NULL,
 	"name" varchar(120) NOT NULL,
 	"password_hash" text NOT NULL,
@@ -51,7 +51,7 @@ CREATE TABLE "users" (
 );
 --> statement-breakpoint
 CREATE TABLE "api_keys" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -73,9 +73,8 @@ CREATE TABLE "api_keys" (
 	CONSTRAINT "api_keys_agreed" CHECK ("api_keys"."token_hash" is not null or "api_keys"."answer_until" is not null)
 );
 --> statement-breakpoint
-ALTER TABLE "api_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "attachment_objects" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -84,14 +83,12 @@ CREATE TABLE "attachment_objects" (
 	"storage_key" text NOT NULL,
 	"reference_count" integer DEFAULT 0 NOT NULL,
 	"unreferenced_at" timestamp (3) with time zone,
-	CONSTRAINT "attachment_objects_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "attachment_objects_count" CHECK ("attachment_objects"."reference_count" >= 0),
 	CONSTRAINT "attachment_objects_key" CHECK ("attachment_objects"."storage_key" like 'org/' || "attachment_objects"."org_id" || '/%')
 );
 --> statement-breakpoint
-ALTER TABLE "attachment_objects" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "attachments" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -112,7 +109,6 @@ CREATE TABLE "attachments" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	"deleted_by" uuid,
-	CONSTRAINT "attachments_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "attachments_entity_type" CHECK ("attachments"."entity_type" in ('task', 'invoice', 'expense', 'ticket')),
 	CONSTRAINT "attachments_content_type" CHECK ("attachments"."content_type" in ('image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf')),
 	CONSTRAINT "attachments_uploader" CHECK (num_nonnulls("attachments"."uploaded_by", "attachments"."contact_id") = 1
@@ -122,9 +118,8 @@ CREATE TABLE "attachments" (
 	CONSTRAINT "attachments_side" CHECK ("attachments"."width" between 1 and 12000 and "attachments"."height" between 1 and 12000)
 );
 --> statement-breakpoint
-ALTER TABLE "attachments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "audit_exports" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -140,12 +135,10 @@ CREATE TABLE "audit_exports" (
 	"after_at" timestamp (3) with time zone,
 	"after_id" uuid,
 	"ready_at" timestamp (3) with time zone,
-	CONSTRAINT "audit_exports_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "audit_exports_format" CHECK ("audit_exports"."format" in ('jsonl', 'csv')),
 	CONSTRAINT "audit_exports_state" CHECK ("audit_exports"."state" in ('preparing', 'ready'))
 );
 --> statement-breakpoint
-ALTER TABLE "audit_exports" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "audit_seals" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"position" bigint NOT NULL,
@@ -155,9 +148,8 @@ CREATE TABLE "audit_seals" (
 	CONSTRAINT "audit_seals_org_id_position_pk" PRIMARY KEY("org_id","position")
 );
 --> statement-breakpoint
-ALTER TABLE "audit_seals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "automation_runs" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "automation_runs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "automation_runs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"automation_id" uuid NOT NULL,
 	"event_id" bigint,
@@ -180,9 +172,8 @@ CREATE TABLE "automation_runs" (
 	CONSTRAINT "automation_runs_status" CHECK ("automation_runs"."status" in ('succeeded', 'no_change', 'conditions_not_met', 'failed', 'loop_blocked', 'throttled', 'dry_run'))
 );
 --> statement-breakpoint
-ALTER TABLE "automation_runs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "automations" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -204,14 +195,12 @@ CREATE TABLE "automations" (
 	"disabled_reason" varchar(40),
 	"version" integer DEFAULT 1 NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
-	CONSTRAINT "automations_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "automations_run_as" CHECK ("automations"."run_as" in ('system')),
 	CONSTRAINT "automations_last_status" CHECK ("automations"."last_status" in ('succeeded', 'no_change', 'conditions_not_met', 'failed', 'loop_blocked', 'throttled', 'dry_run'))
 );
 --> statement-breakpoint
-ALTER TABLE "automations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "board_columns" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -222,14 +211,12 @@ CREATE TABLE "board_columns" (
 	"wip_limit" smallint,
 	"color" varchar(7),
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "board_columns_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "board_columns_status" CHECK ("board_columns"."status" in ('todo', 'in_progress', 'done', 'cancelled')),
 	CONSTRAINT "board_columns_wip" CHECK ("board_columns"."wip_limit" between 1 and 999)
 );
 --> statement-breakpoint
-ALTER TABLE "board_columns" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "calendar_feed_tokens" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -240,9 +227,8 @@ CREATE TABLE "calendar_feed_tokens" (
 	"revoked_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-ALTER TABLE "calendar_feed_tokens" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "holiday_overrides" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -255,7 +241,6 @@ CREATE TABLE "holiday_overrides" (
 	CONSTRAINT "holiday_overrides_kind" CHECK ("holiday_overrides"."kind" in ('add', 'remove'))
 );
 --> statement-breakpoint
-ALTER TABLE "holiday_overrides" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "holiday_places" (
 	"country" char(2) NOT NULL,
 	"region" varchar(16) DEFAULT '' NOT NULL,
@@ -276,7 +261,7 @@ CREATE TABLE "public_holidays" (
 );
 --> statement-breakpoint
 CREATE TABLE "client_contacts" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -288,13 +273,11 @@ CREATE TABLE "client_contacts" (
 	"job_title" varchar(120),
 	"is_primary" boolean DEFAULT false NOT NULL,
 	"language" varchar(35),
-	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "client_contacts_org_id_id_unique" UNIQUE("org_id","id")
+	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "client_contacts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "clients" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -328,7 +311,6 @@ CREATE TABLE "clients" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"archived_at" timestamp (3) with time zone,
 	"merged_into_id" uuid,
-	CONSTRAINT "clients_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "clients_kind" CHECK ("clients"."kind" in ('company', 'person')),
 	CONSTRAINT "clients_status" CHECK ("clients"."status" in ('prospect', 'active', 'inactive')),
 	CONSTRAINT "clients_profile" CHECK ("clients"."profile" in ('en16931', 'xrechnung', 'peppol')),
@@ -337,7 +319,6 @@ CREATE TABLE "clients" (
 	CONSTRAINT "clients_tags" CHECK (cardinality("clients"."tags") <= 20)
 );
 --> statement-breakpoint
-ALTER TABLE "clients" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "comment_reactions" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"comment_id" uuid NOT NULL,
@@ -347,9 +328,8 @@ CREATE TABLE "comment_reactions" (
 	CONSTRAINT "comment_reactions_comment_id_user_id_emoji_pk" PRIMARY KEY("comment_id","user_id","emoji")
 );
 --> statement-breakpoint
-ALTER TABLE "comment_reactions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "comments" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -373,7 +353,6 @@ CREATE TABLE "comments" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	"deleted_by" uuid,
-	CONSTRAINT "comments_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "comments_body" CHECK (length("comments"."body") between 1 and 20000),
 	CONSTRAINT "comments_text" CHECK ("comments"."body" is not null or "comments"."deleted_at" is not null),
 	CONSTRAINT "comments_author_type" CHECK ("comments"."author_type" in ('user', 'automation')),
@@ -384,9 +363,8 @@ CREATE TABLE "comments" (
         else "comments"."anchor_state" <> 'none' and "comments"."document_id" is not null and "comments"."parent_id" is null end)
 );
 --> statement-breakpoint
-ALTER TABLE "comments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "contract_events" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -398,9 +376,8 @@ CREATE TABLE "contract_events" (
 	CONSTRAINT "contract_events_kind" CHECK ("contract_events"."kind" in ('created', 'changed', 'sent', 'signed', 'activated', 'milestone_reached', 'milestone_invoiced', 'renewed', 'terminated', 'cancelled', 'completed'))
 );
 --> statement-breakpoint
-ALTER TABLE "contract_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "contract_milestones" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -415,7 +392,6 @@ CREATE TABLE "contract_milestones" (
 	"reached_at" timestamp (3) with time zone,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "contract_milestones_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "contract_milestones_condition" CHECK ("contract_milestones"."condition" in ('date', 'manual')),
 	CONSTRAINT "contract_milestones_status" CHECK ("contract_milestones"."status" in ('pending', 'reached', 'cancelled')),
 	CONSTRAINT "contract_milestones_amount" CHECK ("contract_milestones"."amount_minor" > 0),
@@ -423,7 +399,6 @@ CREATE TABLE "contract_milestones" (
 	CONSTRAINT "contract_milestones_dated" CHECK ("contract_milestones"."condition" <> 'date' or "contract_milestones"."due_date" is not null)
 );
 --> statement-breakpoint
-ALTER TABLE "contract_milestones" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "contract_notices" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"contract_id" uuid NOT NULL,
@@ -434,9 +409,8 @@ CREATE TABLE "contract_notices" (
 	CONSTRAINT "contract_notices_kind" CHECK ("contract_notices"."kind" in ('expiring', 'notice_deadline', 'renewed'))
 );
 --> statement-breakpoint
-ALTER TABLE "contract_notices" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "contract_templates" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -448,13 +422,11 @@ CREATE TABLE "contract_templates" (
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"archived_at" timestamp (3) with time zone,
-	CONSTRAINT "contract_templates_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "contract_templates_body" CHECK (length("contract_templates"."body") <= 100000)
 );
 --> statement-breakpoint
-ALTER TABLE "contract_templates" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "contracts" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -490,7 +462,6 @@ CREATE TABLE "contracts" (
 	"notes" text,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "contracts_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "contracts_party" CHECK ("contracts"."party_kind" in ('client', 'supplier', 'employee')),
 	CONSTRAINT "contracts_status_known" CHECK ("contracts"."status" in ('draft', 'sent', 'active', 'completed', 'expired', 'terminated', 'cancelled')),
 	CONSTRAINT "contracts_currency" CHECK ("contracts"."currency" ~ '^[A-Z]{3}$'),
@@ -506,9 +477,8 @@ CREATE TABLE "contracts" (
 	CONSTRAINT "contracts_body" CHECK (length("contracts"."body") <= 100000)
 );
 --> statement-breakpoint
-ALTER TABLE "contracts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "crm_activities" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -526,16 +496,14 @@ CREATE TABLE "crm_activities" (
 	"lead_id" uuid,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "crm_activities_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "crm_activities_type" CHECK ("crm_activities"."type" in ('call', 'meeting', 'email', 'task', 'note')),
 	CONSTRAINT "crm_activities_duration" CHECK ("crm_activities"."duration_minutes" between 0 and 1440),
 	CONSTRAINT "crm_activities_parent" CHECK (num_nonnulls("crm_activities"."client_id", "crm_activities"."deal_id", "crm_activities"."lead_id") >= 1),
 	CONSTRAINT "crm_activities_contact" CHECK ("crm_activities"."contact_id" is null or "crm_activities"."client_id" is not null)
 );
 --> statement-breakpoint
-ALTER TABLE "crm_activities" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "deal_history" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -552,9 +520,8 @@ CREATE TABLE "deal_history" (
 	CONSTRAINT "deal_history_seconds" CHECK ("deal_history"."seconds_in_previous" >= 0)
 );
 --> statement-breakpoint
-ALTER TABLE "deal_history" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "deals" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -579,7 +546,6 @@ CREATE TABLE "deals" (
 	"project_id" uuid,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "deals_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "deals_status" CHECK ("deals"."status" in ('open', 'won', 'lost')),
 	CONSTRAINT "deals_currency" CHECK ("deals"."currency" ~ '^[A-Z]{3}$'),
 	CONSTRAINT "deals_bounds" CHECK ("deals"."value_minor" between -10000000000000 and 10000000000000),
@@ -591,9 +557,8 @@ CREATE TABLE "deals" (
 	CONSTRAINT "deals_tags" CHECK (cardinality("deals"."tags") <= 20)
 );
 --> statement-breakpoint
-ALTER TABLE "deals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "task_dependencies" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -603,14 +568,12 @@ CREATE TABLE "task_dependencies" (
 	"lag_days" smallint DEFAULT 0 NOT NULL,
 	"note" varchar(255),
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
-	CONSTRAINT "task_dependencies_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "task_dependencies_type" CHECK ("task_dependencies"."type" in ('blocks', 'relates_to')),
 	CONSTRAINT "task_dependencies_ends" CHECK ("task_dependencies"."from_task_id" <> "task_dependencies"."to_task_id"),
 	CONSTRAINT "task_dependencies_order" CHECK ("task_dependencies"."type" = 'blocks' or "task_dependencies"."from_task_id" < "task_dependencies"."to_task_id"),
 	CONSTRAINT "task_dependencies_lag" CHECK ("task_dependencies"."lag_days" between -30 and 365 and ("task_dependencies"."type" = 'blocks' or "task_dependencies"."lag_days" = 0))
 );
 --> statement-breakpoint
-ALTER TABLE "task_dependencies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "desktop_states" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"user_id" uuid DEFAULT app.user_id() NOT NULL,
@@ -624,7 +587,6 @@ CREATE TABLE "desktop_states" (
 	CONSTRAINT "desktop_states_size" CHECK ("desktop_states"."size_bytes" <= 65536)
 );
 --> statement-breakpoint
-ALTER TABLE "desktop_states" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "document_links" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"document_id" uuid NOT NULL,
@@ -635,9 +597,8 @@ CREATE TABLE "document_links" (
 	CONSTRAINT "document_links_type" CHECK ("document_links"."target_type" in ('document', 'task', 'project'))
 );
 --> statement-breakpoint
-ALTER TABLE "document_links" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "document_versions" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -656,9 +617,8 @@ CREATE TABLE "document_versions" (
 	CONSTRAINT "document_versions_mode" CHECK ("document_versions"."edit_mode" in ('create', 'replace', 'append', 'prepend', 'patch', 'restore'))
 );
 --> statement-breakpoint
-ALTER TABLE "document_versions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "documents" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -684,16 +644,14 @@ CREATE TABLE "documents" (
 	"deleted_at" timestamp (3) with time zone,
 	"deleted_by" uuid,
 	"deleted_with" uuid,
-	CONSTRAINT "documents_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "documents_visibility" CHECK ("documents"."visibility" in ('organization', 'project', 'private')),
 	CONSTRAINT "documents_size" CHECK (octet_length("documents"."content") <= 1500000),
 	CONSTRAINT "documents_depth" CHECK ("documents"."depth" between 1 and 10 or "documents"."deleted_at" is not null),
 	CONSTRAINT "documents_trashed" CHECK (("documents"."deleted_at" is null) = ("documents"."deleted_with" is null))
 );
 --> statement-breakpoint
-ALTER TABLE "documents" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "expense_categories" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -701,13 +659,11 @@ CREATE TABLE "expense_categories" (
 	"parent_id" uuid,
 	"account_code" varchar(20),
 	"version" integer DEFAULT 1 NOT NULL,
-	"archived_at" timestamp (3) with time zone,
-	CONSTRAINT "expense_categories_org_id_id_unique" UNIQUE("org_id","id")
+	"archived_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-ALTER TABLE "expense_categories" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "expenses" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -740,7 +696,6 @@ CREATE TABLE "expenses" (
 	"paid_on" date,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "expenses_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "expenses_status_known" CHECK ("expenses"."status" in ('draft', 'submitted', 'approved', 'rejected', 'paid')),
 	CONSTRAINT "expenses_source" CHECK ("expenses"."payment_source" in ('company', 'employee')),
 	CONSTRAINT "expenses_currency" CHECK ("expenses"."currency" ~ '^[A-Z]{3}$'),
@@ -753,9 +708,8 @@ CREATE TABLE "expenses" (
 	CONSTRAINT "expenses_paid" CHECK (("expenses"."status" = 'paid') = ("expenses"."paid_on" is not null))
 );
 --> statement-breakpoint
-ALTER TABLE "expenses" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "passkeys" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"credential_id" text NOT NULL,
 	"public_key" text NOT NULL,
@@ -779,7 +733,7 @@ CREATE TABLE "spent_tickets" (
 );
 --> statement-breakpoint
 CREATE TABLE "totp_secrets" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"kek_id" varchar(40) NOT NULL,
 	"wrapped_dek" "bytea" NOT NULL,
@@ -793,7 +747,7 @@ CREATE TABLE "totp_secrets" (
 );
 --> statement-breakpoint
 CREATE TABLE "saved_filters" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -810,14 +764,12 @@ CREATE TABLE "saved_filters" (
 	"rank" text collate "C" NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
-	CONSTRAINT "saved_filters_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "saved_filters_visibility" CHECK ("saved_filters"."visibility" in ('private', 'project', 'organization')),
 	CONSTRAINT "saved_filters_place" CHECK ("saved_filters"."visibility" <> 'project' or "saved_filters"."project_id" is not null)
 );
 --> statement-breakpoint
-ALTER TABLE "saved_filters" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "user_identities" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"provider" text NOT NULL,
 	"issuer" text NOT NULL,
@@ -828,7 +780,7 @@ CREATE TABLE "user_identities" (
 );
 --> statement-breakpoint
 CREATE TABLE "invoice_series" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -842,7 +794,6 @@ CREATE TABLE "invoice_series" (
 	"first_number" bigint DEFAULT 1 NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"archived_at" timestamp (3) with time zone,
-	CONSTRAINT "invoice_series_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "invoice_series_kind" CHECK ("invoice_series"."doc_kind" in ('invoice', 'simplified', 'credit_note')),
 	CONSTRAINT "invoice_series_reset" CHECK ("invoice_series"."reset_policy" in ('never', 'yearly')),
 	CONSTRAINT "invoice_series_padding" CHECK ("invoice_series"."padding" between 1 and 10),
@@ -850,7 +801,6 @@ CREATE TABLE "invoice_series" (
 	CONSTRAINT "invoice_series_active" CHECK (not ("invoice_series"."is_default" and "invoice_series"."archived_at" is not null))
 );
 --> statement-breakpoint
-ALTER TABLE "invoice_series" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "invoice_series_counters" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"series_id" uuid NOT NULL,
@@ -860,9 +810,8 @@ CREATE TABLE "invoice_series_counters" (
 	CONSTRAINT "invoice_series_counters_series_id_period_pk" PRIMARY KEY("series_id","period")
 );
 --> statement-breakpoint
-ALTER TABLE "invoice_series_counters" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "invoice_links" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -875,14 +824,12 @@ CREATE TABLE "invoice_links" (
 	"mail_status" text,
 	"mail_error" varchar(300),
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
-	CONSTRAINT "invoice_links_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "invoice_links_not_mailed" CHECK ("invoice_links"."not_mailed" in ('no_address', 'no_mail', 'limit')),
 	CONSTRAINT "invoice_links_mail_status" CHECK ("invoice_links"."mail_status" in ('waiting', 'sent', 'failed', 'dropped'))
 );
 --> statement-breakpoint
-ALTER TABLE "invoice_links" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "invoice_payments" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -896,13 +843,11 @@ CREATE TABLE "invoice_payments" (
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"voided_at" timestamp (3) with time zone,
 	"voided_by" uuid,
-	CONSTRAINT "invoice_payments_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "invoice_payments_method" CHECK ("invoice_payments"."method" in ('bank_transfer', 'card', 'cash', 'direct_debit', 'other')),
 	CONSTRAINT "invoice_payments_amount" CHECK ("invoice_payments"."amount_minor" > 0),
 	CONSTRAINT "invoice_payments_void" CHECK (("invoice_payments"."voided_at" is null) = ("invoice_payments"."voided_by" is null))
 );
 --> statement-breakpoint
-ALTER TABLE "invoice_payments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "invoice_register" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"issuer_tax_id" varchar(20) NOT NULL,
@@ -929,7 +874,6 @@ CREATE TABLE "invoice_register" (
 	CONSTRAINT "invoice_register_type" CHECK ("invoice_register"."record_type" in ('alta', 'anulacion'))
 );
 --> statement-breakpoint
-ALTER TABLE "invoice_register" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "invoice_register_heads" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"issuer_tax_id" varchar(20) NOT NULL,
@@ -938,10 +882,12 @@ CREATE TABLE "invoice_register_heads" (
 	"last_hash" varchar(64) NOT NULL,
 	"last_seal" varchar(64) NOT NULL,
 	"last_at" timestamp (3) with time zone NOT NULL,
+	"closed_at" timestamp (3) with time zone,
+	"closed_reason" varchar(500),
+	"successor_tax_id" varchar(20),
 	CONSTRAINT "invoice_register_heads_org_id_issuer_tax_id_pk" PRIMARY KEY("org_id","issuer_tax_id")
 );
 --> statement-breakpoint
-ALTER TABLE "invoice_register_heads" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "invoice_register_settings" (
 	"org_id" uuid PRIMARY KEY DEFAULT app.org_id() NOT NULL,
 	"issuer_name" varchar(120) DEFAULT '' NOT NULL,
@@ -980,9 +926,8 @@ CREATE TABLE "invoice_register_settings" (
 	CONSTRAINT "invoice_register_settings_limit" CHECK ("invoice_register_settings"."simplified_limit_minor" between 0 and 10000000000000)
 );
 --> statement-breakpoint
-ALTER TABLE "invoice_register_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "invoice_line_sources" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -991,13 +936,11 @@ CREATE TABLE "invoice_line_sources" (
 	"milestone_id" uuid,
 	"time_entry_id" uuid,
 	"released_at" timestamp (3) with time zone,
-	CONSTRAINT "invoice_line_sources_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "invoice_line_sources_one" CHECK (num_nonnulls("invoice_line_sources"."expense_id", "invoice_line_sources"."milestone_id", "invoice_line_sources"."time_entry_id") = 1)
 );
 --> statement-breakpoint
-ALTER TABLE "invoice_line_sources" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "invoice_lines" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1014,14 +957,12 @@ CREATE TABLE "invoice_lines" (
 	"category" text DEFAULT 'standard' NOT NULL,
 	"exemption_code" varchar(10),
 	"net_minor" bigint DEFAULT 0 NOT NULL,
-	CONSTRAINT "invoice_lines_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "invoice_lines_category" CHECK ("invoice_lines"."category" in ('standard', 'reduced', 'zero', 'exempt', 'reverse_charge', 'not_subject')),
 	CONSTRAINT "invoice_lines_discount" CHECK ("invoice_lines"."discount_percent" between 0 and 100),
 	CONSTRAINT "invoice_lines_quantity" CHECK ("invoice_lines"."quantity" <> 0),
 	CONSTRAINT "invoice_lines_place" CHECK ("invoice_lines"."position" between 1 and 200)
 );
 --> statement-breakpoint
-ALTER TABLE "invoice_lines" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "invoice_taxes" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"invoice_id" uuid NOT NULL,
@@ -1040,9 +981,8 @@ CREATE TABLE "invoice_taxes" (
 	CONSTRAINT "invoice_taxes_category" CHECK ("invoice_taxes"."category" in ('standard', 'reduced', 'zero', 'exempt', 'reverse_charge', 'not_subject'))
 );
 --> statement-breakpoint
-ALTER TABLE "invoice_taxes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "invoices" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1105,7 +1045,6 @@ CREATE TABLE "invoices" (
 	"cancel_reason" varchar(500),
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "invoices_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "invoices_kind" CHECK ("invoices"."kind" in ('standard', 'simplified', 'corrective')),
 	CONSTRAINT "invoices_status" CHECK ("invoices"."status" in ('draft', 'issued', 'partially_paid', 'paid', 'cancelled')),
 	CONSTRAINT "invoices_method" CHECK ("invoices"."correction_method" in ('difference', 'substitution')),
@@ -1126,9 +1065,8 @@ CREATE TABLE "invoices" (
 	CONSTRAINT "invoices_bounds" CHECK ("invoices"."net_minor" between -10000000000000 and 10000000000000 and "invoices"."tax_minor" between -10000000000000 and 10000000000000 and "invoices"."surcharge_minor" between -10000000000000 and 10000000000000 and "invoices"."total_minor" between -10000000000000 and 10000000000000)
 );
 --> statement-breakpoint
-ALTER TABLE "invoices" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "leads" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1150,7 +1088,6 @@ CREATE TABLE "leads" (
 	"converted_at" timestamp (3) with time zone,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "leads_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "leads_status_known" CHECK ("leads"."status" in ('new', 'contacted', 'qualified', 'disqualified', 'converted')),
 	CONSTRAINT "leads_score" CHECK ("leads"."score" between 0 and 100),
 	CONSTRAINT "leads_estimate" CHECK ("leads"."estimated_minor" >= 0),
@@ -1160,9 +1097,8 @@ CREATE TABLE "leads" (
 	CONSTRAINT "leads_converted" CHECK (("leads"."status" = 'converted') = ("leads"."converted_at" is not null))
 );
 --> statement-breakpoint
-ALTER TABLE "leads" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "mailboxes" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1177,11 +1113,9 @@ CREATE TABLE "mailboxes" (
 	"keep_days" smallint DEFAULT 30 NOT NULL,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "mailboxes_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "mailboxes_keep_days" CHECK ("mailboxes"."keep_days" between 1 and 365)
 );
 --> statement-breakpoint
-ALTER TABLE "mailboxes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "mail_tokens" (
 	"hash" "bytea" PRIMARY KEY NOT NULL,
 	"message" varchar(40) NOT NULL,
@@ -1193,7 +1127,7 @@ CREATE TABLE "mail_tokens" (
 );
 --> statement-breakpoint
 CREATE TABLE "mails" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"message" varchar(40) NOT NULL,
 	"user_id" uuid,
 	"address" text NOT NULL,
@@ -1209,7 +1143,7 @@ CREATE TABLE "mails" (
 );
 --> statement-breakpoint
 CREATE TABLE "notes" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1225,7 +1159,6 @@ CREATE TABLE "notes" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"archived_at" timestamp (3) with time zone,
 	"deleted_at" timestamp (3) with time zone,
-	CONSTRAINT "notes_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "notes_empty" CHECK ("notes"."title" <> '' or "notes"."body" ~ '[^[:space:]]'),
 	CONSTRAINT "notes_body" CHECK (length("notes"."body") <= 100000),
 	CONSTRAINT "notes_labels_few" CHECK (cardinality("notes"."labels") <= 10),
@@ -1233,7 +1166,6 @@ CREATE TABLE "notes" (
         and ("notes"."linked_type" is null) = ("notes"."linked_id" is null))
 );
 --> statement-breakpoint
-ALTER TABLE "notes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "notification_mutes" (
 	"user_id" uuid DEFAULT app.user_id() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
@@ -1242,7 +1174,6 @@ CREATE TABLE "notification_mutes" (
 	CONSTRAINT "notification_mutes_user_id_org_id_project_id_pk" PRIMARY KEY("user_id","org_id","project_id")
 );
 --> statement-breakpoint
-ALTER TABLE "notification_mutes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "notification_preferences" (
 	"user_id" uuid DEFAULT app.user_id() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
@@ -1253,9 +1184,8 @@ CREATE TABLE "notification_preferences" (
 	CONSTRAINT "notification_preferences_reason" CHECK ("notification_preferences"."reason" in ('mentioned', 'assigned', 'unassigned', 'replied', 'commented', 'status_changed', 'due_soon', 'overdue', 'blocked', 'unblocked', 'sprint_started', 'sprint_completed', 'document_updated', 'document_commented', 'invited', 'share_request', 'approval', 'automation', 'reminder', 'security', 'system'))
 );
 --> statement-breakpoint
-ALTER TABLE "notification_preferences" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "notifications" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1278,13 +1208,11 @@ CREATE TABLE "notifications" (
 	"snoozed_until" timestamp (3) with time zone,
 	"mailed_at" timestamp (3) with time zone,
 	"deleted_at" timestamp (3) with time zone,
-	CONSTRAINT "notifications_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "notifications_reason" CHECK ("notifications"."reason" in ('mentioned', 'assigned', 'unassigned', 'replied', 'commented', 'status_changed', 'due_soon', 'overdue', 'blocked', 'unblocked', 'sprint_started', 'sprint_completed', 'document_updated', 'document_commented', 'invited', 'share_request', 'approval', 'automation', 'reminder', 'security', 'system'))
 );
 --> statement-breakpoint
-ALTER TABLE "notifications" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "oauth_authorizations" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"client_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"scope" text NOT NULL,
@@ -1300,7 +1228,7 @@ CREATE TABLE "oauth_authorizations" (
 );
 --> statement-breakpoint
 CREATE TABLE "oauth_clients" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"name" varchar(120),
 	"redirect_uris" text[] NOT NULL,
 	"scope" text NOT NULL,
@@ -1312,7 +1240,7 @@ CREATE TABLE "oauth_clients" (
 );
 --> statement-breakpoint
 CREATE TABLE "oauth_requests" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"client_id" uuid NOT NULL,
 	"redirect_uri" text NOT NULL,
 	"scope" text NOT NULL,
@@ -1340,7 +1268,7 @@ CREATE TABLE "oauth_tokens" (
 );
 --> statement-breakpoint
 CREATE TABLE "organization_invitations" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1360,9 +1288,8 @@ CREATE TABLE "organization_invitations" (
 	CONSTRAINT "organization_invitations_mail" CHECK ("organization_invitations"."mail_status" in ('off', 'waiting', 'sent', 'failed'))
 );
 --> statement-breakpoint
-ALTER TABLE "organization_invitations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "organization_members" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1378,9 +1305,8 @@ CREATE TABLE "organization_members" (
 	CONSTRAINT "organization_members_status" CHECK ("organization_members"."status" in ('active', 'deactivated'))
 );
 --> statement-breakpoint
-ALTER TABLE "organization_members" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "organizations" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"name" varchar(80) NOT NULL,
 	"slug" varchar(64) NOT NULL,
 	"timezone" text DEFAULT 'UTC' NOT NULL,
@@ -1410,9 +1336,8 @@ CREATE TABLE "organizations" (
 	CONSTRAINT "organizations_working_days" CHECK ("organizations"."working_days" <@ '{1,2,3,4,5,6,7}' and cardinality("organizations"."working_days") > 0)
 );
 --> statement-breakpoint
-ALTER TABLE "organizations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "pipeline_stages" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1422,16 +1347,14 @@ CREATE TABLE "pipeline_stages" (
 	"probability" smallint NOT NULL,
 	"rotting_days" smallint,
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "pipeline_stages_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "pipeline_stages_within" UNIQUE("org_id","pipeline_id","id"),
 	CONSTRAINT "pipeline_stages_position" UNIQUE("org_id","pipeline_id","position") DEFERRABLE,
 	CONSTRAINT "pipeline_stages_probability" CHECK ("pipeline_stages"."probability" between 0 and 100),
 	CONSTRAINT "pipeline_stages_rotting" CHECK ("pipeline_stages"."rotting_days" between 1 and 3650)
 );
 --> statement-breakpoint
-ALTER TABLE "pipeline_stages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "pipelines" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1442,14 +1365,12 @@ CREATE TABLE "pipelines" (
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"archived_at" timestamp (3) with time zone,
-	CONSTRAINT "pipelines_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "pipelines_currency" CHECK ("pipelines"."currency" ~ '^[A-Z]{3}$'),
 	CONSTRAINT "pipelines_default_live" CHECK (not "pipelines"."is_default" or "pipelines"."archived_at" is null)
 );
 --> statement-breakpoint
-ALTER TABLE "pipelines" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "impersonation_sessions" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"admin_user_id" uuid NOT NULL,
 	"target_user_id" uuid NOT NULL,
 	"target_org_id" uuid,
@@ -1478,7 +1399,7 @@ CREATE TABLE "platform_admins" (
 );
 --> statement-breakpoint
 CREATE TABLE "portal_accesses" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1489,15 +1410,13 @@ CREATE TABLE "portal_accesses" (
 	"last_seen_at" timestamp (3) with time zone,
 	"revoked_at" timestamp (3) with time zone,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
-	CONSTRAINT "portal_accesses_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "portal_accesses_status" CHECK ("portal_accesses"."status" in ('active', 'revoked')),
-	CONSTRAINT "portal_accesses_abilities" CHECK (cardinality("portal_accesses"."abilities") > 0 and "portal_accesses"."abilities" <@ '{tickets,invoices}'),
+	CONSTRAINT "portal_accesses_abilities" CHECK (cardinality("portal_accesses"."abilities") > 0 and "portal_accesses"."abilities" <@ '{tickets,invoices,projects,contracts}'),
 	CONSTRAINT "portal_accesses_revoked" CHECK (("portal_accesses"."status" = 'revoked') = ("portal_accesses"."revoked_at" is not null))
 );
 --> statement-breakpoint
-ALTER TABLE "portal_accesses" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "portal_tokens" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1513,7 +1432,6 @@ CREATE TABLE "portal_tokens" (
 	CONSTRAINT "portal_tokens_kind" CHECK ("portal_tokens"."kind" in ('link', 'session'))
 );
 --> statement-breakpoint
-ALTER TABLE "portal_tokens" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "project_favorites" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"user_id" uuid DEFAULT app.user_id() NOT NULL,
@@ -1522,7 +1440,6 @@ CREATE TABLE "project_favorites" (
 	CONSTRAINT "project_favorites_user_id_project_id_pk" PRIMARY KEY("user_id","project_id")
 );
 --> statement-breakpoint
-ALTER TABLE "project_favorites" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "project_key_aliases" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"key" varchar(10) NOT NULL,
@@ -1531,7 +1448,6 @@ CREATE TABLE "project_key_aliases" (
 	CONSTRAINT "project_key_aliases_org_id_key_pk" PRIMARY KEY("org_id","key")
 );
 --> statement-breakpoint
-ALTER TABLE "project_key_aliases" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "project_members" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"project_id" uuid NOT NULL,
@@ -1543,9 +1459,8 @@ CREATE TABLE "project_members" (
 	CONSTRAINT "project_members_role" CHECK ("project_members"."role" in ('lead', 'contributor', 'viewer'))
 );
 --> statement-breakpoint
-ALTER TABLE "project_members" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "project_updates" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1557,9 +1472,8 @@ CREATE TABLE "project_updates" (
 	CONSTRAINT "project_updates_health" CHECK ("project_updates"."health" in ('on_track', 'at_risk', 'off_track'))
 );
 --> statement-breakpoint
-ALTER TABLE "project_updates" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "projects" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1588,16 +1502,14 @@ CREATE TABLE "projects" (
 	"deleted_at" timestamp (3) with time zone,
 	"deleted_by" uuid,
 	"purge_started_at" timestamp (3) with time zone,
-	CONSTRAINT "projects_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "projects_key_format" CHECK ("projects"."key" ~ '^[A-Z][A-Z0-9]{1,9}$'),
 	CONSTRAINT "projects_status" CHECK ("projects"."status" in ('planning', 'active', 'on_hold', 'completed', 'cancelled')),
 	CONSTRAINT "projects_visibility" CHECK ("projects"."visibility" in ('organization', 'private')),
 	CONSTRAINT "projects_dates" CHECK ("projects"."target_date" >= "projects"."start_date")
 );
 --> statement-breakpoint
-ALTER TABLE "projects" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "reminders" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1622,7 +1534,6 @@ CREATE TABLE "reminders" (
 	"job_id" bigint,
 	"version" integer DEFAULT 1 NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
-	CONSTRAINT "reminders_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "reminders_kind" CHECK ("reminders"."kind" = case when "reminders"."remind_at" is null then 'relative' else 'absolute' end
         and ("reminders"."kind" = 'relative') = ("reminders"."relative_to" is not null)
         and ("reminders"."kind" = 'relative') = ("reminders"."offset_minutes" is not null)),
@@ -1635,9 +1546,8 @@ CREATE TABLE "reminders" (
         and ("reminders"."entity_type" is null) = ("reminders"."entity_id" is null))
 );
 --> statement-breakpoint
-ALTER TABLE "reminders" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "project_repositories" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1647,13 +1557,11 @@ CREATE TABLE "project_repositories" (
 	"full_name" varchar(200) NOT NULL,
 	"default_branch" varchar(255),
 	"web_url" varchar(500),
-	"created_by" uuid DEFAULT app.user_id() NOT NULL,
-	CONSTRAINT "project_repositories_org_id_id_unique" UNIQUE("org_id","id")
+	"created_by" uuid DEFAULT app.user_id() NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "project_repositories" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "repository_connections" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1674,15 +1582,13 @@ CREATE TABLE "repository_connections" (
 	"retry_at" timestamp (3) with time zone,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "repository_connections_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "repository_connections_one" UNIQUE("org_id"),
 	CONSTRAINT "repository_connections_provider" CHECK ("repository_connections"."provider" in ('github', 'gitlab', 'gitea')),
 	CONSTRAINT "repository_connections_status" CHECK ("repository_connections"."status" in ('active', 'invalid', 'rate_limited'))
 );
 --> statement-breakpoint
-ALTER TABLE "repository_connections" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "milestones" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1693,11 +1599,9 @@ CREATE TABLE "milestones" (
 	"completed_at" timestamp (3) with time zone,
 	"rank" text collate "C" NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	"deleted_at" timestamp (3) with time zone,
-	CONSTRAINT "milestones_org_id_id_unique" UNIQUE("org_id","id")
+	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-ALTER TABLE "milestones" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "project_baseline_items" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"baseline_id" uuid NOT NULL,
@@ -1711,9 +1615,8 @@ CREATE TABLE "project_baseline_items" (
 	CONSTRAINT "project_baseline_items_org_id_baseline_id_task_id_pk" PRIMARY KEY("org_id","baseline_id","task_id")
 );
 --> statement-breakpoint
-ALTER TABLE "project_baseline_items" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "project_baselines" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1730,12 +1633,10 @@ CREATE TABLE "project_baselines" (
 	"start_date" date NOT NULL,
 	"end_date" date NOT NULL,
 	"task_count" integer NOT NULL,
-	CONSTRAINT "project_baselines_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "project_baselines_unit" CHECK ("project_baselines"."unit" in ('minutes', 'cost')),
 	CONSTRAINT "project_baselines_dates" CHECK ("project_baselines"."end_date" >= "project_baselines"."start_date")
 );
 --> statement-breakpoint
-ALTER TABLE "project_baselines" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "recent_items" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -1746,7 +1647,6 @@ CREATE TABLE "recent_items" (
 	CONSTRAINT "recent_items_type" CHECK ("recent_items"."entity_type" in ('task', 'project', 'document'))
 );
 --> statement-breakpoint
-ALTER TABLE "recent_items" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "search_entries" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"entity_type" text NOT NULL,
@@ -1763,9 +1663,8 @@ CREATE TABLE "search_entries" (
 	CONSTRAINT "search_entries_org_id_entity_type_entity_id_pk" PRIMARY KEY("org_id","entity_type","entity_id")
 );
 --> statement-breakpoint
-ALTER TABLE "search_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "business_calendars" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1778,13 +1677,11 @@ CREATE TABLE "business_calendars" (
 	"special_days" date[] DEFAULT '{0001-01-01}' NOT NULL,
 	"week_seconds" integer DEFAULT 0 NOT NULL,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "business_calendars_org_id_id_unique" UNIQUE("org_id","id")
+	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "business_calendars" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "sla_clock_events" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"clock_id" uuid NOT NULL,
 	"kind" text NOT NULL,
@@ -1794,9 +1691,8 @@ CREATE TABLE "sla_clock_events" (
 	CONSTRAINT "sla_clock_events_kind" CHECK ("sla_clock_events"."kind" in ('started', 'paused', 'resumed', 'target_changed', 'warned', 'breached', 'met', 'missed', 'cancelled'))
 );
 --> statement-breakpoint
-ALTER TABLE "sla_clock_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "sla_clocks" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1821,7 +1717,6 @@ CREATE TABLE "sla_clocks" (
 	"breached_at" timestamp (3) with time zone,
 	"completed_at" timestamp (3) with time zone,
 	"elapsed_seconds" numeric(14, 3),
-	CONSTRAINT "sla_clocks_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "sla_clocks_subject_type" CHECK ("sla_clocks"."subject_type" in ('task', 'ticket')),
 	CONSTRAINT "sla_clocks_subject" CHECK (num_nonnulls("sla_clocks"."task_id", "sla_clocks"."ticket_id") = 1 and "sla_clocks"."subject_id" = coalesce("sla_clocks"."task_id", "sla_clocks"."ticket_id")
       and ("sla_clocks"."subject_type" = 'task') = ("sla_clocks"."task_id" is not null)),
@@ -1833,21 +1728,18 @@ CREATE TABLE "sla_clocks" (
 	CONSTRAINT "sla_clocks_ended" CHECK (("sla_clocks"."state" in ('running', 'paused')) = ("sla_clocks"."completed_at" is null))
 );
 --> statement-breakpoint
-ALTER TABLE "sla_clocks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "sla_overrides" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"task_id" uuid NOT NULL,
 	"policy_id" uuid,
-	"created_by" uuid DEFAULT app.user_id() NOT NULL,
-	CONSTRAINT "sla_overrides_org_id_id_unique" UNIQUE("org_id","id")
+	"created_by" uuid DEFAULT app.user_id() NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "sla_overrides" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "sla_policies" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1863,14 +1755,12 @@ CREATE TABLE "sla_policies" (
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"archived_at" timestamp (3) with time zone,
-	CONSTRAINT "sla_policies_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "sla_policies_subject" CHECK ("sla_policies"."applies_to" in ('task', 'ticket')),
 	CONSTRAINT "sla_policies_warning" CHECK ("sla_policies"."warn_percent" between 1 and 99)
 );
 --> statement-breakpoint
-ALTER TABLE "sla_policies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "sprint_ledger" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sprint_ledger_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "sprint_ledger_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"sprint_id" uuid NOT NULL,
 	"task_id" uuid NOT NULL,
@@ -1888,9 +1778,8 @@ CREATE TABLE "sprint_ledger" (
         'uncancelled', 'deleted', 'restored', 'carried_over'))
 );
 --> statement-breakpoint
-ALTER TABLE "sprint_ledger" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "sprints" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1913,15 +1802,13 @@ CREATE TABLE "sprints" (
 	"frozen_charts" json,
 	"version" integer DEFAULT 1 NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
-	CONSTRAINT "sprints_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "sprints_state" CHECK ("sprints"."state" in ('planned', 'active', 'completed', 'cancelled')),
 	CONSTRAINT "sprints_dates" CHECK ("sprints"."end_date" >= "sprints"."start_date"),
 	CONSTRAINT "sprints_capacity" CHECK ("sprints"."capacity_points" >= 0)
 );
 --> statement-breakpoint
-ALTER TABLE "sprints" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "supplier_ibans" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1931,13 +1818,11 @@ CREATE TABLE "supplier_ibans" (
 	"dek_iv" "bytea" NOT NULL,
 	"iv" "bytea" NOT NULL,
 	"ciphertext" "bytea" NOT NULL,
-	"secret_version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "supplier_ibans_org_id_id_unique" UNIQUE("org_id","id")
+	"secret_version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "supplier_ibans" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "suppliers" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1964,7 +1849,6 @@ CREATE TABLE "suppliers" (
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"archived_at" timestamp (3) with time zone,
-	CONSTRAINT "suppliers_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "suppliers_status" CHECK ("suppliers"."status" in ('active', 'blocked', 'archived')),
 	CONSTRAINT "suppliers_currency" CHECK ("suppliers"."currency" ~ '^[A-Z]{3}$'),
 	CONSTRAINT "suppliers_terms" CHECK ("suppliers"."payment_terms_days" between 0 and 365),
@@ -1972,9 +1856,8 @@ CREATE TABLE "suppliers" (
 	CONSTRAINT "suppliers_tags" CHECK (cardinality("suppliers"."tags") <= 20)
 );
 --> statement-breakpoint
-ALTER TABLE "suppliers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "assignment_rules" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1987,14 +1870,12 @@ CREATE TABLE "assignment_rules" (
 	"last_assignee_id" uuid,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "assignment_rules_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "assignment_rules_strategy" CHECK ("assignment_rules"."strategy" in ('round_robin', 'least_open')),
 	CONSTRAINT "assignment_rules_assignees" CHECK (cardinality("assignment_rules"."assignee_ids") between 1 and 50)
 );
 --> statement-breakpoint
-ALTER TABLE "assignment_rules" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "ticket_deliveries" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -2004,13 +1885,11 @@ CREATE TABLE "ticket_deliveries" (
 	"state" text DEFAULT 'queued' NOT NULL,
 	"at" timestamp (3) with time zone,
 	"reason" varchar(300),
-	CONSTRAINT "ticket_deliveries_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "ticket_deliveries_state" CHECK ("ticket_deliveries"."state" in ('queued', 'sent', 'unclear', 'failed', 'bounced'))
 );
 --> statement-breakpoint
-ALTER TABLE "ticket_deliveries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "ticket_mails" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -2026,14 +1905,12 @@ CREATE TABLE "ticket_mails" (
 	"reason" varchar(40),
 	"ticket_id" uuid,
 	"message_id" uuid,
-	CONSTRAINT "ticket_mails_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "ticket_mails_outcome" CHECK ("ticket_mails"."outcome" in ('ticket', 'message', 'note', 'ignored')),
 	CONSTRAINT "ticket_mails_ticket_named" CHECK (("ticket_mails"."outcome" = 'ignored') = ("ticket_mails"."ticket_id" is null))
 );
 --> statement-breakpoint
-ALTER TABLE "ticket_mails" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "audit_log" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid,
 	"actor_type" text NOT NULL,
 	"actor_user_id" uuid,
@@ -2054,7 +1931,6 @@ CREATE TABLE "audit_log" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "audit_log" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -2066,9 +1942,8 @@ CREATE TABLE "idempotency_keys" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "idempotency_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "outbox" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "outbox_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "outbox_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" uuid NOT NULL,
 	"topic" varchar(60) NOT NULL,
 	"payload" jsonb NOT NULL,
@@ -2080,7 +1955,7 @@ CREATE TABLE "outbox" (
 );
 --> statement-breakpoint
 CREATE TABLE "tags" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -2090,11 +1965,9 @@ CREATE TABLE "tags" (
 	"description" varchar(200),
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	"deleted_at" timestamp (3) with time zone,
-	CONSTRAINT "tags_org_id_id_unique" UNIQUE("org_id","id")
+	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-ALTER TABLE "tags" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "task_tags" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"task_id" uuid NOT NULL,
@@ -2104,9 +1977,8 @@ CREATE TABLE "task_tags" (
 	CONSTRAINT "task_tags_task_id_tag_id_pk" PRIMARY KEY("task_id","tag_id")
 );
 --> statement-breakpoint
-ALTER TABLE "task_tags" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "task_events" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "task_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "task_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" uuid NOT NULL,
 	"project_id" uuid NOT NULL,
 	"task_id" uuid NOT NULL,
@@ -2123,7 +1995,6 @@ CREATE TABLE "task_events" (
 	CONSTRAINT "task_events_actor" CHECK ("task_events"."actor_type" in ('user', 'api_key', 'oauth', 'automation', 'system'))
 );
 --> statement-breakpoint
-ALTER TABLE "task_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "task_key_aliases" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"key" text NOT NULL,
@@ -2132,15 +2003,13 @@ CREATE TABLE "task_key_aliases" (
 	CONSTRAINT "task_key_aliases_org_id_key_pk" PRIMARY KEY("org_id","key")
 );
 --> statement-breakpoint
-ALTER TABLE "task_key_aliases" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "task_tallies" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "task_tallies_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "task_tallies_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"project_id" uuid NOT NULL,
 	"shown" integer NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "task_tallies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "task_watchers" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"task_id" uuid NOT NULL,
@@ -2153,9 +2022,8 @@ CREATE TABLE "task_watchers" (
 	CONSTRAINT "task_watchers_reason" CHECK ("task_watchers"."reason" in ('manual', 'author', 'assignee', 'mention', 'comment'))
 );
 --> statement-breakpoint
-ALTER TABLE "task_watchers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "tasks" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -2201,7 +2069,6 @@ CREATE TABLE "tasks" (
 	"deleted_at" timestamp (3) with time zone,
 	"deleted_by" uuid,
 	"deleted_root" uuid,
-	CONSTRAINT "tasks_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "tasks_status_value" CHECK ("tasks"."status" in ('todo', 'in_progress', 'done', 'cancelled')),
 	CONSTRAINT "tasks_priority_value" CHECK ("tasks"."priority" in ('low', 'medium', 'high', 'urgent')),
 	CONSTRAINT "tasks_type_value" CHECK ("tasks"."type" in ('epic', 'story', 'task', 'bug', 'spike', 'chore')),
@@ -2212,9 +2079,8 @@ CREATE TABLE "tasks" (
 	CONSTRAINT "tasks_dates" CHECK ("tasks"."due_date" >= "tasks"."start_date")
 );
 --> statement-breakpoint
-ALTER TABLE "tasks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "tax_rates" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -2226,16 +2092,14 @@ CREATE TABLE "tax_rates" (
 	"is_default" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"archived_at" timestamp (3) with time zone,
-	CONSTRAINT "tax_rates_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "tax_rates_category" CHECK ("tax_rates"."category" in ('standard', 'reduced', 'zero', 'exempt', 'reverse_charge', 'not_subject')),
 	CONSTRAINT "tax_rates_rate" CHECK ("tax_rates"."rate" between 0 and 100),
 	CONSTRAINT "tax_rates_surcharge" CHECK ("tax_rates"."surcharge_rate" between 0 and 100),
 	CONSTRAINT "tax_rates_active" CHECK (not ("tax_rates"."is_default" and "tax_rates"."archived_at" is not null))
 );
 --> statement-breakpoint
-ALTER TABLE "tax_rates" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "canned_responses" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -2244,19 +2108,16 @@ CREATE TABLE "canned_responses" (
 	"body" text NOT NULL,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "canned_responses_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "canned_responses_text" CHECK (length("canned_responses"."body") between 1 and 20000)
 );
 --> statement-breakpoint
-ALTER TABLE "canned_responses" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "ticket_counters" (
 	"org_id" uuid PRIMARY KEY DEFAULT app.org_id() NOT NULL,
 	"last" bigint DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "ticket_counters" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "ticket_events" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -2270,9 +2131,8 @@ CREATE TABLE "ticket_events" (
 	CONSTRAINT "ticket_events_kind" CHECK ("ticket_events"."kind" in ('created', 'status', 'priority', 'assignee', 'snooze', 'merge', 'task'))
 );
 --> statement-breakpoint
-ALTER TABLE "ticket_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "ticket_messages" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -2282,16 +2142,14 @@ CREATE TABLE "ticket_messages" (
 	"author_contact_id" uuid DEFAULT app.portal_contact(),
 	"body" text NOT NULL,
 	"is_internal" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "ticket_messages_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "ticket_messages_author" CHECK ("ticket_messages"."author_kind" in ('agent', 'customer')),
 	CONSTRAINT "ticket_messages_internal" CHECK (not ("ticket_messages"."is_internal" and "ticket_messages"."author_kind" = 'customer')),
 	CONSTRAINT "ticket_messages_contact_kind" CHECK ("ticket_messages"."author_contact_id" is null or "ticket_messages"."author_kind" = 'customer'),
 	CONSTRAINT "ticket_messages_text" CHECK (length("ticket_messages"."body") between 1 and 20000)
 );
 --> statement-breakpoint
-ALTER TABLE "ticket_messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "tickets" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -2326,7 +2184,6 @@ CREATE TABLE "tickets" (
 	"rated_at" timestamp (3) with time zone,
 	"created_by" uuid DEFAULT app.user_id(),
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "tickets_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "tickets_status_known" CHECK ("tickets"."status" in ('open', 'pending', 'on_hold', 'resolved', 'closed')),
 	CONSTRAINT "tickets_priority" CHECK ("tickets"."priority" in ('low', 'medium', 'high', 'urgent')),
 	CONSTRAINT "tickets_channel" CHECK ("tickets"."channel" in ('portal', 'email', 'api', 'agent')),
@@ -2340,9 +2197,8 @@ CREATE TABLE "tickets" (
 	CONSTRAINT "tickets_solved" CHECK ("tickets"."status" <> 'resolved' or "tickets"."resolved_at" is not null)
 );
 --> statement-breakpoint
-ALTER TABLE "tickets" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "time_entries" (
-	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -2361,7 +2217,6 @@ CREATE TABLE "time_entries" (
 	"currency" char(3),
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "time_entries_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "time_entries_kind" CHECK ("time_entries"."kind" in ('timer', 'manual')),
 	CONSTRAINT "time_entries_order" CHECK ("time_entries"."ended_at" > "time_entries"."started_at"),
 	CONSTRAINT "time_entries_duration" CHECK ("time_entries"."duration_seconds" between 0 and 86400),
@@ -2369,169 +2224,6 @@ CREATE TABLE "time_entries" (
 	CONSTRAINT "time_entries_bounds" CHECK ("time_entries"."hourly_rate_minor" between -10000000000000 and 10000000000000)
 );
 --> statement-breakpoint
-ALTER TABLE "time_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "account_exports" ADD CONSTRAINT "account_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "spent_refresh_tokens" ADD CONSTRAINT "spent_refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_offered_by_users_id_fk" FOREIGN KEY ("offered_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_org_id" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "attachments" ADD CONSTRAINT "attachments_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "attachments" ADD CONSTRAINT "attachments_object_id" FOREIGN KEY ("org_id","object_id") REFERENCES "public"."attachment_objects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "attachments" ADD CONSTRAINT "attachments_message_id" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."ticket_messages"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "attachments" ADD CONSTRAINT "attachments_contact_id" FOREIGN KEY ("org_id","contact_id") REFERENCES "public"."client_contacts"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_automation_id" FOREIGN KEY ("org_id","automation_id") REFERENCES "public"."automations"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_task_id" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_ticket_id" FOREIGN KEY ("org_id","ticket_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_deal_id" FOREIGN KEY ("org_id","deal_id") REFERENCES "public"."deals"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_lead_id" FOREIGN KEY ("org_id","lead_id") REFERENCES "public"."leads"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "automations" ADD CONSTRAINT "automations_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "board_columns" ADD CONSTRAINT "board_columns_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "calendar_feed_tokens" ADD CONSTRAINT "calendar_feed_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "client_contacts" ADD CONSTRAINT "client_contacts_client" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "clients" ADD CONSTRAINT "clients_merged_into" FOREIGN KEY ("org_id","merged_into_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_comment_id" FOREIGN KEY ("org_id","comment_id") REFERENCES "public"."comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "comments" ADD CONSTRAINT "comments_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "comments" ADD CONSTRAINT "comments_task" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "comments" ADD CONSTRAINT "comments_document" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "comments" ADD CONSTRAINT "comments_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contract_events" ADD CONSTRAINT "contract_events_contract_id" FOREIGN KEY ("org_id","contract_id") REFERENCES "public"."contracts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contract_milestones" ADD CONSTRAINT "contract_milestones_contract_id" FOREIGN KEY ("org_id","contract_id") REFERENCES "public"."contracts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contract_notices" ADD CONSTRAINT "contract_notices_contract_id" FOREIGN KEY ("org_id","contract_id") REFERENCES "public"."contracts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contracts" ADD CONSTRAINT "contracts_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contracts" ADD CONSTRAINT "contracts_supplier_id" FOREIGN KEY ("org_id","supplier_id") REFERENCES "public"."suppliers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contracts" ADD CONSTRAINT "contracts_template_id" FOREIGN KEY ("org_id","template_id") REFERENCES "public"."contract_templates"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contracts" ADD CONSTRAINT "contracts_parent_id" FOREIGN KEY ("org_id","parent_contract_id") REFERENCES "public"."contracts"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contracts" ADD CONSTRAINT "contracts_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "crm_activities" ADD CONSTRAINT "crm_activities_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "crm_activities" ADD CONSTRAINT "crm_activities_contact_id" FOREIGN KEY ("org_id","contact_id") REFERENCES "public"."client_contacts"("org_id","id") ON DELETE set null ("contact_id") ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "crm_activities" ADD CONSTRAINT "crm_activities_deal_id" FOREIGN KEY ("org_id","deal_id") REFERENCES "public"."deals"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "crm_activities" ADD CONSTRAINT "crm_activities_lead_id" FOREIGN KEY ("org_id","lead_id") REFERENCES "public"."leads"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "deal_history" ADD CONSTRAINT "deal_history_deal_id" FOREIGN KEY ("org_id","deal_id") REFERENCES "public"."deals"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "deals" ADD CONSTRAINT "deals_stage_id" FOREIGN KEY ("org_id","pipeline_id","stage_id") REFERENCES "public"."pipeline_stages"("org_id","pipeline_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "deals" ADD CONSTRAINT "deals_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "deals" ADD CONSTRAINT "deals_contact_id" FOREIGN KEY ("org_id","contact_id") REFERENCES "public"."client_contacts"("org_id","id") ON DELETE set null ("contact_id") ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "deals" ADD CONSTRAINT "deals_lead_id" FOREIGN KEY ("org_id","lead_id") REFERENCES "public"."leads"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "deals" ADD CONSTRAINT "deals_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_from_task" FOREIGN KEY ("org_id","from_task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_to_task" FOREIGN KEY ("org_id","to_task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "desktop_states" ADD CONSTRAINT "desktop_states_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "document_links" ADD CONSTRAINT "document_links_document_id" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "document_versions" ADD CONSTRAINT "document_versions_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "document_versions" ADD CONSTRAINT "document_versions_document_id" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "documents" ADD CONSTRAINT "documents_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "documents" ADD CONSTRAINT "documents_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "documents" ADD CONSTRAINT "documents_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "expense_categories" ADD CONSTRAINT "expense_categories_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."expense_categories"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "expenses" ADD CONSTRAINT "expenses_supplier_id" FOREIGN KEY ("org_id","supplier_id") REFERENCES "public"."suppliers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "expenses" ADD CONSTRAINT "expenses_category_id" FOREIGN KEY ("org_id","category_id") REFERENCES "public"."expense_categories"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "expenses" ADD CONSTRAINT "expenses_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "expenses" ADD CONSTRAINT "expenses_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "user_identities" ADD CONSTRAINT "user_identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_series_counters" ADD CONSTRAINT "invoice_series_counters_series" FOREIGN KEY ("org_id","series_id") REFERENCES "public"."invoice_series"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_links" ADD CONSTRAINT "invoice_links_invoice_id" FOREIGN KEY ("org_id","invoice_id") REFERENCES "public"."invoices"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_payments" ADD CONSTRAINT "invoice_payments_invoice_id" FOREIGN KEY ("org_id","invoice_id") REFERENCES "public"."invoices"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_register" ADD CONSTRAINT "invoice_register_invoice_id" FOREIGN KEY ("org_id","invoice_id") REFERENCES "public"."invoices"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_line_sources" ADD CONSTRAINT "invoice_line_sources_line_id" FOREIGN KEY ("org_id","line_id") REFERENCES "public"."invoice_lines"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_line_sources" ADD CONSTRAINT "invoice_line_sources_expense_id" FOREIGN KEY ("org_id","expense_id") REFERENCES "public"."expenses"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_line_sources" ADD CONSTRAINT "invoice_line_sources_milestone_id" FOREIGN KEY ("org_id","milestone_id") REFERENCES "public"."contract_milestones"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_line_sources" ADD CONSTRAINT "invoice_line_sources_time_entry_id" FOREIGN KEY ("org_id","time_entry_id") REFERENCES "public"."time_entries"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_lines" ADD CONSTRAINT "invoice_lines_invoice_id" FOREIGN KEY ("org_id","invoice_id") REFERENCES "public"."invoices"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_lines" ADD CONSTRAINT "invoice_lines_rate_id" FOREIGN KEY ("org_id","tax_rate_id") REFERENCES "public"."tax_rates"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_taxes" ADD CONSTRAINT "invoice_taxes_invoice_id" FOREIGN KEY ("org_id","invoice_id") REFERENCES "public"."invoices"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoices" ADD CONSTRAINT "invoices_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoices" ADD CONSTRAINT "invoices_contact_id" FOREIGN KEY ("org_id","contact_id") REFERENCES "public"."client_contacts"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoices" ADD CONSTRAINT "invoices_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoices" ADD CONSTRAINT "invoices_series_id" FOREIGN KEY ("org_id","series_id") REFERENCES "public"."invoice_series"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoices" ADD CONSTRAINT "invoices_corrects_id" FOREIGN KEY ("org_id","corrects_invoice_id") REFERENCES "public"."invoices"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "leads" ADD CONSTRAINT "leads_client_id" FOREIGN KEY ("org_id","converted_client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "leads" ADD CONSTRAINT "leads_contact_id" FOREIGN KEY ("org_id","converted_contact_id") REFERENCES "public"."client_contacts"("org_id","id") ON DELETE set null ("converted_contact_id") ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mail_tokens" ADD CONSTRAINT "mail_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notes" ADD CONSTRAINT "notes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notification_mutes" ADD CONSTRAINT "notification_mutes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notification_mutes" ADD CONSTRAINT "notification_mutes_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notification_preferences" ADD CONSTRAINT "notification_preferences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "oauth_authorizations" ADD CONSTRAINT "oauth_authorizations_client_id_oauth_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."oauth_clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "oauth_authorizations" ADD CONSTRAINT "oauth_authorizations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "oauth_requests" ADD CONSTRAINT "oauth_requests_client_id_oauth_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."oauth_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "oauth_requests" ADD CONSTRAINT "oauth_requests_authorization_id_oauth_authorizations_id_fk" FOREIGN KEY ("authorization_id") REFERENCES "public"."oauth_authorizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "oauth_tokens" ADD CONSTRAINT "oauth_tokens_authorization_id_oauth_authorizations_id_fk" FOREIGN KEY ("authorization_id") REFERENCES "public"."oauth_authorizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "organization_invitations" ADD CONSTRAINT "organization_invitations_org" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "organization_members" ADD CONSTRAINT "organization_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "organization_members" ADD CONSTRAINT "organization_members_org" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "pipeline_stages" ADD CONSTRAINT "pipeline_stages_pipeline_id" FOREIGN KEY ("org_id","pipeline_id") REFERENCES "public"."pipelines"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "impersonation_sessions" ADD CONSTRAINT "impersonation_sessions_admin_user_id_users_id_fk" FOREIGN KEY ("admin_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "impersonation_sessions" ADD CONSTRAINT "impersonation_sessions_target_user_id_users_id_fk" FOREIGN KEY ("target_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "platform_admins" ADD CONSTRAINT "platform_admins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "portal_accesses" ADD CONSTRAINT "portal_accesses_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "portal_accesses" ADD CONSTRAINT "portal_accesses_contact_id" FOREIGN KEY ("org_id","contact_id") REFERENCES "public"."client_contacts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "portal_tokens" ADD CONSTRAINT "portal_tokens_access_id" FOREIGN KEY ("org_id","access_id") REFERENCES "public"."portal_accesses"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "portal_tokens" ADD CONSTRAINT "portal_tokens_ticket_id" FOREIGN KEY ("org_id","scope_ticket_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "project_favorites" ADD CONSTRAINT "project_favorites_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "project_key_aliases" ADD CONSTRAINT "project_key_aliases_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "project_members" ADD CONSTRAINT "project_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "project_members" ADD CONSTRAINT "project_members_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "project_updates" ADD CONSTRAINT "project_updates_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "project_updates" ADD CONSTRAINT "project_updates_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "projects" ADD CONSTRAINT "projects_lead_user_id_users_id_fk" FOREIGN KEY ("lead_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "projects" ADD CONSTRAINT "projects_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reminders" ADD CONSTRAINT "reminders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "project_repositories" ADD CONSTRAINT "project_repositories_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "project_repositories" ADD CONSTRAINT "project_repositories_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."repository_connections"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "milestones" ADD CONSTRAINT "milestones_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "project_baseline_items" ADD CONSTRAINT "project_baseline_items_baseline" FOREIGN KEY ("org_id","baseline_id") REFERENCES "public"."project_baselines"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "project_baselines" ADD CONSTRAINT "project_baselines_taken_by_users_id_fk" FOREIGN KEY ("taken_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "project_baselines" ADD CONSTRAINT "project_baselines_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sla_clocks" ADD CONSTRAINT "sla_clocks_policy_id" FOREIGN KEY ("org_id","policy_id") REFERENCES "public"."sla_policies"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sla_clocks" ADD CONSTRAINT "sla_clocks_calendar_id" FOREIGN KEY ("org_id","calendar_id") REFERENCES "public"."business_calendars"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sla_clocks" ADD CONSTRAINT "sla_clocks_task_id" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sla_clocks" ADD CONSTRAINT "sla_clocks_ticket_id" FOREIGN KEY ("org_id","ticket_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sla_overrides" ADD CONSTRAINT "sla_overrides_policy_id" FOREIGN KEY ("org_id","policy_id") REFERENCES "public"."sla_policies"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sla_overrides" ADD CONSTRAINT "sla_overrides_task_id" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sla_policies" ADD CONSTRAINT "sla_policies_calendar_id" FOREIGN KEY ("org_id","calendar_id") REFERENCES "public"."business_calendars"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sprint_ledger" ADD CONSTRAINT "sprint_ledger_sprint" FOREIGN KEY ("org_id","sprint_id") REFERENCES "public"."sprints"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sprints" ADD CONSTRAINT "sprints_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "supplier_ibans" ADD CONSTRAINT "supplier_ibans_supplier" FOREIGN KEY ("org_id","id") REFERENCES "public"."suppliers"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ticket_deliveries" ADD CONSTRAINT "ticket_deliveries_message_id" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."ticket_messages"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ticket_mails" ADD CONSTRAINT "ticket_mails_object_id" FOREIGN KEY ("org_id","object_id") REFERENCES "public"."attachment_objects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ticket_mails" ADD CONSTRAINT "ticket_mails_mailbox_id" FOREIGN KEY ("org_id","mailbox_id") REFERENCES "public"."mailboxes"("org_id","id") ON DELETE set null ("mailbox_id") ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ticket_mails" ADD CONSTRAINT "ticket_mails_ticket_id" FOREIGN KEY ("org_id","ticket_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tags" ADD CONSTRAINT "tags_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_tags" ADD CONSTRAINT "task_tags_task" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_tags" ADD CONSTRAINT "task_tags_tag_id" FOREIGN KEY ("org_id","tag_id") REFERENCES "public"."tags"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_key_aliases" ADD CONSTRAINT "task_key_aliases_task" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_tallies" ADD CONSTRAINT "task_tallies_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_watchers" ADD CONSTRAINT "task_watchers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_watchers" ADD CONSTRAINT "task_watchers_task" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tasks" ADD CONSTRAINT "tasks_assignee_id_users_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tasks" ADD CONSTRAINT "tasks_reporter_id_users_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tasks" ADD CONSTRAINT "tasks_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tasks" ADD CONSTRAINT "tasks_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tasks" ADD CONSTRAINT "tasks_column_id" FOREIGN KEY ("org_id","column_id") REFERENCES "public"."board_columns"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tasks" ADD CONSTRAINT "tasks_sprint_id" FOREIGN KEY ("org_id","sprint_id") REFERENCES "public"."sprints"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tasks" ADD CONSTRAINT "tasks_milestone_id" FOREIGN KEY ("org_id","milestone_id") REFERENCES "public"."milestones"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ticket_events" ADD CONSTRAINT "ticket_events_ticket_id" FOREIGN KEY ("org_id","ticket_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ticket_messages" ADD CONSTRAINT "ticket_messages_ticket_id" FOREIGN KEY ("org_id","ticket_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ticket_messages" ADD CONSTRAINT "ticket_messages_author_contact_id" FOREIGN KEY ("org_id","author_contact_id") REFERENCES "public"."client_contacts"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tickets" ADD CONSTRAINT "tickets_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tickets" ADD CONSTRAINT "tickets_contact_id" FOREIGN KEY ("org_id","contact_id") REFERENCES "public"."client_contacts"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tickets" ADD CONSTRAINT "tickets_mailbox_id" FOREIGN KEY ("org_id","mailbox_id") REFERENCES "public"."mailboxes"("org_id","id") ON DELETE set null ("mailbox_id") ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tickets" ADD CONSTRAINT "tickets_task_id" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE set null ("task_id") ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tickets" ADD CONSTRAINT "tickets_follow_up_of_id" FOREIGN KEY ("org_id","follow_up_of_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE set null ("follow_up_of_id") ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tickets" ADD CONSTRAINT "tickets_merged_into_id" FOREIGN KEY ("org_id","merged_into_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "time_entries" ADD CONSTRAINT "time_entries_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "time_entries" ADD CONSTRAINT "time_entries_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "time_entries" ADD CONSTRAINT "time_entries_task_id" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE set null ("task_id") ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_exports_user" ON "account_exports" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_refresh" ON "sessions" USING btree ("refresh_hash");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
@@ -2857,20 +2549,366 @@ CREATE INDEX "tickets_due" ON "tickets" USING btree ("org_id","sla_due_at","id")
 CREATE INDEX "tickets_waiting" ON "tickets" USING btree ("org_id","waiting_since","id");--> statement-breakpoint
 CREATE INDEX "tickets_responded" ON "tickets" USING btree ("org_id","first_response_at");--> statement-breakpoint
 CREATE INDEX "tickets_resolved" ON "tickets" USING btree ("org_id","resolved_at");--> statement-breakpoint
-CREATE INDEX "tickets_rated" ON "tickets" USING btree ("org_id","rated_at");--> statement-breakpoint
+CREATE INDEX "tickets_rated" ON "tickets" USING btree ("org_id","rated_at") WHERE "tickets"."rated_at" is not null;--> statement-breakpoint
 CREATE INDEX "tickets_assignee" ON "tickets" USING btree ("org_id","assignee_user_id");--> statement-breakpoint
 CREATE INDEX "tickets_client" ON "tickets" USING btree ("org_id","client_id","created_at");--> statement-breakpoint
-CREATE INDEX "tickets_contact" ON "tickets" USING btree ("org_id","contact_id");--> statement-breakpoint
-CREATE INDEX "tickets_mailbox" ON "tickets" USING btree ("org_id","mailbox_id");--> statement-breakpoint
-CREATE INDEX "tickets_task" ON "tickets" USING btree ("org_id","task_id");--> statement-breakpoint
-CREATE INDEX "tickets_merged" ON "tickets" USING btree ("org_id","merged_into_id");--> statement-breakpoint
-CREATE INDEX "tickets_follow_up" ON "tickets" USING btree ("org_id","follow_up_of_id");--> statement-breakpoint
+CREATE INDEX "tickets_contact" ON "tickets" USING btree ("org_id","contact_id") WHERE "tickets"."contact_id" is not null;--> statement-breakpoint
+CREATE INDEX "tickets_mailbox" ON "tickets" USING btree ("org_id","mailbox_id") WHERE "tickets"."mailbox_id" is not null;--> statement-breakpoint
+CREATE INDEX "tickets_task" ON "tickets" USING btree ("org_id","task_id") WHERE "tickets"."task_id" is not null;--> statement-breakpoint
+CREATE INDEX "tickets_merged" ON "tickets" USING btree ("org_id","merged_into_id") WHERE "tickets"."merged_into_id" is not null;--> statement-breakpoint
+CREATE INDEX "tickets_follow_up" ON "tickets" USING btree ("org_id","follow_up_of_id") WHERE "tickets"."follow_up_of_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "time_entries_running" ON "time_entries" USING btree ("org_id","user_id") WHERE "time_entries"."ended_at" is null and "time_entries"."kind" = 'timer';--> statement-breakpoint
 CREATE INDEX "time_entries_person" ON "time_entries" USING btree ("org_id","user_id","work_date");--> statement-breakpoint
 CREATE INDEX "time_entries_day" ON "time_entries" USING btree ("org_id","work_date","id");--> statement-breakpoint
 CREATE INDEX "time_entries_project" ON "time_entries" USING btree ("org_id","project_id","work_date");--> statement-breakpoint
 CREATE INDEX "time_entries_client" ON "time_entries" USING btree ("org_id","client_id","work_date");--> statement-breakpoint
 CREATE INDEX "time_entries_task" ON "time_entries" USING btree ("org_id","task_id");--> statement-breakpoint
+-- Keys last: of two indexes that cost a plan the same, Postgres takes the newer, and a row is found by its id.
+ALTER TABLE "account_exports" ADD CONSTRAINT "account_exports_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "attachment_objects" ADD CONSTRAINT "attachment_objects_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "attachments" ADD CONSTRAINT "attachments_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "audit_exports" ADD CONSTRAINT "audit_exports_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "automations" ADD CONSTRAINT "automations_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "board_columns" ADD CONSTRAINT "board_columns_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "calendar_feed_tokens" ADD CONSTRAINT "calendar_feed_tokens_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "holiday_overrides" ADD CONSTRAINT "holiday_overrides_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "client_contacts" ADD CONSTRAINT "client_contacts_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "clients" ADD CONSTRAINT "clients_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "contract_events" ADD CONSTRAINT "contract_events_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "contract_milestones" ADD CONSTRAINT "contract_milestones_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "contract_templates" ADD CONSTRAINT "contract_templates_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "contracts" ADD CONSTRAINT "contracts_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "crm_activities" ADD CONSTRAINT "crm_activities_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "deal_history" ADD CONSTRAINT "deal_history_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "deals" ADD CONSTRAINT "deals_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "document_versions" ADD CONSTRAINT "document_versions_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "expense_categories" ADD CONSTRAINT "expense_categories_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "expenses" ADD CONSTRAINT "expenses_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "user_identities" ADD CONSTRAINT "user_identities_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "invoice_series" ADD CONSTRAINT "invoice_series_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "invoice_links" ADD CONSTRAINT "invoice_links_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "invoice_links" ADD CONSTRAINT "invoice_links_org_id_id_unique" UNIQUE("org_id","id");--> statement-breakpoint
+ALTER TABLE "invoice_payments" ADD CONSTRAINT "invoice_payments_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "invoice_line_sources" ADD CONSTRAINT "invoice_line_sources_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "invoice_lines" ADD CONSTRAINT "invoice_lines_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "leads" ADD CONSTRAINT "leads_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "mailboxes" ADD CONSTRAINT "mailboxes_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "notes" ADD CONSTRAINT "notes_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "oauth_authorizations" ADD CONSTRAINT "oauth_authorizations_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "oauth_clients" ADD CONSTRAINT "oauth_clients_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "oauth_requests" ADD CONSTRAINT "oauth_requests_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "organization_invitations" ADD CONSTRAINT "organization_invitations_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "organization_members" ADD CONSTRAINT "organization_members_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "organizations" ADD CONSTRAINT "organizations_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "pipeline_stages" ADD CONSTRAINT "pipeline_stages_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "pipelines" ADD CONSTRAINT "pipelines_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "impersonation_sessions" ADD CONSTRAINT "impersonation_sessions_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "portal_accesses" ADD CONSTRAINT "portal_accesses_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "portal_accesses" ADD CONSTRAINT "portal_accesses_org_id_id_unique" UNIQUE("org_id","id");--> statement-breakpoint
+ALTER TABLE "portal_tokens" ADD CONSTRAINT "portal_tokens_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "project_updates" ADD CONSTRAINT "project_updates_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "projects" ADD CONSTRAINT "projects_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "reminders" ADD CONSTRAINT "reminders_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "project_repositories" ADD CONSTRAINT "project_repositories_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "repository_connections" ADD CONSTRAINT "repository_connections_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "milestones" ADD CONSTRAINT "milestones_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "project_baselines" ADD CONSTRAINT "project_baselines_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "business_calendars" ADD CONSTRAINT "business_calendars_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "sla_clock_events" ADD CONSTRAINT "sla_clock_events_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "sla_clocks" ADD CONSTRAINT "sla_clocks_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "sla_overrides" ADD CONSTRAINT "sla_overrides_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "sla_policies" ADD CONSTRAINT "sla_policies_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "sprint_ledger" ADD CONSTRAINT "sprint_ledger_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "sprints" ADD CONSTRAINT "sprints_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "supplier_ibans" ADD CONSTRAINT "supplier_ibans_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "suppliers" ADD CONSTRAINT "suppliers_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "assignment_rules" ADD CONSTRAINT "assignment_rules_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "ticket_deliveries" ADD CONSTRAINT "ticket_deliveries_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "ticket_mails" ADD CONSTRAINT "ticket_mails_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "tags" ADD CONSTRAINT "tags_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "task_events" ADD CONSTRAINT "task_events_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "task_tallies" ADD CONSTRAINT "task_tallies_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "tax_rates" ADD CONSTRAINT "tax_rates_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "canned_responses" ADD CONSTRAINT "canned_responses_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "ticket_events" ADD CONSTRAINT "ticket_events_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "ticket_messages" ADD CONSTRAINT "ticket_messages_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "ticket_messages" ADD CONSTRAINT "ticket_messages_org_id_id_unique" UNIQUE("org_id","id");--> statement-breakpoint
+ALTER TABLE "tickets" ADD CONSTRAINT "tickets_pkey" PRIMARY KEY("id");--> statement-breakpoint
+ALTER TABLE "tickets" ADD CONSTRAINT "tickets_org_id_id_unique" UNIQUE("org_id","id");--> statement-breakpoint
+ALTER TABLE "time_entries" ADD CONSTRAINT "time_entries_org_id_id_pk" PRIMARY KEY("org_id","id");--> statement-breakpoint
+ALTER TABLE "account_exports" ADD CONSTRAINT "account_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "spent_refresh_tokens" ADD CONSTRAINT "spent_refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_offered_by_users_id_fk" FOREIGN KEY ("offered_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_org_id" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attachments" ADD CONSTRAINT "attachments_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attachments" ADD CONSTRAINT "attachments_object_id" FOREIGN KEY ("org_id","object_id") REFERENCES "public"."attachment_objects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attachments" ADD CONSTRAINT "attachments_message_id" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."ticket_messages"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attachments" ADD CONSTRAINT "attachments_contact_id" FOREIGN KEY ("org_id","contact_id") REFERENCES "public"."client_contacts"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_automation_id" FOREIGN KEY ("org_id","automation_id") REFERENCES "public"."automations"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_task_id" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_ticket_id" FOREIGN KEY ("org_id","ticket_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_deal_id" FOREIGN KEY ("org_id","deal_id") REFERENCES "public"."deals"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "automation_runs" ADD CONSTRAINT "automation_runs_lead_id" FOREIGN KEY ("org_id","lead_id") REFERENCES "public"."leads"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "automations" ADD CONSTRAINT "automations_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "board_columns" ADD CONSTRAINT "board_columns_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calendar_feed_tokens" ADD CONSTRAINT "calendar_feed_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_contacts" ADD CONSTRAINT "client_contacts_client" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clients" ADD CONSTRAINT "clients_merged_into" FOREIGN KEY ("org_id","merged_into_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comment_reactions" ADD CONSTRAINT "comment_reactions_comment_id" FOREIGN KEY ("org_id","comment_id") REFERENCES "public"."comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_task" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_document" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."comments"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contract_events" ADD CONSTRAINT "contract_events_contract_id" FOREIGN KEY ("org_id","contract_id") REFERENCES "public"."contracts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contract_milestones" ADD CONSTRAINT "contract_milestones_contract_id" FOREIGN KEY ("org_id","contract_id") REFERENCES "public"."contracts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contract_notices" ADD CONSTRAINT "contract_notices_contract_id" FOREIGN KEY ("org_id","contract_id") REFERENCES "public"."contracts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contracts" ADD CONSTRAINT "contracts_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contracts" ADD CONSTRAINT "contracts_supplier_id" FOREIGN KEY ("org_id","supplier_id") REFERENCES "public"."suppliers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contracts" ADD CONSTRAINT "contracts_template_id" FOREIGN KEY ("org_id","template_id") REFERENCES "public"."contract_templates"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contracts" ADD CONSTRAINT "contracts_parent_id" FOREIGN KEY ("org_id","parent_contract_id") REFERENCES "public"."contracts"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contracts" ADD CONSTRAINT "contracts_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "crm_activities" ADD CONSTRAINT "crm_activities_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "crm_activities" ADD CONSTRAINT "crm_activities_contact_id" FOREIGN KEY ("org_id","contact_id") REFERENCES "public"."client_contacts"("org_id","id") ON DELETE set null ("contact_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "crm_activities" ADD CONSTRAINT "crm_activities_deal_id" FOREIGN KEY ("org_id","deal_id") REFERENCES "public"."deals"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "crm_activities" ADD CONSTRAINT "crm_activities_lead_id" FOREIGN KEY ("org_id","lead_id") REFERENCES "public"."leads"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deal_history" ADD CONSTRAINT "deal_history_deal_id" FOREIGN KEY ("org_id","deal_id") REFERENCES "public"."deals"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deals" ADD CONSTRAINT "deals_stage_id" FOREIGN KEY ("org_id","pipeline_id","stage_id") REFERENCES "public"."pipeline_stages"("org_id","pipeline_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deals" ADD CONSTRAINT "deals_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deals" ADD CONSTRAINT "deals_contact_id" FOREIGN KEY ("org_id","contact_id") REFERENCES "public"."client_contacts"("org_id","id") ON DELETE set null ("contact_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deals" ADD CONSTRAINT "deals_lead_id" FOREIGN KEY ("org_id","lead_id") REFERENCES "public"."leads"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deals" ADD CONSTRAINT "deals_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_from_task" FOREIGN KEY ("org_id","from_task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_dependencies" ADD CONSTRAINT "task_dependencies_to_task" FOREIGN KEY ("org_id","to_task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "desktop_states" ADD CONSTRAINT "desktop_states_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_links" ADD CONSTRAINT "document_links_document_id" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_versions" ADD CONSTRAINT "document_versions_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_versions" ADD CONSTRAINT "document_versions_document_id" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "expense_categories" ADD CONSTRAINT "expense_categories_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."expense_categories"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "expenses" ADD CONSTRAINT "expenses_supplier_id" FOREIGN KEY ("org_id","supplier_id") REFERENCES "public"."suppliers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "expenses" ADD CONSTRAINT "expenses_category_id" FOREIGN KEY ("org_id","category_id") REFERENCES "public"."expense_categories"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "expenses" ADD CONSTRAINT "expenses_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "expenses" ADD CONSTRAINT "expenses_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_identities" ADD CONSTRAINT "user_identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoice_series_counters" ADD CONSTRAINT "invoice_series_counters_series" FOREIGN KEY ("org_id","series_id") REFERENCES "public"."invoice_series"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoice_links" ADD CONSTRAINT "invoice_links_invoice_id" FOREIGN KEY ("org_id","invoice_id") REFERENCES "public"."invoices"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoice_payments" ADD CONSTRAINT "invoice_payments_invoice_id" FOREIGN KEY ("org_id","invoice_id") REFERENCES "public"."invoices"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoice_register" ADD CONSTRAINT "invoice_register_invoice_id" FOREIGN KEY ("org_id","invoice_id") REFERENCES "public"."invoices"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoice_line_sources" ADD CONSTRAINT "invoice_line_sources_line_id" FOREIGN KEY ("org_id","line_id") REFERENCES "public"."invoice_lines"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoice_line_sources" ADD CONSTRAINT "invoice_line_sources_expense_id" FOREIGN KEY ("org_id","expense_id") REFERENCES "public"."expenses"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoice_line_sources" ADD CONSTRAINT "invoice_line_sources_milestone_id" FOREIGN KEY ("org_id","milestone_id") REFERENCES "public"."contract_milestones"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoice_line_sources" ADD CONSTRAINT "invoice_line_sources_time_entry_id" FOREIGN KEY ("org_id","time_entry_id") REFERENCES "public"."time_entries"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoice_lines" ADD CONSTRAINT "invoice_lines_invoice_id" FOREIGN KEY ("org_id","invoice_id") REFERENCES "public"."invoices"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoice_lines" ADD CONSTRAINT "invoice_lines_rate_id" FOREIGN KEY ("org_id","tax_rate_id") REFERENCES "public"."tax_rates"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoice_taxes" ADD CONSTRAINT "invoice_taxes_invoice_id" FOREIGN KEY ("org_id","invoice_id") REFERENCES "public"."invoices"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_contact_id" FOREIGN KEY ("org_id","contact_id") REFERENCES "public"."client_contacts"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_series_id" FOREIGN KEY ("org_id","series_id") REFERENCES "public"."invoice_series"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_corrects_id" FOREIGN KEY ("org_id","corrects_invoice_id") REFERENCES "public"."invoices"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "leads" ADD CONSTRAINT "leads_client_id" FOREIGN KEY ("org_id","converted_client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "leads" ADD CONSTRAINT "leads_contact_id" FOREIGN KEY ("org_id","converted_contact_id") REFERENCES "public"."client_contacts"("org_id","id") ON DELETE set null ("converted_contact_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mail_tokens" ADD CONSTRAINT "mail_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notes" ADD CONSTRAINT "notes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_mutes" ADD CONSTRAINT "notification_mutes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_mutes" ADD CONSTRAINT "notification_mutes_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_preferences" ADD CONSTRAINT "notification_preferences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_authorizations" ADD CONSTRAINT "oauth_authorizations_client_id_oauth_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."oauth_clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_authorizations" ADD CONSTRAINT "oauth_authorizations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_requests" ADD CONSTRAINT "oauth_requests_client_id_oauth_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."oauth_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_requests" ADD CONSTRAINT "oauth_requests_authorization_id_oauth_authorizations_id_fk" FOREIGN KEY ("authorization_id") REFERENCES "public"."oauth_authorizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_tokens" ADD CONSTRAINT "oauth_tokens_authorization_id_oauth_authorizations_id_fk" FOREIGN KEY ("authorization_id") REFERENCES "public"."oauth_authorizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_invitations" ADD CONSTRAINT "organization_invitations_org" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_members" ADD CONSTRAINT "organization_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_members" ADD CONSTRAINT "organization_members_org" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pipeline_stages" ADD CONSTRAINT "pipeline_stages_pipeline_id" FOREIGN KEY ("org_id","pipeline_id") REFERENCES "public"."pipelines"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "impersonation_sessions" ADD CONSTRAINT "impersonation_sessions_admin_user_id_users_id_fk" FOREIGN KEY ("admin_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "impersonation_sessions" ADD CONSTRAINT "impersonation_sessions_target_user_id_users_id_fk" FOREIGN KEY ("target_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "platform_admins" ADD CONSTRAINT "platform_admins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "portal_accesses" ADD CONSTRAINT "portal_accesses_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "portal_accesses" ADD CONSTRAINT "portal_accesses_contact_id" FOREIGN KEY ("org_id","contact_id") REFERENCES "public"."client_contacts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "portal_tokens" ADD CONSTRAINT "portal_tokens_access_id" FOREIGN KEY ("org_id","access_id") REFERENCES "public"."portal_accesses"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "portal_tokens" ADD CONSTRAINT "portal_tokens_ticket_id" FOREIGN KEY ("org_id","scope_ticket_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_favorites" ADD CONSTRAINT "project_favorites_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_key_aliases" ADD CONSTRAINT "project_key_aliases_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_members" ADD CONSTRAINT "project_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_members" ADD CONSTRAINT "project_members_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_updates" ADD CONSTRAINT "project_updates_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_updates" ADD CONSTRAINT "project_updates_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "projects" ADD CONSTRAINT "projects_lead_user_id_users_id_fk" FOREIGN KEY ("lead_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "projects" ADD CONSTRAINT "projects_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reminders" ADD CONSTRAINT "reminders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_repositories" ADD CONSTRAINT "project_repositories_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_repositories" ADD CONSTRAINT "project_repositories_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."repository_connections"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "milestones" ADD CONSTRAINT "milestones_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_baseline_items" ADD CONSTRAINT "project_baseline_items_baseline" FOREIGN KEY ("org_id","baseline_id") REFERENCES "public"."project_baselines"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_baselines" ADD CONSTRAINT "project_baselines_taken_by_users_id_fk" FOREIGN KEY ("taken_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_baselines" ADD CONSTRAINT "project_baselines_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sla_clocks" ADD CONSTRAINT "sla_clocks_policy_id" FOREIGN KEY ("org_id","policy_id") REFERENCES "public"."sla_policies"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sla_clocks" ADD CONSTRAINT "sla_clocks_calendar_id" FOREIGN KEY ("org_id","calendar_id") REFERENCES "public"."business_calendars"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sla_clocks" ADD CONSTRAINT "sla_clocks_task_id" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sla_clocks" ADD CONSTRAINT "sla_clocks_ticket_id" FOREIGN KEY ("org_id","ticket_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sla_overrides" ADD CONSTRAINT "sla_overrides_policy_id" FOREIGN KEY ("org_id","policy_id") REFERENCES "public"."sla_policies"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sla_overrides" ADD CONSTRAINT "sla_overrides_task_id" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sla_policies" ADD CONSTRAINT "sla_policies_calendar_id" FOREIGN KEY ("org_id","calendar_id") REFERENCES "public"."business_calendars"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sprint_ledger" ADD CONSTRAINT "sprint_ledger_sprint" FOREIGN KEY ("org_id","sprint_id") REFERENCES "public"."sprints"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sprints" ADD CONSTRAINT "sprints_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "supplier_ibans" ADD CONSTRAINT "supplier_ibans_supplier" FOREIGN KEY ("org_id","id") REFERENCES "public"."suppliers"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticket_deliveries" ADD CONSTRAINT "ticket_deliveries_message_id" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."ticket_messages"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticket_mails" ADD CONSTRAINT "ticket_mails_object_id" FOREIGN KEY ("org_id","object_id") REFERENCES "public"."attachment_objects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticket_mails" ADD CONSTRAINT "ticket_mails_mailbox_id" FOREIGN KEY ("org_id","mailbox_id") REFERENCES "public"."mailboxes"("org_id","id") ON DELETE set null ("mailbox_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticket_mails" ADD CONSTRAINT "ticket_mails_ticket_id" FOREIGN KEY ("org_id","ticket_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tags" ADD CONSTRAINT "tags_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_tags" ADD CONSTRAINT "task_tags_task" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_tags" ADD CONSTRAINT "task_tags_tag_id" FOREIGN KEY ("org_id","tag_id") REFERENCES "public"."tags"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_key_aliases" ADD CONSTRAINT "task_key_aliases_task" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_tallies" ADD CONSTRAINT "task_tallies_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_watchers" ADD CONSTRAINT "task_watchers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_watchers" ADD CONSTRAINT "task_watchers_task" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_assignee_id_users_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_reporter_id_users_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_project" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_parent_id" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_column_id" FOREIGN KEY ("org_id","column_id") REFERENCES "public"."board_columns"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_sprint_id" FOREIGN KEY ("org_id","sprint_id") REFERENCES "public"."sprints"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_milestone_id" FOREIGN KEY ("org_id","milestone_id") REFERENCES "public"."milestones"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticket_events" ADD CONSTRAINT "ticket_events_ticket_id" FOREIGN KEY ("org_id","ticket_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticket_messages" ADD CONSTRAINT "ticket_messages_ticket_id" FOREIGN KEY ("org_id","ticket_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticket_messages" ADD CONSTRAINT "ticket_messages_author_contact_id" FOREIGN KEY ("org_id","author_contact_id") REFERENCES "public"."client_contacts"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tickets" ADD CONSTRAINT "tickets_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tickets" ADD CONSTRAINT "tickets_contact_id" FOREIGN KEY ("org_id","contact_id") REFERENCES "public"."client_contacts"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tickets" ADD CONSTRAINT "tickets_mailbox_id" FOREIGN KEY ("org_id","mailbox_id") REFERENCES "public"."mailboxes"("org_id","id") ON DELETE set null ("mailbox_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tickets" ADD CONSTRAINT "tickets_task_id" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE set null ("task_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tickets" ADD CONSTRAINT "tickets_follow_up_of_id" FOREIGN KEY ("org_id","follow_up_of_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE set null ("follow_up_of_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tickets" ADD CONSTRAINT "tickets_merged_into_id" FOREIGN KEY ("org_id","merged_into_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "time_entries" ADD CONSTRAINT "time_entries_client_id" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "time_entries" ADD CONSTRAINT "time_entries_project_id" FOREIGN KEY ("org_id","project_id") REFERENCES "public"."projects"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "time_entries" ADD CONSTRAINT "time_entries_task_id" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE set null ("task_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "attachment_objects" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "attachments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "audit_exports" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "audit_seals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "automation_runs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "automations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "board_columns" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "calendar_feed_tokens" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "holiday_overrides" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "client_contacts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "clients" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "comment_reactions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "comments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "contract_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "contract_milestones" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "contract_notices" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "contract_templates" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "contracts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "crm_activities" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "deal_history" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "deals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "task_dependencies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "desktop_states" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "document_links" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "document_versions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "documents" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "expense_categories" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "expenses" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "saved_filters" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "invoice_series" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "invoice_series_counters" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "invoice_links" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "invoice_payments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "invoice_register" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "invoice_register_heads" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "invoice_register_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "invoice_line_sources" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "invoice_lines" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "invoice_taxes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "invoices" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "leads" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "mailboxes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "notes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "notification_mutes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "notification_preferences" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "notifications" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "organization_invitations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "organization_members" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "organizations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "pipeline_stages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "pipelines" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "portal_accesses" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "portal_tokens" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "project_favorites" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "project_key_aliases" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "project_members" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "project_updates" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "projects" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "reminders" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "project_repositories" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "repository_connections" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "milestones" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "project_baseline_items" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "project_baselines" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "recent_items" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "search_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "business_calendars" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "sla_clock_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "sla_clocks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "sla_overrides" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "sla_policies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "sprint_ledger" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "sprints" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "supplier_ibans" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "suppliers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "assignment_rules" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "ticket_deliveries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "ticket_mails" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "audit_log" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "tags" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "task_tags" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "task_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "task_key_aliases" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "task_tallies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "task_watchers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "tasks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "tax_rates" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "canned_responses" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "ticket_counters" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "ticket_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "ticket_messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "tickets" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "time_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE POLICY "organization" ON "api_keys" AS PERMISSIVE FOR ALL TO "svc_app" USING ("api_keys"."org_id" = (select app.org_id())) WITH CHECK ("api_keys"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "organization" ON "attachment_objects" AS PERMISSIVE FOR ALL TO "svc_app" USING ("attachment_objects"."org_id" = (select app.org_id())) WITH CHECK ("attachment_objects"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "portal" ON "attachments" AS PERMISSIVE FOR ALL TO "svc_app" USING ("attachments"."org_id" = (select app.org_id()) and ((select app.portal_client()) is null or "attachments"."entity_type" = 'ticket' and exists (select from tickets t

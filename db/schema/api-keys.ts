@@ -3,7 +3,7 @@ import { boolean, check, foreignKey, index, uniqueIndex, uuid, varchar } from 'd
 import { entity } from './entity.ts'
 import { organization } from './scopes.ts'
 import { bytes, users } from './accounts.ts'
-import { moment, tenant, reference } from './columns.ts'
+import { globalId, moment, reference, tenant } from './columns.ts'
 import { organizations } from './organizations.ts'
 import { projects } from './projects.ts'
 
@@ -16,6 +16,7 @@ export const apiKeys = entity(
   { scope: organization, history: 'audited', label: 'name', derived: ['last_used_at'] },
   {
     ...tenant(),
+    id: globalId(),
     user_id: uuid()
       .notNull()
       .references(() => users.id)

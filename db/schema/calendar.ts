@@ -3,7 +3,7 @@ import { boolean, char, date, index, primaryKey, text, uniqueIndex, uuid, varcha
 import { entity } from './entity.ts'
 import { organization, person } from './scopes.ts'
 import { bytes, users } from './accounts.ts'
-import { authored, moment, tenant } from './columns.ts'
+import { authored, globalId, moment, tenant } from './columns.ts'
 import { known, oneOf } from './values.ts'
 
 /** Countries and regions whose holidays are known. No region is the whole country. Not tenant data. */
@@ -46,6 +46,7 @@ export const holidayOverrides = entity(
   },
   {
     ...tenant(),
+    id: globalId(),
     date: date().notNull(),
     name: varchar({ length: 80 }).notNull(),
     kind: oneOf(['add', 'remove']).notNull(),
@@ -65,6 +66,7 @@ export const calendarFeedTokens = entity(
   { scope: person, history: 'audited', derived: ['last_fetched_at'] },
   {
     ...tenant(),
+    id: globalId(),
     user_id: uuid()
       .notNull()
       .default(sql`app.user_id()`)

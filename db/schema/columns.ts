@@ -4,6 +4,7 @@ import {
   customType,
   foreignKey,
   integer,
+  primaryKey,
   timestamp,
   unique,
   uuid,
@@ -18,14 +19,20 @@ export const timestamps = () => ({
   updated_at: moment().notNull().defaultNow(),
 })
 
-/** Columns of every tenant table: id, organization, timestamps. */
+/** Columns of every tenant table: id, organization, timestamps. The primary key is `orgKey`. */
 export const tenant = () => ({
   id: uuid()
-    .primaryKey()
+    .notNull()
     .default(sql`uuidv7()`),
   ...inOrganization(),
   ...timestamps(),
 })
+
+/** The id of a tenant table that is also found by it alone, before the organization is known, or that none refers to. */
+export const globalId = () =>
+  uuid()
+    .primaryKey()
+    .default(sql`uuidv7()`)
 
 export const inOrganization = () => ({
   org_id: uuid()
@@ -55,9 +62,14 @@ export const sealed = () => ({
 
 type Owned = { org_id: AnyPgColumn }
 
-/** The key that composite foreign keys reference, so that no reference crosses organizations. */
-export const orgKey = (table: Owned & { id: AnyPgColumn }) => unique().on(table.org_id, table.id)
+type Keyed = Owned & { id: AnyPgColumn }
+
+/** The primary key, which composite foreign keys reference, so that no reference crosses organizations. */
+export const orgKey = <T extends Keyed>(table: T) => primaryKey({ columns: [table.org_id, table.id] })
+
+/** What composite foreign keys reference where the primary key is a `globalId`. */
+export const orgPair = (table: Keyed) => unique().on(table.org_id, table.id)
 
 /** A composite foreign key within the organization: cross-organization references cannot be stored. */
-export const reference = (name: string, table: Owned, column: AnyPgColumn, to: Owned & { id: AnyPgColumn }) =>
+export const reference = (name: string, table: Owned, column: AnyPgColumn, to: Keyed) =>
   foreignKey({ name, columns: [table.org_id, column], foreignColumns: [to.org_id, to.id] })

@@ -15,7 +15,16 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { clients } from './clients.ts'
-import { authored, inOrganization, moment, orgKey, reference, tenant, versioned } from './columns.ts'
+import {
+  authored,
+  globalId,
+  inOrganization,
+  moment,
+  orgKey,
+  reference,
+  tenant,
+  versioned,
+} from './columns.ts'
 import { entity } from './entity.ts'
 import { currency, currencyCode, money, moneyBounds, percent, percentBounds } from './money.ts'
 import { projects } from './projects.ts'
@@ -210,6 +219,7 @@ export const contractEvents = entity(
   { scope: organization, history: 'append_only' },
   {
     ...tenant(),
+    id: globalId(),
     contract_id: uuid().notNull(),
     kind: oneOf(contractEventKinds).notNull(),
     actor_id: uuid().default(sql`app.user_id()`),

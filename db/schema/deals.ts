@@ -12,7 +12,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { clientContacts, clients } from './clients.ts'
-import { authored, moment, orgKey, reference, tenant, versioned } from './columns.ts'
+import { authored, globalId, moment, orgKey, reference, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
 import { leads } from './leads.ts'
 import { currency, currencyCode, money, moneyBounds } from './money.ts'
@@ -109,6 +109,7 @@ export const dealHistory = entity(
   { scope: organization, history: 'append_only' },
   {
     ...tenant(),
+    id: globalId(),
     deal_id: uuid().notNull(),
     kind: oneOf(dealHistoryKinds).notNull(),
     from_value: text(),

@@ -17,7 +17,16 @@ import {
 import { entity } from './entity.ts'
 import { ownId, project, projectWritable, ofOrganization, type Scope } from './scopes.ts'
 import { users } from './accounts.ts'
-import { authored, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
+import {
+  authored,
+  globalId,
+  inOrganization,
+  moment,
+  orgKey,
+  reference,
+  tenant,
+  versioned,
+} from './columns.ts'
 import { projects } from './projects.ts'
 import { known, oneOf, rank } from './values.ts'
 
@@ -138,6 +147,7 @@ export const documentVersions = entity(
   },
   {
     ...tenant(),
+    id: globalId(),
     document_id: uuid().notNull(),
     number: integer().notNull(),
     title: varchar({ length: 200 }).notNull(),

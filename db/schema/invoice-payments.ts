@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { bytes } from './accounts.ts'
-import { authored, moment, orgKey, reference, tenant } from './columns.ts'
+import { authored, globalId, moment, orgKey, orgPair, reference, tenant } from './columns.ts'
 import { entity } from './entity.ts'
 import { invoices } from './invoices.ts'
 import { currency, money } from './money.ts'
@@ -61,6 +61,7 @@ export const invoiceLinks = entity(
   },
   {
     ...tenant(),
+    id: globalId(),
     invoice_id: uuid().notNull(),
     token_hash: bytes().notNull(),
     expires_at: moment().notNull(),
@@ -73,7 +74,7 @@ export const invoiceLinks = entity(
     ...authored(),
   },
   (t) => [
-    orgKey(t),
+    orgPair(t),
     known('invoice_links_not_mailed', t.not_mailed),
     known('invoice_links_mail_status', t.mail_status),
     uniqueIndex('invoice_links_token').on(t.token_hash),

@@ -18,7 +18,7 @@ import { entity } from './entity.ts'
 import { organization, ofOrganization } from './scopes.ts'
 import { bytes, users } from './accounts.ts'
 import { known, oneOf, plans } from './values.ts'
-import { authored, moment, timestamps, tenant, versioned } from './columns.ts'
+import { authored, globalId, moment, tenant, timestamps, versioned } from './columns.ts'
 
 export const organizations = entity(
   'organizations',
@@ -94,6 +94,7 @@ export const organizationMembers = entity(
   },
   {
     ...tenant(),
+    id: globalId(),
     user_id: uuid()
       .notNull()
       .references(() => users.id),
@@ -138,6 +139,7 @@ export const organizationInvitations = entity(
   },
   {
     ...tenant(),
+    id: globalId(),
     email: text().notNull(),
     role: oneOf(roles).notNull(),
     project_ids: uuid().array().notNull().default([]),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { bytes } from './accounts.ts'
 import { clientContacts, clients } from './clients.ts'
-import { authored, moment, orgKey, reference, tenant } from './columns.ts'
+import { authored, globalId, moment, orgPair, reference, tenant } from './columns.ts'
 import { entity } from './entity.ts'
 import { organization } from './scopes.ts'
 import { tickets } from './tickets.ts'
@@ -24,6 +24,7 @@ export const portalAccesses = entity(
   },
   {
     ...tenant(),
+    id: globalId(),
     client_id: uuid().notNull(),
     contact_id: uuid().notNull(),
     abilities: text().array().notNull(),
@@ -33,7 +34,7 @@ export const portalAccesses = entity(
     ...authored(),
   },
   (t) => [
-    orgKey(t),
+    orgPair(t),
     uniqueIndex('portal_accesses_contact')
       .on(t.org_id, t.contact_id)
       .where(sql`${t.status} = 'active'`),
@@ -57,6 +58,7 @@ export const portalTokens = entity(
   { scope: organization, history: 'audited', access: 'functions', derived: ['expires_at'] },
   {
     ...tenant(),
+    id: globalId(),
     access_id: uuid().notNull(),
     kind: oneOf(['link', 'session']).notNull(),
     /** The only ticket it gives access to, if restricted. */

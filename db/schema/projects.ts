@@ -17,7 +17,16 @@ import { clients } from './clients.ts'
 import { entity } from './entity.ts'
 import { organization, project, recipient, ofOrganization, projectVisible } from './scopes.ts'
 import { users } from './accounts.ts'
-import { authored, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
+import {
+  authored,
+  globalId,
+  inOrganization,
+  moment,
+  orgKey,
+  reference,
+  tenant,
+  versioned,
+} from './columns.ts'
 import { known, oneOf } from './values.ts'
 
 export const projectStatuses = ['planning', 'active', 'on_hold', 'completed', 'cancelled'] as const
@@ -166,6 +175,7 @@ export const projectUpdates = entity(
   { scope: project, history: 'audited' },
   {
     ...tenant(),
+    id: globalId(),
     project_id: uuid().notNull(),
     author_id: uuid()
       .notNull()

@@ -13,7 +13,17 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { clientContacts, clients } from './clients.ts'
-import { authored, inOrganization, moment, orgKey, reference, tenant, versioned } from './columns.ts'
+import {
+  authored,
+  globalId,
+  inOrganization,
+  moment,
+  orgKey,
+  orgPair,
+  reference,
+  tenant,
+  versioned,
+} from './columns.ts'
 import { entity } from './entity.ts'
 import { mailboxes } from './mailboxes.ts'
 import { ofTicket, organization, portal } from './scopes.ts'
@@ -72,6 +82,7 @@ export const tickets = entity(
   },
   {
     ...tenant(),
+    id: globalId(),
     number: bigint({ mode: 'number' }).notNull(),
     subject: varchar({ length: 200 }).notNull(),
     description: text().notNull().default(''),
@@ -111,7 +122,7 @@ export const tickets = entity(
     ...versioned(),
   },
   (t) => [
-    orgKey(t),
+    orgPair(t),
     uniqueIndex('tickets_number').on(t.org_id, t.number),
     index('tickets_created').on(t.org_id, t.created_at.desc().nullsLast(), t.id),
     // Covers the count query of lists.
@@ -121,14 +132,26 @@ export const tickets = entity(
     index('tickets_waiting').on(t.org_id, t.waiting_since, t.id),
     index('tickets_responded').on(t.org_id, t.first_response_at),
     index('tickets_resolved').on(t.org_id, t.resolved_at),
-    index('tickets_rated').on(t.org_id, t.rated_at),
+    index('tickets_rated')
+      .on(t.org_id, t.rated_at)
+      .where(sql`${t.rated_at} is not null`),
     index('tickets_assignee').on(t.org_id, t.assignee_user_id),
     index('tickets_client').on(t.org_id, t.client_id, t.created_at),
-    index('tickets_contact').on(t.org_id, t.contact_id),
-    index('tickets_mailbox').on(t.org_id, t.mailbox_id),
-    index('tickets_task').on(t.org_id, t.task_id),
-    index('tickets_merged').on(t.org_id, t.merged_into_id),
-    index('tickets_follow_up').on(t.org_id, t.follow_up_of_id),
+    index('tickets_contact')
+      .on(t.org_id, t.contact_id)
+      .where(sql`${t.contact_id} is not null`),
+    index('tickets_mailbox')
+      .on(t.org_id, t.mailbox_id)
+      .where(sql`${t.mailbox_id} is not null`),
+    index('tickets_task')
+      .on(t.org_id, t.task_id)
+      .where(sql`${t.task_id} is not null`),
+    index('tickets_merged')
+      .on(t.org_id, t.merged_into_id)
+      .where(sql`${t.merged_into_id} is not null`),
+    index('tickets_follow_up')
+      .on(t.org_id, t.follow_up_of_id)
+      .where(sql`${t.follow_up_of_id} is not null`),
     reference('tickets_client_id', t, t.client_id, clients),
     reference('tickets_contact_id', t, t.contact_id, clientContacts),
     // The migration sets only mailbox_id, task_id and follow_up_of_id to null, not org_id.
@@ -168,6 +191,7 @@ export const ticketMessages = entity(
   },
   {
     ...tenant(),
+    id: globalId(),
     ticket_id: uuid().notNull(),
     author_kind: oneOf(ticketAuthors).notNull(),
     /** The agent; for a customer's message, who recorded it. */
@@ -177,7 +201,7 @@ export const ticketMessages = entity(
     is_internal: boolean().notNull().default(false),
   },
   (t) => [
-    orgKey(t),
+    orgPair(t),
     index('ticket_messages_ticket').on(t.org_id, t.ticket_id, t.created_at, t.id),
     index('ticket_messages_created').on(t.org_id, t.created_at),
     index('ticket_messages_contact').on(t.org_id, t.author_contact_id),
@@ -199,6 +223,7 @@ export const ticketEvents = entity(
   { scope: organization, history: 'append_only' },
   {
     ...tenant(),
+    id: globalId(),
     ticket_id: uuid().notNull(),
     kind: oneOf(ticketEventKinds).notNull(),
     actor_id: uuid().default(sql`app.user_id()`),

@@ -17,12 +17,14 @@ import { type Row, report } from './report.ts'
 import { shotsOf } from './shots.ts'
 import { split, splitTable } from './split.ts'
 import { loadTickets, queueRows } from './tickets.ts'
+import { written, writtenTable } from './writes.ts'
 
 /**
  * `npm run bench`: the built bundle in workerd, the gateway and Postgres with 500 000 tasks, two peers on the
  * same database in the same run, and a breakdown of the time of the main requests. Prints tables and writes
  * them to dist/bench.md. `--tasks N`, `--seconds N`, `--no-peers`; `--expensive` measures what the
- * most expensive requests cost and what a neighbour notices of them instead (`--only PDF` those of that name), and `--queue` only the lists of tickets. The tasks are kept for the next run, until
+ * most expensive requests cost and what a neighbour notices of them instead (`--only PDF` those of that name), `--queue` only the lists of tickets, and
+ * `--writes` only what a write leaves in Postgres. The tasks are kept for the next run, until
  * a migration changes the tables.
  */
 const { values: options } = parseArgs({
@@ -34,6 +36,7 @@ const { values: options } = parseArgs({
     expensive: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     queue: { type: 'boolean', default: false },
+    writes: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(options.seconds)
@@ -91,6 +94,8 @@ async function run() {
     writeFileSync(new URL('../../dist/expensive.md', import.meta.url), table)
     return console.log(table)
   }
+  const writes = () => writesOf(owner, ours, tenant)
+  if (options.writes) return console.log(await writes())
   const queue = () => queueRows(ours, tenant, seconds, step)
   if (options.queue) return console.log(report(await queue(), { tasks: options.tasks, peers: [] }))
   const distant = await kept(service({ ...settings, SQL_ENDPOINT: `${far.url}/sql` }))
@@ -104,7 +109,8 @@ async function run() {
   ]
   const text =
     report(rows, { tasks: options.tasks, peers: peers.map(({ name }) => name) }) +
-    splitTable(await splits({ service: ours, gateway: near }, tenant), await floor(folder, seconds))
+    splitTable(await splits({ service: ours, gateway: near }, tenant), await floor(folder, seconds)) +
+    (await writes())
   writeFileSync(new URL('../../dist/bench.md', import.meta.url), text)
   writeFileSync(new URL('../../dist/bench.json', import.meta.url), JSON.stringify(rows, null, 2))
   console.log(text)
@@ -126,6 +132,15 @@ async function splits(parts: { service: Part; gateway: Part }, tenant: Tenant) {
     rows.push(await split(what, parts, shots[name], seconds))
   }
   return rows
+}
+
+async function writesOf(owner: Client, ours: Part, tenant: Tenant): Promise<string> {
+  step('what a write leaves in Postgres')
+  const { shots } = shotsOf(tenant)
+  return writtenTable([
+    await written('create a task', owner, ours, shots.create),
+    await written('set status', owner, ours, shots.status),
+  ])
 }
 
 async function login(ours: Part): Promise<Row> {

@@ -75,7 +75,7 @@ language sql immutable as $$
       '{desktop_states.user_id}'),
     ('project_memberships', true, 'project_members', 't.project_id', 'uuid', 't.user_id = $1',
       'app.can_open(t.project_id, $1)',
-      'to_jsonb(t) || (select jsonb_build_object(''project'', p.name) from projects p where p.id = t.project_id)',
+      'to_jsonb(t) || (select jsonb_build_object(''project'', p.name) from projects p where p.org_id = t.org_id and p.id = t.project_id)',
       '{project_members.user_id}'),
     ('projects_led', true, 'projects', 't.id', 'uuid', 'true',
       't.lead_user_id = $1 and t.deleted_at is null and app.can_open(t.id, $1)',
@@ -85,7 +85,7 @@ language sql immutable as $$
     ('tasks', true, 'tasks', 't.id', 'uuid', 'true',
       '$1 in (t.assignee_id, t.reporter_id, t.created_by) and t.deleted_at is null and app.can_open(t.project_id, $1)',
       '(to_jsonb(t) - ''{rank,priority_rank,number}''::text[]) || (select jsonb_build_object(''key'',
-        p.key || ''-'' || t.number) from projects p where p.id = t.project_id)', '{tasks.assignee_id,tasks.reporter_id}'),
+        p.key || ''-'' || t.number) from projects p where p.org_id = t.org_id and p.id = t.project_id)', '{tasks.assignee_id,tasks.reporter_id}'),
     ('watched_tasks', true, 'tasks', 't.id', 'uuid', 'true',
       't.deleted_at is null and exists (select from task_watchers w where w.task_id = t.id and w.user_id = $1)
         and app.can_open(t.project_id, $1)',

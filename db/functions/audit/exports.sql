@@ -25,7 +25,7 @@ end $$;
 -- at the request may or may not be included; committed ones are.
 create or replace function app.export_rows(export uuid, max_rows int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with e as (select * from audit_exports x where x.id = export and x.state = 'preparing'),
+  with e as (select * from audit_exports x where x.org_id = org_id() and x.id = export and x.state = 'preparing'),
   page as (select t.entry from e cross join lateral (select a as entry from audit_log a where a.org_id = e.org_id
       and a.action not like 'platform.%' and a.created_at between e.range_from and least(e.range_to, e.created_at)
       and (e.after_id is null or (a.created_at, a.id) > (e.after_at, e.after_id))
@@ -73,7 +73,7 @@ begin
       after_at = coalesce((select a.created_at from audit_log a where a.id = up_to), e.after_at),
       after_id = coalesce(up_to, e.after_id),
       state = case when last then 'ready' else e.state end, ready_at = case when last then now() end
-    where e.id = export and e.state = 'preparing' and cardinality(e.sizes) = part;
+    where e.org_id = org_id() and e.id = export and e.state = 'preparing' and cardinality(e.sizes) = part;
   if found and not last then perform emit('audit.export', jsonb_build_object('export_id', export)); end if;
 end $$;
 
@@ -81,5 +81,5 @@ create or replace function app.erase_export(export uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform suppress_audit();
-  delete from audit_exports e where e.id = export;
+  delete from audit_exports e where e.org_id = org_id() and e.id = export;
 end $$;

@@ -173,5 +173,5 @@ begin
       event_id = greatest(o.event_id, n.event_id), source_key = coalesce(n.source_key, o.source_key),
       created_at = clock_timestamp(), updated_at = now(), archived_at = null,
       deleted_at = case when details->'from' = details->'to' then now() end
-    where o.id = existing.id;
+    where o.org_id = existing.org_id and o.id = existing.id;
 end $$;

@@ -93,7 +93,7 @@ declare saved text := app.suppress_audit(); d record; n notifications; today dat
 begin
   for d in select * from due_date_audience(org_id(), today) p
       where suppression_reason(p.project_id, p.person, false) is null and (not at_once or p.due = today
-        and not exists (select from tasks t where t.id = p.task_id and coalesce(t.updated_by, t.created_by) = p.person))
+        and not exists (select from tasks t where t.org_id = org_id() and t.id = p.task_id and coalesce(t.updated_by, t.created_by) = p.person))
       order by p.person, p.task_id loop
     n.org_id := org_id(); n.user_id := d.person; n.reason := d.reason; n.actor_type := 'system';
     n.entity_type := 'task'; n.entity_id := d.task_id; n.project_id := d.project_id; n.title := left(d.title, 200);

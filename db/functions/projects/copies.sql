@@ -73,7 +73,7 @@ end $$;
 
 -- The board column of a copied task: the old column's namesake if it shows todo, else the first that does.
 create or replace function app.column_in_copy(project uuid, source_column uuid) returns uuid language sql stable as $$
-  select c.id from board_columns c left join board_columns o on o.id = source_column
+  select c.id from board_columns c left join board_columns o on o.org_id = c.org_id and o.id = source_column
     where c.org_id = app.org_id() and c.project_id = project and c.status = 'todo'
     order by (app.folded(c.name) = app.folded(o.name)) is true desc, c.rank limit 1
 $$;

@@ -24,7 +24,7 @@ end $$;
 -- True for a former key that still resolves to another live project.
 create or replace function app.is_former_project_key(org uuid, former_key text, own_project uuid) returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select exists (select from project_key_aliases a join projects p on p.id = a.project_id and p.deleted_at is null
+  select exists (select from project_key_aliases a join projects p on p.org_id = a.org_id and p.id = a.project_id and p.deleted_at is null
     where a.org_id = org and a.key = former_key and a.project_id is distinct from own_project)
 $$;
 

@@ -18,7 +18,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare target projects; erased int; batch int;
 begin
   select * into target from projects p
-    where p.id = project and p.purge_started_at is not null and p.deleted_at is not null for update;
+    where p.org_id = coalesce(org_id(), (select o.org_id from projects o where o.id = project)) and p.id = project
+      and p.purge_started_at is not null and p.deleted_at is not null for update;
   if not found then return false; end if;
   perform set_config('app.suppress_audit', 'on', true), set_config('app.purging', 'on', true);
   delete from task_events where id in (select e.id from task_events e
@@ -45,7 +46,7 @@ begin
   get diagnostics erased = row_count;
   if erased > 0 then return true; end if;
   perform app.clear_references('projects', target.org_id, project);
-  delete from projects p where p.id = project;
+  delete from projects p where p.org_id = target.org_id and p.id = project;
   insert into audit_log (org_id, actor_type, action, entity_type, entity_id, entity_label, changes)
     values (target.org_id, 'system', 'project.erased', 'projects', project::text, target.name, '{}');
   return false;

@@ -1,17 +1,16 @@
 -- Search: the index, kept by triggers, and queries over it.
 
--- Syncs one entry with app.searchable. Each kind has its own cached plan, which reads only that kind's tables and finds
--- the row by its id, whatever the statistics on organizations were when it was planned.
+-- Syncs one entry with app.searchable. Each kind has its own cached plan, which reads only that kind's tables.
 create or replace function app.sync_search_entry(org uuid, kind text, id uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if prepared(format('insert into search_entries as e (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank,
         subject_type, subject_id, archived, title, body)
-      select s.* from searchable s where s.entity_type = %L and s.entity_id = $2 and s.org_id %s $1
+      select s.* from searchable s where s.entity_type = %L and s.entity_id = $2 and s.org_id = $1
       on conflict (org_id, entity_type, entity_id) do update set project_id = excluded.project_id,
         owner_user_id = excluded.owner_user_id, min_rank = excluded.min_rank, subject_type = excluded.subject_type,
         subject_id = excluded.subject_id, archived = excluded.archived, title = excluded.title, body = excluded.body
-      returning entity_type', kind, case kind when 'member' then '=' else 'is not distinct from' end),
+      returning entity_type', kind),
       array[org, id]::text[]) is null then
     delete from search_entries e where e.org_id = org and e.entity_type = kind and e.entity_id = id;
   end if;

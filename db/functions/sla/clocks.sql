@@ -46,7 +46,7 @@ begin
     perform schedule(k.org_id, 'sla', '{}', case when k.breached_at is not null then null
       when k.warned_at is null then k.warn_at else k.due_at end);
   end if;
-  insert into sla_clocks select k.* on conflict (id) do update set policy_id = k.policy_id, policy_snapshot = k.policy_snapshot,
+  insert into sla_clocks select k.* on conflict (org_id, id) do update set policy_id = k.policy_id, policy_snapshot = k.policy_snapshot,
     calendar_id = k.calendar_id, target_seconds = k.target_seconds, state = k.state, consumed_seconds = k.consumed_seconds,
     since = k.since, due_at = k.due_at, warn_at = k.warn_at, paused_at = k.paused_at, pause_reason = k.pause_reason,
     warned_at = k.warned_at, breached_at = k.breached_at, completed_at = k.completed_at, elapsed_seconds = k.elapsed_seconds;

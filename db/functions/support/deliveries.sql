@@ -13,7 +13,7 @@ create or replace function app.mark_bounced(ticket uuid, mail jsonb) returns voi
 language sql security definer set search_path = public, app, pg_temp as $$
   update ticket_deliveries d set state = 'bounced', at = now(), reason = left(b->>'reason', 300)
     from jsonb_array_elements(mail->'bounces') b
-    where d.id = (select x.id from ticket_messages m join ticket_deliveries x on x.org_id = m.org_id and x.message_id = m.id
+    where d.org_id = org_id() and d.id = (select x.id from ticket_messages m join ticket_deliveries x on x.org_id = m.org_id and x.message_id = m.id
       where m.org_id = org_id() and m.ticket_id = ticket and x.address = b->>'address' order by x.created_at desc, x.id desc limit 1)
 $$;
 

@@ -76,7 +76,7 @@ export function storeIban(
     (name) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`,
   )
   return [
-    sql`${insert(supplierIbans, { id: sealed.id, ...columns })} on conflict (id) do update
+    sql`${insert(supplierIbans, { id: sealed.id, ...columns })} on conflict (org_id, id) do update
       set ${sql.join(assignments, sql`, `)} where ${supplierIbans.secret_version} = excluded.secret_version - 1`,
     ensure(
       sql`exists (select from ${supplierIbans} where ${row(supplier)}

@@ -1,2 +1,0 @@
-ALTER TABLE "portal_accesses" DROP CONSTRAINT "portal_accesses_abilities";--> statement-breakpoint
-ALTER TABLE "portal_accesses" ADD CONSTRAINT "portal_accesses_abilities" CHECK (cardinality("portal_accesses"."abilities") > 0 and "portal_accesses"."abilities" <@ '{tickets,invoices,projects,contracts}');
