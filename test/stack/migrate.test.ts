@@ -59,6 +59,17 @@ describe('migrating a database whose owner is not a superuser, as on hosted Post
     rmSync(folder, { recursive: true, force: true })
   })
 
+  test('refuses a role without the rights that it needs, says which to use, and changes nothing', async () => {
+    const root = postgres.url('postgres')
+    await query(root, `create role guest login password 'guest'`)
+    const attempt = () => migrate(postgres.url('hosted', 'guest', 'guest'))
+    await expect(attempt()).rejects.toThrow('Use the connection string of its owner')
+    await query(root, 'grant create on database hosted to guest')
+    await expect(attempt()).rejects.toThrow('Use a role with CREATEROLE')
+    expect(await query(owner, `select from pg_namespace where nspname in ('app', 'drizzle')`)).toEqual([])
+    await query(root, 'revoke create on database hosted from guest; drop role guest')
+  })
+
   test('works, can be repeated, and revokes every function from the public', async () => {
     await migrate(owner, { appPassword: 'one' })
     await migrate(owner, { appPassword: 'two' })
