@@ -13,7 +13,8 @@ create or replace function app.mail_language(person uuid, org uuid, requested te
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce((select l.tag from (values
         (0, (select u.locale from users u where u.id = person)),
-        (1, coalesce((select o.locale from organizations o where o.id = org), (first_organization(person)).locale)),
+        (1, coalesce(case when org is not null then (select o.locale from organizations o where o.id = org) end,
+          (first_organization(person)).locale)),
         (2, requested),
         (3, (select m.language from mails m where m.user_id = person order by m.created_at desc limit 1)))
       w(place, locale) cross join lateral (select lower(split_part(w.locale, '-', 1))) l(tag)
