@@ -139,7 +139,7 @@ function giveExamples(
 const fixed: Record<string, unknown> = {
   org_slug: 'aurora-studio',
   project_key: 'WEB',
-  next_tax_id: 'B12345674',
+  next_tax_number: 'B12345674',
   message_id: '22c74902-a0c1-4511-804f-341342852c90',
   provider_url: 'https://api.github.com',
   repository_name: 'acme/site',

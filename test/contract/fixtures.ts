@@ -5,6 +5,7 @@ import { Authenticator } from '../kit/authenticator.ts'
 import { asOwner, type Caller, env, type Json, password as usualPassword } from '../kit/client.ts'
 import { codeOf, factorAt } from '../kit/factors.ts'
 import { settled } from '../kit/inbox.ts'
+import { anyIssuer } from '../kit/invoices.ts'
 import { client, connected, request } from '../kit/oauth.ts'
 import { parts } from '../kit/parts.ts'
 import { guardedOf } from './guarded.ts'
@@ -202,7 +203,8 @@ export const generated: Record<string, (world: World) => Promise<unknown>> = {
   },
   ...portalGenerated,
   /** Of an organization whose present number has issued. */
-  next_tax_id: async (world) => {
+  next_tax_number: async (world) => {
+    await anyIssuer(world.org)
     await world.create('issued_invoice_id')
     return uuidv7().slice(-12).toUpperCase()
   },

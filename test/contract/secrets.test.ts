@@ -57,6 +57,7 @@ const destructive = new Set([
   'agreeToApiKey',
   'confirmTotp',
   'createRecoveryCodes',
+  'replaceInvoiceIssuer',
 ])
 const isDestructive = ({ id, method, path }: Operation) =>
   method === 'DELETE' || path.endsWith('/purge') || destructive.has(id)

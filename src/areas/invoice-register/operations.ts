@@ -107,7 +107,7 @@ export default area('invoice-register', 'Invoice register', {}, [
     body: IssuerReplacement,
     returns: RegisterSettings,
     refuses: [409],
-    example: { body: { issuer_tax_id: '{next_tax_id}', reason: 'The company was merged into another' } },
+    example: { body: { issuer_tax_id: '{next_tax_number}', reason: 'The company was merged into another' } },
     run: ({ body }) => queries.replaceIssuer(body),
   }),
   write({
