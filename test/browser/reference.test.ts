@@ -173,6 +173,10 @@ describe('the reference page', () => {
       'getPortalTicket 401',
       'listPortalInvoices 401',
       'getPortalInvoice 401',
+      'listPortalProjects 401',
+      'getPortalProject 401',
+      'listPortalContracts 401',
+      'getPortalContract 401',
       'getTicketRating 404',
       'getPortalAttachment 401',
     ])
