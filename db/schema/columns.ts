@@ -65,7 +65,7 @@ type Owned = { org_id: AnyPgColumn }
 type Keyed = Owned & { id: AnyPgColumn }
 
 /** The primary key, which composite foreign keys reference, so that no reference crosses organizations. */
-export const orgKey = <T extends Keyed>(table: T) => primaryKey({ columns: [table.org_id, table.id] })
+export const orgKey = (table: Keyed) => primaryKey({ columns: [table.org_id, table.id] })
 
 /** What composite foreign keys reference where the primary key is a `globalId`. */
 export const orgPair = (table: Keyed) => unique().on(table.org_id, table.id)

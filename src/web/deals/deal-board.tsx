@@ -23,10 +23,6 @@ const paramsOf = (visit: Visit, { pipeline }: Board) => ({
   mine: mineOf(visit),
   open_from: visit.query.open_from,
 })
-/** The URL of the current board. */
-export const boardUrl = (visit: Visit, home: Home, board: Board) =>
-  withQuery(dealsAt(home), paramsOf(visit, board))
-
 type Props = { visit: Visit; person: Person; home: Home; board: Board }
 type BoardProps = Props & { may: boolean }
 /** The stages of a pipeline with their open deals and totals. */

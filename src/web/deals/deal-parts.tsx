@@ -9,7 +9,6 @@ import { Day } from '../kit/time.tsx'
 
 export type Deal = Schemas['Deal']
 export type Pipeline = Answer<'listPipelines'>['items'][number]
-export type Stage = Pipeline['stages'][number]
 
 const asked = {
   title: { label: 'Title', wide: true },

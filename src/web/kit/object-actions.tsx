@@ -139,5 +139,3 @@ export const tagsOf = (entered: string) =>
     .split(',')
     .map((one) => one.trim().replace(/^#/, ''))
     .filter(Boolean)
-
-export const badAmount = 'Must be an amount such as 1250.00.'
