@@ -28,7 +28,13 @@ export type OwnField = Description & {
   after?: string
 }
 /** A field of a form: what the contract and the page say of it. */
-export type Entry = Description & Spec & { name: string; isOwn?: boolean }
+export type Entry = Description &
+  Spec & {
+    name: string
+    isOwn?: boolean
+    /** Cannot be left empty. */
+    isNeeded?: boolean
+  }
 
 export type InputsProps = {
   values: Form

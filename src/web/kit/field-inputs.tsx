@@ -33,24 +33,24 @@ const isWide = ({ type, wide }: Entry) => wide ?? (type === 'long' || type === '
 
 const Input: FC<InputsProps & { entry: Entry }> = ({ entry, ...props }) => {
   const { values, problems, prefix } = props
-  const { name, label, hint, type, required } = entry
+  const { name, label, hint, type, isNeeded } = entry
   const shared = { name, label, problems, id: idOf(name, prefix), ...(hint && { hint }) }
   const offered = offeredFor(entry, props)
   if (offered && type === 'list') return <Checks {...shared} values={values} choices={offered} />
   if (offered) return <Choice {...shared} values={values} choices={withNone(entry, offered)} />
   if (type === 'long') return <Text {...shared} value={values[name]} rows={4} />
-  if (type === 'date-time') return <Moment {...shared} values={values} prefix={prefix} required={required} />
+  if (type === 'date-time') return <Moment {...shared} values={values} prefix={prefix} isNeeded={isNeeded} />
   const kind = type === 'email' || type === 'date' || type === 'color' ? type : 'text'
-  return <Field {...shared} values={values} optional={!required} type={kind} />
+  return <Field {...shared} values={values} optional={!isNeeded} type={kind} />
 }
 
 const idOf = (name: string, prefix: string | undefined) => (prefix ? `${prefix}-${name}` : name)
 
-type MomentProps = Parameters<typeof Field>[0] & { prefix: string | undefined; required: true | undefined }
+type MomentProps = Parameters<typeof Field>[0] & { prefix: string | undefined; isNeeded: boolean | undefined }
 /** A day and, if it matters, a time. */
-const Moment: FC<MomentProps> = ({ prefix, required, ...day }) => (
+const Moment: FC<MomentProps> = ({ prefix, isNeeded, ...day }) => (
   <>
-    <Field {...day} type="date" optional={!required} />
+    <Field {...day} type="date" optional={!isNeeded} />
     <Field
       name={timeOf(day.name)}
       id={idOf(timeOf(day.name), prefix)}

@@ -61,11 +61,20 @@ function entriesOf(
   const known = knownOf(body)
   const entries = Object.entries(described).map(([name, one]): Entry => {
     const description = typeof one === 'string' ? { label: one } : one
-    return { ...known[name]!, ...description, name }
+    const spec = known[name]!
+    // What changes an object requires nothing, but takes no null where the object has a value.
+    const isNeeded = spec.required ?? ('version' in known && !spec.nullable && spec.type !== 'list')
+    return { ...spec, ...description, name, isNeeded }
   })
   for (const [name, { after, ...one }] of Object.entries(own)) {
     const place = entries.findIndex((other) => other.name === after) + 1
-    entries.splice(place || entries.length, 0, { type: 'text', ...one, name, isOwn: true })
+    entries.splice(place || entries.length, 0, {
+      type: 'text',
+      ...one,
+      name,
+      isOwn: true,
+      isNeeded: one.required ?? false,
+    })
   }
   return entries
 }

@@ -54,7 +54,7 @@ code,pre,.mono{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberatio
 .side .close{display:none}
 .own{margin-top:auto;padding-top:.75rem;border-top:1px solid var(--line)}
 .own .name{padding:0 .625rem .25rem;color:var(--muted);font-size:.875rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.own form{padding:.25rem .625rem 0}
+.own .plain{margin:.25rem .625rem 0}
 .content{display:flex;flex-direction:column;min-height:calc(100vh - 3.25rem)}
 .content .wide{margin:0;max-width:84rem}
 .content main:has(.board){max-width:none}
