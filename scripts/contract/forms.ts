@@ -5,7 +5,6 @@ type Json = any
 type Field = {
   type: string
   values?: string[]
-  max?: number
   required?: true
   nullable?: true
 }
@@ -57,7 +56,6 @@ function fieldOf(name: string, schema: Json, required?: boolean): Field {
   return {
     type: kindOf(name, schema, types),
     ...(values?.length && { values }),
-    ...(schema.maxLength && { max: schema.maxLength }),
     ...(required && { required }),
     ...(types.includes('null') && { nullable: true }),
   }

@@ -62,5 +62,38 @@ export const textOf = (id: string, { text }: Reply) =>
 export const problemBeside = (field: string, { text }: Reply) =>
   new RegExp(`<p class="problem" id="(?:[\\w-]+-)?${field}-problem">(.*?)</p>`, 's').exec(text)?.[1]
 
+const plain = (text = '') =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+const attribute = (tag: string, name: string) => plain(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1])
+
+/** What a browser sends of the form with this action if nobody changes anything in it. */
+export function sentUnchanged(text: string, action: string): Record<string, string> {
+  const form = [...text.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].find(
+    ([, to]) => plain(to) === action,
+  )?.[2]
+  if (form === undefined) throw new Error(`no form leads to ${action}`)
+  const sent: Record<string, string> = {}
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    const isBox = attribute(tag, 'type') === 'checkbox'
+    if (!isBox || / checked/.test(tag)) sent[attribute(tag, 'name')] = isBox ? 'on' : attribute(tag, 'value')
+  }
+  for (const [tag, inner] of form.matchAll(/<textarea[^>]*>(.*?)<\/textarea>/gs))
+    sent[attribute(tag, 'name')] = plain(inner)
+  for (const [tag, inner] of form.matchAll(/<select[^>]*>(.*?)<\/select>/gs)) {
+    const options = [...inner!.matchAll(/<option([^>]*)>(.*?)<\/option>/gs)]
+    const [, attributes, label] = options.find(([, of]) => / selected/.test(of!)) ?? options[0] ?? []
+    if (attributes !== undefined)
+      sent[attribute(tag.split('>')[0]!, 'name')] = / value=/.test(attributes)
+        ? attribute(attributes, 'value')
+        : plain(label)
+  }
+  return sent
+}
+
 export const inputOf = (name: string, { text }: Reply) =>
   new RegExp(`<(?:input|select)[^>]*\\bname="${name}"[^>]*>`).exec(text)?.[0]

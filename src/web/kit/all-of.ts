@@ -1,4 +1,4 @@
-import { type Answer, type OperationId, type Query, type Read, readerOf } from './operations.ts'
+import { type Item, type OperationId, type Query, type Read, readerOf } from './operations.ts'
 import { bodyOf, type Visit } from './visit.ts'
 
 const perRequest = 200
@@ -22,16 +22,11 @@ export const allOf = <T>({ api, here }: Visit, path: string): Promise<T[]> =>
     return bodyOf(await api.call<Part<T>>('GET', at), here)
   })
 
-type ItemOf<O extends OperationId> = Answer<O> extends { items: (infer I)[] } ? I : never
 /** All that an operation lists. */
-export const readAll = <O extends OperationId>(
-  read: Read,
-  id: O,
-  query: Query<O> = {},
-): Promise<ItemOf<O>[]> =>
+export const readAll = <O extends OperationId>(read: Read, id: O, query: Query<O> = {}): Promise<Item<O>[]> =>
   inParts(async (offset) => {
     const part: unknown = await read(id, { ...query, limit: perRequest, offset })
-    return part as Part<ItemOf<O>>
+    return part as Part<Item<O>>
   })
 
 /** Reads in the organization at this path of the API. */

@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { type Choices, type Entry, type InputsProps, type Named, nestedIn, timeOf } from './field-entries.ts'
-import { Checks, Choice, Field, Text } from './inputs.tsx'
+import { checkedIn, Checks, Choice, Field, Text } from './inputs.tsx'
 import { inWords } from './words.ts'
 
 /** The inputs of fields: short ones in columns, long and wide ones alone. */
@@ -67,13 +67,15 @@ const isPair = (one: Choices[number] | Named): one is Choices[number] => Array.i
 const asChoice = (one: Choices[number] | Named): Choices[number] =>
   isPair(one) ? one : [one.id ?? one.user_id ?? '', one.name]
 
-/** What a field offers to choose from, with what it has now even if that is no longer among it. */
+/** What a field offers to choose from, with what it has now: a form that is saved as it is shown changes nothing. */
 function offeredFor(entry: Entry, { values, choices, current }: InputsProps): Choices | undefined {
-  const offered = choices?.[entry.name]?.map(asChoice)
+  const offered = choices?.[entry.name]?.map(asChoice) ?? choicesOf(entry)
+  if (!offered) return undefined
   const value = values[entry.name]
-  if (!offered || !value || offered.some(([one]) => one === value)) return offered ?? choicesOf(entry)
-  const named = nestedIn(current, entry.name)
-  return named ? [[value, named.name], ...offered] : offered
+  const present = entry.type === 'list' ? checkedIn(values, entry.name) : value ? [value] : []
+  const missing = present.filter((one) => !offered.some(([known]) => known === one))
+  const name = nestedIn(current, entry.name)?.name ?? 'as it is, no longer offered'
+  return [...missing.map((one): Choices[number] => [one, name]), ...offered]
 }
 
 const yesOrNo: Choices = [

@@ -2,15 +2,23 @@ import type { Child } from 'hono/jsx'
 import { majorOf } from '../../shared/money/currencies.ts'
 import { type Entry, nestedIn, timeOf } from './field-entries.ts'
 import { minorOf, Money } from './money.tsx'
-import { checkOf } from './inputs.tsx'
+import { checkedIn, checkOf } from './inputs.tsx'
 import { Day, Moment } from './time.tsx'
 import type { Form } from './visit.ts'
 import { inWords } from './words.ts'
 import { dayIn, momentIn, shownIn } from './zone.ts'
 
 type Values = Record<string, unknown>
+/** In which zone and, where the object has none, in which currency values are shown. */
+export type ShownIn = Pick<FormContext, 'zone' | 'currency'>
 /** What the values of a form depend on: the reader's time zone, the currency of amounts, and whether it changes an object. */
-export type FormContext = { zone: string; currency?: string | undefined; change: boolean }
+export type FormContext = {
+  zone: string
+  currency?: string | undefined
+  change: boolean
+  /** What the form would show of the object now: what is the same is not sent. */
+  present?: Form | undefined
+}
 /** The body that a form makes, or what is wrong with its fields. */
 export type Parsed = { body: Values; invalid?: never } | { invalid: Form; body?: never }
 
@@ -19,12 +27,24 @@ export function parsed(entries: Entry[], form: Form, context: FormContext): Pars
   const body: Values = {}
   const invalid: Form = {}
   for (const entry of entries.filter(({ isOwn }) => !isOwn)) {
+    if (context.present && isSame(entry, form, context.present)) continue
     const value = entry.type === 'date-time' ? momentOf(entry, form, context) : valueOf(entry, form, context)
     if (value instanceof Problem) invalid[value.field ?? entry.name] = value.message
     else if (value !== undefined) body[entry.name] = value
   }
   return Object.keys(invalid).length ? { invalid } : { body }
 }
+
+/** Whether a field has what the object has. An amount in another currency is another amount. */
+function isSame({ name, type }: Entry, form: Form, present: Form): boolean {
+  const same = (one: string) => one in form && plain(form[one]) === plain(present[one])
+  if (type === 'list' && plain(form[name]) === 'asked')
+    return checkedIn(form, name).toSorted().join() === checkedIn(present, name).toSorted().join()
+  if (type === 'date-time') return same(name) && same(timeOf(name))
+  return same(name) && (type !== 'money' || !('currency' in form) || same('currency'))
+}
+/** Browsers send line breaks as CRLF. */
+const plain = (text = '') => text.replaceAll('\r\n', '\n').trim()
 
 /** What is wrong with an entered value before it can be sent. */
 class Problem {
@@ -81,20 +101,23 @@ export const listOf = (text: string) =>
     .map((one) => one.trim().replace(/^#/, ''))
     .filter(Boolean)
 
-export const checkedIn = (form: Form, name: string) =>
-  Object.keys(form).flatMap((one) => (one.startsWith(checkOf(name, '')) ? [one.slice(name.length + 1)] : []))
-
 function amountOf(text: string, currency: string | undefined) {
   if (!currency || !/^[A-Z]{3}$/.test(currency))
     return new Problem('Say the currency of the amount.', 'currency')
   return minorOf(text, currency) ?? new Problem('Must be an amount such as 1250.00.')
 }
 
+/** Shown empty, an amount would be cleared when the form is saved. */
+function known(currency: string | undefined, name: string): string {
+  if (!currency) throw new Error(`say the currency of ${name} with the form`)
+  return currency
+}
+
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 const currencyOf = ({ currency }: Values) => (typeof currency === 'string' ? currency : undefined)
 
 /** The value of an object's field as it is entered. */
-export function entered({ name, type }: Entry, object: Values, zone: string): Form {
+export function entered({ name, type }: Entry, object: Values, { zone, currency }: ShownIn): Form {
   const nested = nestedIn(object, name)
   const value = object[name] ?? nested?.id ?? nested?.user_id
   if (value === null || value === undefined) return { [name]: '' }
@@ -108,8 +131,7 @@ export function entered({ name, type }: Entry, object: Values, zone: string): Fo
       [name]: value.join(', '),
       ...Object.fromEntries(value.map((one) => [checkOf(name, String(one)), 'on'])),
     }
-  const currency = currencyOf(object)
-  if (type === 'money') return { [name]: currency ? majorOf(Number(value), currency) : '' }
+  if (type === 'money') return { [name]: majorOf(Number(value), currencyOf(object) ?? known(currency, name)) }
   return { [name]: textOf(value) }
 }
 

@@ -2,7 +2,7 @@ import type { Child, FC } from 'hono/jsx'
 import specs from '../../../openapi/forms.json' with { type: 'json' }
 import type { Description, Entry, InputsProps, OwnField, Spec } from './field-entries.ts'
 import { Inputs } from './field-inputs.tsx'
-import { entered, type FormContext, parsed, type Parsed, shown } from './field-values.tsx'
+import { entered, type FormContext, parsed, type Parsed, shown, type ShownIn } from './field-values.tsx'
 import type { Schemas } from './operations.ts'
 import type { Form } from './visit.ts'
 
@@ -16,7 +16,7 @@ export type Fields<N extends string = string> = {
   hasVersion: boolean
   Inputs: FC<InputsProps>
   bodyOf: (form: Form, context: FormContext) => Parsed
-  valuesOf: (object: object, zone: string) => Form
+  valuesOf: (object: object, where: ShownIn) => Form
   /** What an object says of them, by label; without the empty ones and `except`. */
   factsOf(object: object, except?: readonly N[]): [label: string, value: Child][]
 }
@@ -38,9 +38,9 @@ export function bodyFields<B extends keyof Schemas, N extends keyof Schemas[B] &
     hasMoney: entries.some(({ type }) => type === 'money'),
     Inputs: (props) => <Inputs of={entries} {...props} />,
     bodyOf: (form, context) => parsed(entries, form, context),
-    valuesOf: (object, zone) =>
+    valuesOf: (object, where) =>
       Object.fromEntries(
-        entries.flatMap((entry) => Object.entries(entered(entry, object as Record<string, unknown>, zone))),
+        entries.flatMap((entry) => Object.entries(entered(entry, object as Record<string, unknown>, where))),
       ),
     factsOf: (object, except = []) =>
       entries
@@ -50,8 +50,8 @@ export function bodyFields<B extends keyof Schemas, N extends keyof Schemas[B] &
   }
 }
 
-const knownOf = (body: string) =>
-  new Map(specs as unknown as [string, Record<string, Spec>][]).get(body) ?? {}
+const bodies = new Map(specs as unknown as [string, Record<string, Spec>][])
+const knownOf = (body: string) => bodies.get(body) ?? {}
 
 function entriesOf(
   body: string,

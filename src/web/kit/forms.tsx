@@ -70,6 +70,7 @@ export async function sendForm<T>(visit: Visit, page: AnyForm<T>, subject: Subje
   const { form } = visit
   const { body, invalid } = await bodyOf(page, form, subject)
   if (invalid) return { refused: [{ fields: invalid, general: [] }, 422] }
+  if (changesNothing(page, body, subject)) return { answer: subject.object }
   const { method } = routeOf(operation)
   const path = withQuery(
     pathOf(operation, { ...form, ...subject.ids }),
@@ -82,6 +83,10 @@ export async function sendForm<T>(visit: Visit, page: AnyForm<T>, subject: Subje
   return { refused: [{ ...withConflictHint(problems, isStale ? status : 0), isStale }, status] }
 }
 
+/** Whether a form was sent as it was shown, which operations refuse: they would have nothing to do. */
+const changesNothing = <T,>({ operation, fields }: AnyForm<T>, body: object, { home, object }: Subject<T>) =>
+  fields && object && mayCall(home, operation, object) && Object.keys(body).join() === 'version'
+
 /** What a form sends: its fields, what the page adds, and the version of what it changes. */
 async function bodyOf<T>(
   { operation, fields, also }: AnyForm<T>,
@@ -90,7 +95,11 @@ async function bodyOf<T>(
 ): Promise<Parsed> {
   const change = routeOf(operation).method !== 'POST'
   const currency = fields?.hasMoney ? await currencyOf(form, subject, change) : undefined
-  const entered = fields?.bodyOf(form, { zone: subject.home.timezone, currency, change }) ?? { body: {} }
+  const zone = subject.home.timezone
+  const { object, ids } = subject
+  const isOwn = change && object && ids[objectIdOf(operation)] === (object as { id?: string }).id
+  const present = isOwn ? fields?.valuesOf(object, { zone, currency }) : undefined
+  const entered = fields?.bodyOf(form, { zone, currency, change, present }) ?? { body: {} }
   const more = also?.(form, subject, entered.body ?? {}) ?? {}
   const wrong = 'invalid' in more ? (more.invalid as Form) : undefined
   if (entered.invalid ?? wrong) return { invalid: { ...entered.invalid, ...wrong } }
@@ -131,6 +140,8 @@ export type FormOptions = {
   /** What it sends without asking. */
   hidden?: Record<string, string | undefined>
   verb?: string
+  /** That of amounts, where the object does not name one. */
+  currency?: string
   /** What it is about, where its verb does not say so. */
   about?: string
 }
@@ -189,11 +200,19 @@ const ActButton: FC<Props & { about?: string | undefined }> = ({ form, hidden, a
   </form>
 )
 
+/** Whatever is changed in place has a version, also where its fields are described by the body that creates it. */
+const takesVersion = (operation: OperationId, fields: Fields) =>
+  routeOf(operation).method === 'PATCH' || (routeOf(operation).method === 'PUT' && fields.hasVersion)
+
+/** Browsers send only boxes that are checked. */
+const unchecked = (values: Form): Form =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !name.includes(':')))
+
 /** What is in a form: what the person entered if it was refused, otherwise what the object has. */
 function stateOf<T>(
   { visit, problems, subject, forms }: Shown<T>,
   action: string,
-  { of, values }: FormOptions,
+  { of, values, currency }: FormOptions,
 ) {
   const { operation, fields } = forms[action]!
   const changes = ['PATCH', 'PUT'].includes(routeOf(operation).method)
@@ -203,16 +222,18 @@ function stateOf<T>(
     (visit.c.req.param('action') ?? '') === action &&
     (!of || visit.form[rowIn(operation)] === of.id)
   const first: Form = {
-    ...(changes && fields!.valuesOf(object, subject.home.timezone)),
-    ...(changes && fields!.hasVersion && { version: String(object.version ?? '') }),
+    ...(changes && fields!.valuesOf(object, { zone: subject.home.timezone, currency })),
+    ...(takesVersion(operation, fields!) && { version: String(object.version ?? '') }),
     ...values,
   }
-  const entered: Form = isSubmitted ? visit.form : {}
   return {
     prefix: [action, of?.id].filter(Boolean).join('-'),
     open: isSubmitted || (action === '' && visit.query.new === 'yes'),
     problems: isSubmitted ? problems : noProblems,
-    values: { ...first, ...entered, ...(problems.isStale && { version: first.version ?? '' }) },
+    values: {
+      ...(isSubmitted ? { ...unchecked(first), ...visit.form } : first),
+      ...(problems.isStale && { version: first.version ?? '' }),
+    },
     current: object,
   }
 }

@@ -115,6 +115,9 @@ type ChecksProps = {
 }
 /** The field of a form for one of several things that can be chosen together. */
 export const checkOf = (name: string, value: string) => `${name}:${value}`
+/** What was chosen of several things. */
+export const checkedIn = (form: Form, name: string) =>
+  Object.keys(form).flatMap((one) => (one.startsWith(checkOf(name, '')) ? [one.slice(name.length + 1)] : []))
 /** Several things to choose. The field of the name itself says that they were asked for. */
 export const Checks: FC<ChecksProps> = ({ name, id = name, label, hint, choices, values, problems }) => {
   const problem = problems.fields[name]

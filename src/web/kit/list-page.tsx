@@ -10,15 +10,12 @@ import {
   withoutEmpty,
   withQuery,
 } from './lists.tsx'
-import type { Answer, OperationId, Query, Read } from './operations.ts'
+import type { Item, OperationId, Query, Read } from './operations.ts'
 import type { Home } from './organization-context.ts'
 import { organizationPage, type PageValue, type Shown } from './page.tsx'
 import { Pager } from './pager.tsx'
 import { count } from './parts.tsx'
 import { noProblems, type Visit } from './visit.ts'
-
-/** An item of what a list operation answers. */
-export type Item<O extends OperationId> = Answer<O> extends { items: (infer I)[] } ? I : never
 
 /** One line of a list. Its forms are shown when the person asks for them. */
 export type Line = {
@@ -56,8 +53,6 @@ type ListPage<O extends OperationId, P> = {
   /** What the form for a new one has in its fields at first, and what its references offer. */
   create?: FormOptions | ((shown: Shown<null, ListParts<O, P>>) => FormOptions)
   line: (item: Item<O>, shown: Shown<null, ListParts<O, P>>) => Line
-  /** What stands above the list, such as the form for a new one. */
-  Above?: FC<Shown<null, ListParts<O, P>>>
 }
 type ListParts<O extends OperationId, P> = { list: { items: Item<O>[]; total?: number }; more: P }
 
@@ -79,7 +74,6 @@ export function listPage<O extends OperationId, P = undefined>(page: ListPage<O,
     },
     Content: (shown) => (
       <>
-        {page.Above ? <page.Above {...shown} /> : null}
         {forms?.[''] ? <Creation page={page} shown={shown} /> : null}
         <Listing page={page} shown={shown} />
       </>

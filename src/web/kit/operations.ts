@@ -9,6 +9,8 @@ type JsonOf<T> = T extends { content: { 'application/json': infer Json } } ? Jso
 type Succeeded<R> = { [S in keyof R]: S extends 200 | 201 | 202 ? JsonOf<R[S]> : never }[keyof R]
 /** What an operation answers. */
 export type Answer<O extends OperationId> = Succeeded<operations[O]['responses']>
+/** An item of what a list operation answers. */
+export type Item<O extends OperationId> = Answer<O> extends { items: (infer I)[] } ? I : never
 /** The body that an operation takes. */
 export type Body<O extends OperationId> = JsonOf<NonNullable<operations[O]['requestBody']>>
 /** The objects and bodies of the contract. */
@@ -30,9 +32,12 @@ export function routeOf(id: OperationId): Route {
   return known.get(id)!
 }
 
-/** The path of an operation with the ids of these names. */
+/** The path of an operation with the ids of these names. None, and dots, which lead to another path, name nothing. */
 export const pathOf = (id: OperationId, ids: Form) =>
-  routeOf(id).path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? ''))
+  routeOf(id).path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = ids[name] ?? ''
+    return /^\.*$/.test(value) ? '-' : encodeURIComponent(value)
+  })
 
 /** The last id in the path of an operation, which names its object. */
 export const objectIdOf = (id: OperationId) => /.*\{(\w+)\}/.exec(routeOf(id).path)?.[1] ?? ''

@@ -36,7 +36,7 @@ type Common<T, P> = {
     (visit: Visit, again: (problems: Problems, status: number) => Promise<Response>) => Promise<Response>
   >
   /** Whether its object takes no changes any more, so that no form is shown. */
-  closed?: (object: T) => boolean
+  closed?: (object: T, home: Home) => boolean
   /** The parameters of its address that its forms keep. */
   keeps?: readonly string[]
   /** The pages between the organization and this one: their titles and addresses. */
@@ -88,7 +88,7 @@ async function render<T, P>(
   const subject = subjectOf(of, visit, home, object)
   const { forms = {}, Content, under, lead } = page
   const at = (action: string) => actionAt(subject.here, action)
-  const form = page.closed?.(object) ? () => null : formsOn({ visit, problems, subject, forms, at })
+  const form = page.closed?.(object, home) ? () => null : formsOn({ visit, problems, subject, forms, at })
   const title = kind.title(object)
   return show(
     visit,
@@ -195,7 +195,7 @@ type Keyed = { id: string; key?: string }
 export function objectPage<O extends OperationId, P>(page: ObjectPage<O, P>): PageValue {
   const idName = objectIdOf(page.of)
   const isByKey = page.at.includes(':key')
-  const pathTo = (id: string) => pathOf(page.of, { [idName]: id }).replace('/api/v1/organizations/', '')
+  const pathTo = (id: string) => pathOf(page.of, { [idName]: id }).replace('/api/v1/organizations/-', '')
   const idOf = (visit: Visit) => (isByKey ? (visit.c.req.param('key') ?? '') : idIn(visit, page.noun))
   return pageOf<Answer<O>, P>(page, {
     load: async (visit) => {

@@ -67,38 +67,12 @@ async function page(visit: Visit, problems: Problems, status?: number) {
       <Saved visit={visit} />
       <Summary problems={problems} labels={labels} />
       <General home={home} values={{ ...valuesOf(parts), ...visit.form }} problems={problems} />
-      <More home={home} />
       {isAtLeast(home, 'admin') ? (
         <Security home={home} requiresSecondFactor={parts.require_second_factor} />
       ) : null}
     </>,
   )
 }
-
-const others = [
-  ['invoicing', 'Invoicing', 'issuer, bank account, taxes and numbers', 'admin'],
-  ['pipelines', 'Pipelines', 'the stages of deals', 'manager'],
-  ['mailboxes', 'Mailboxes', 'the addresses that customers write to', 'manager'],
-  ['assignment-rules', 'Assignment rules', 'who takes new tickets', 'member'],
-  ['service-levels', 'Service levels', 'how soon tickets are answered and resolved', 'member'],
-  ['canned-responses', 'Canned responses', 'texts that agents answer with', 'member'],
-  ['tags', 'Tags', 'what tasks are marked with', 'member'],
-] as const
-/** The settings of the areas that have pages of their own. */
-const More: FC<{ home: Home }> = ({ home }) => (
-  <section class="card" aria-labelledby="more">
-    <h2 id="more">More settings</h2>
-    <ul class="rows">
-      {others.map(([path, name, about, least]) =>
-        isAtLeast(home, least) ? (
-          <li>
-            <a href={`/organizations/${home.slug}/${path}`}>{name}</a>: {about}
-          </li>
-        ) : null,
-      )}
-    </ul>
-  </section>
-)
 
 /** Saves the form, unless the settings have changed since it was shown. */
 export const saveSettings: Page = async (visit) => {

@@ -15,6 +15,7 @@ type Parts = {
   clients: { id: string; name: string }[]
   roles: Answer<'listProjectMembers'>['items']
   columns: Answer<'listColumns'>['items']
+  currency: string
 }
 type ShownProject = Shown<Project, Parts>
 
@@ -52,13 +53,14 @@ export default objectPage<'getProject', Parts>({
   under: ({ slug }, { key, name }) => [[name, `/projects/${key}?org=${slug}`]],
   title: () => 'Project settings',
   parts: async ({ read, home }) => {
-    const [members, clients, roles, columns] = await Promise.all([
+    const [members, clients, roles, columns, { currency }] = await Promise.all([
       mayCall(home, 'listMembers') ? membersOf(read) : [],
       mayCall(home, 'listClients') ? readAll(read, 'listClients') : [],
       read('listProjectMembers'),
       read('listColumns'),
+      read('getOrganization'),
     ])
-    return { members, clients, roles: roles.items, columns: columns.items }
+    return { members, clients, roles: roles.items, columns: columns.items, currency }
   },
   forms: {
     change: calling('updateProject', {
@@ -120,7 +122,10 @@ export default objectPage<'getProject', Parts>({
 })
 
 const General: FC<ShownProject> = ({ form, parts }) => {
-  const shown = form('change', { choices: { lead_user_id: parts.members, client_id: parts.clients } })
+  const shown = form('change', {
+    currency: parts.currency,
+    choices: { lead_user_id: parts.members, client_id: parts.clients },
+  })
   return shown ? <section class="card">{shown}</section> : null
 }
 

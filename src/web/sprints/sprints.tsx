@@ -6,6 +6,7 @@ import { RowForms } from '../kit/list-page.tsx'
 import type { Answer, Schemas } from '../kit/operations.ts'
 import { objectPage, type Shown } from '../kit/page.tsx'
 import { Badge, count } from '../kit/parts.tsx'
+import { mayWork } from '../projects/projects.tsx'
 import { Day } from '../kit/time.tsx'
 
 type Sprint = Answer<'listSprints'>['items'][number]
@@ -31,7 +32,7 @@ export default objectPage<'getProject', Parts>({
   noun: 'project',
   under: ({ slug }, { key, name }) => [[name, `/projects/${key}?org=${slug}`]],
   title: () => 'Sprints',
-  closed: ({ archived_at, role }) => archived_at !== null || role === 'viewer',
+  closed: (object, home) => !mayWork({ object, home }),
   parts: async ({ read }) => ({ sprints: await readAll(read, 'listSprints', { sort: '-number' }) }),
   forms: {
     '': calling('createSprint', {

@@ -1,5 +1,6 @@
 import { type Member, membersOf } from '../deals/deal-parts.tsx'
-import { checkedIn, listOf } from '../kit/field-values.tsx'
+import { listOf } from '../kit/field-values.tsx'
+import { checkedIn } from '../kit/inputs.tsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'

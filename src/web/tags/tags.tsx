@@ -21,7 +21,8 @@ export default listPage({
   noun: ['tag'],
   search: 'Name',
   under: (home) => [['Settings', addressIn(home, 'settings')]],
-  parts: async ({ read, visit }) => (visit.query.edit ? readAll(read, 'listTags') : []),
+  parts: async ({ read, visit }) =>
+    visit.query.edit || visit.c.req.method === 'POST' ? readAll(read, 'listTags') : [],
   forms: {
     '': calling('createTag', {
       title: 'New tag',

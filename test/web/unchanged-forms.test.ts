@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import type { Caller, Json } from '../kit/client.ts'
+import { office } from '../kit/contracts.ts'
+import { asOwner } from '../kit/client.ts'
+import { sales } from '../kit/deals.ts'
+import { join, project, type Workspace, workspace } from '../kit/makers.ts'
+import { open, sentUnchanged, submit, textOf } from './browse.ts'
+
+type Case = {
+  who: Caller
+  /** The page with its form, the address that the form is sent to, and where the API has the object. */
+  page: string
+  action: string
+  at: string
+}
+
+const withoutVersion = ({ version: _version, updated_at: _updated, ...rest }: Json) => rest
+
+/** Saves a form as it is shown, and expects the object to be as it was. */
+async function saved({ who, page, action, at }: Case) {
+  const read = async (): Promise<Json> => {
+    const [list, id] = at.split('#') as [string, string?]
+    const answer: Json = await who.ok('GET', list)
+    return id ? answer.items.find((one: Json) => one.id === id) : answer
+  }
+  const before = await read()
+  const shown = await open(page, who.headers)
+  expect([page, shown.status, shown.status === 200 ? '' : shown.text.slice(-400)]).toEqual([page, 200, ''])
+  const sent = sentUnchanged(shown.text, action)
+  expect(sent.version).toMatch(/^[1-9]\d*$/)
+  const reply = await submit(action, sent, who.headers)
+  expect([page, reply.status, textOf('problems', reply)]).toEqual([page, 303, undefined])
+  expect(withoutVersion(await read())).toEqual(withoutVersion(before))
+  return sent
+}
+
+/** A form of one of several objects on a page of the organization. */
+const inRow = (
+  { owner, org, base }: Workspace,
+  page: string,
+  list: string,
+  { id }: Json,
+  action = 'change',
+) =>
+  saved({
+    who: owner,
+    page: `/organizations/${org.slug}/${page}?edit=${id}`,
+    action: `/organizations/${org.slug}/${page}/${action}`,
+    at: `${base}${list}#${id}`,
+  })
+
+test('the settings of a project, whose client is archived and whose lead is gone, keep budget and rate', async () => {
+  const ws = await workspace()
+  const { owner, base, org } = ws
+  const client = await owner.ok('POST', `${base}/clients`, { name: 'Gone' })
+  const ada = await join(ws, 'member', 'Ada')
+  const { id } = await project(ws, { key: 'WEB', name: 'Site <i>' })
+  await owner.ok('PATCH', `${base}/projects/${id}`, {
+    client_id: client.id,
+    lead_user_id: ada.id,
+    budget_minor: 1_234_567,
+    hourly_rate_minor: 9050,
+    budget_minutes: 600,
+    description: '# About\n\nit & <more>',
+    target_date: '2031-02-03',
+    visibility: 'private',
+  })
+  await owner.ok('PATCH', `${base}/clients/${client.id}`, { archived: true })
+  await asOwner('update organization_members set role = $2 where user_id = $1', [ada.id, 'viewer'])
+  const at = `/projects/WEB/settings`
+  const sent = await saved({
+    who: owner,
+    page: `${at}?org=${org.slug}`,
+    action: `${at}/change?org=${org.slug}`,
+    at: `${base}/projects/${id}`,
+  })
+  expect(sent).toMatchObject({ budget_minor: '12345.67', client_id: client.id, lead_user_id: ada.id })
+})
+
+test('a client, a lead and a deal are as they were', async () => {
+  const { ws, draft } = await sales()
+  const { owner, base, org } = ws
+  const client = await owner.ok('POST', `${base}/clients`, {
+    name: 'Wayne & <Co>',
+    kind: 'person',
+    status: 'prospect',
+    country: 'ES',
+    currency: 'JPY',
+    payment_terms_days: 30,
+    profile: 'peppol',
+    tags: ['a', 'b'],
+    notes: 'One\ntwo "three"',
+    website: 'https://wayne.test/?a=1&b=2',
+    domain: 'wayne.test',
+    external_ref: 'X1',
+    portal_enabled: false,
+  })
+  const lead = await owner.ok('POST', `${base}/leads`, {
+    name: 'Mary',
+    estimated_minor: 1234,
+    currency: 'EUR',
+    score: 7,
+    status: 'contacted',
+  })
+  const ada = await join(ws, 'member', 'Ada')
+  const deal = await draft({ client_id: client.id, probability: 35, tags: ['x'], owner_user_id: ada.id })
+  await owner.ok('PATCH', `${base}/clients/${client.id}`, { archived: true })
+  await asOwner('update organization_members set role = $2 where user_id = $1', [ada.id, 'viewer'])
+  for (const [kind, { id }] of [
+    ['clients', client],
+    ['leads', lead],
+    ['deals', deal],
+  ] as const)
+    await saved({
+      who: owner,
+      page: `/${kind}/${id}?org=${org.slug}`,
+      action: `/${kind}/${id}/change?org=${org.slug}`,
+      at: `${base}/${kind}/${id}`,
+    })
+})
+
+test('a contract is as it was', async () => {
+  const here = await office()
+  const { id } = await here.draft({
+    value_minor: 123_456,
+    auto_renew: true,
+    renewal_months: 12,
+    notice_days: 30,
+    body: '# A\n\nb',
+  })
+  await saved({
+    who: here.ws.owner,
+    page: `/contracts/${id}?org=${here.ws.org.slug}`,
+    action: `/contracts/${id}/change?org=${here.ws.org.slug}`,
+    at: `${here.ws.base}/contracts/${id}`,
+  })
+})
+
+test('what stands in rows of settings is as it was', async () => {
+  const ws = await workspace()
+  const { owner, base } = ws
+  const make = (path: string, body: object): Promise<Json> => owner.ok('POST', base + path, body)
+  const ada = await join(ws, 'member', 'Ada')
+  const tag = await make('/tags', { name: 'bug', color: '#123abc', description: 'What is broken' })
+  const rule = await make('/support/assignment-rules', {
+    name: 'Rest',
+    assignee_ids: [ada.id, owner.id],
+    strategy: 'least_open',
+    filter: { priorities: ['high'], words: ['down'], channels: ['email'], tags: ['a&b'] },
+  })
+  const policy = await make('/sla/policies', {
+    name: 'Gold',
+    applies_to: 'ticket',
+    targets: { high: { first_response_minutes: 7, next_response_minutes: 100, resolution_minutes: 481 } },
+    filter: { types: ['bug'] },
+    pause_statuses: ['pending'],
+  })
+  const response = await make('/canned-responses', {
+    title: 'Ok',
+    shortcut: 'ok',
+    body: 'Dear {{customer}}\n\n**yes**',
+  })
+  await inRow(ws, 'tags', '/tags', tag)
+  await inRow(ws, 'assignment-rules', '/support/assignment-rules', rule)
+  await inRow(ws, 'service-levels', '/sla/policies', policy)
+  await inRow(ws, 'canned-responses', '/canned-responses', response)
+  const box = await make('/support/mailboxes', {
+    address: 'help@x.test',
+    name: 'Help',
+    asks_rating: true,
+    keep_days: 9,
+  })
+  await inRow(ws, 'mailboxes', '/support/mailboxes', box)
+})
