@@ -100,13 +100,15 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
     admitSender(c, operation)
   })
   c.set('charge', (answer) => chargeSender(c, answer))
-  c.set('drain', async () => {
+  c.set('drain', async (shards) => {
     const [{ drain }, { runWatched }] = await Promise.all([outbox(), clock()])
     const database = lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, 30_000)
     const { files, linkKeys, mail } = outsideOf(c.env)
     // Without a clock nothing else would do the rest.
     const budget = c.env.CLOCK ? { batches: 1 } : {}
-    await runWatched(c.env, () => drain(database, files, linkKeys, mail, budget))
+    await runWatched(c.env, shards, (some) =>
+      drain(database, files, linkKeys, mail, { ...budget, shards: some }),
+    )
   })
   await next()
   if (c.res.status === 401) noteStranger(c)

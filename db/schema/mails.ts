@@ -32,7 +32,7 @@ export const mails = entity(
   },
   (t) => [
     index('mails_due')
-      .on(t.available_at)
+      .on(sql`app.shard_of((${t.facts}->>'sender')::uuid)`, t.available_at)
       .where(sql`${t.state} in ('queued', 'sending')`),
     index('mails_recent').on(t.address, t.message, t.created_at),
     index('mails_user').on(t.user_id),

@@ -92,7 +92,7 @@ export const outbox = entity(
   },
   (t) => [
     index('outbox_due')
-      .on(t.available_at)
+      .on(sql`app.shard_of(${t.org_id})`, t.available_at)
       .where(sql`${t.done_at} is null`),
     index('outbox_days')
       .on(t.org_id, t.topic)

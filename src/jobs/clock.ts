@@ -3,15 +3,18 @@ import { outsideOf } from '../shared/outside.ts'
 import { lazyDatabase } from '../kit/database.ts'
 import { uuidv7 } from '../kit/id.ts'
 import { log, logWholeMessages, note } from '../kit/log.ts'
+import { allShards } from '../shared/shards.ts'
 
 /** What the clock uses of a Durable Object's storage. */
 type Alarms = {
   getAlarm(): Promise<number | null>
   setAlarm(at: number): Promise<void>
   deleteAlarm(): Promise<void>
+  get(key: 'shard'): Promise<number | undefined>
+  put(key: 'shard', shard: number): Promise<void>
 }
 /** Work is next due at a time (ISO 8601), or a run begins, which reports back with the same id. */
-type Message = { begins: string } | { next: string | null; ends?: string }
+type Message = { shard: number } & ({ begins: string } | { next: string | null; ends?: string })
 
 /** When the clock takes over from a run that has not reported back, and when work that could not start is retried. */
 const patience = 60_000
@@ -22,37 +25,47 @@ export const inAMinute = () => new Date(Date.now() + 60_000).toISOString()
 /** What one run may do, as the platform limits the calls and the time of an invocation; the next one goes on. */
 const runBudget = { trips: 500, milliseconds: 120_000 }
 
-/** Sets the clock to wake at a time (ISO 8601), unless it is set to an earlier one. Null does nothing. */
-export async function wakeAt(env: Env, due: string | null): Promise<void> {
-  if (due) await tell(env, { next: due })
+/** Sets the clock of a shard to wake at a time (ISO 8601), unless it is set to an earlier one. Null does nothing. */
+export async function wakeAt(env: Env, shard: number, due: string | null): Promise<void> {
+  if (due) await tell(env, { shard, next: due })
 }
 
 /**
- * Runs `work`, which returns when more is due. The clock is set before it begins: if the worker is stopped meanwhile, the
- * clock does what remains. Work that fails is due again in a minute.
+ * Runs `work` for each of the shards, which returns when more is due. Their clock is set before it begins: if the worker is
+ * stopped meanwhile, the clock does what remains. Work that fails is due again in a minute. Without clocks, all is done.
  */
-export async function runWatched(env: Env, work: () => Promise<string | null>): Promise<void> {
-  const run = uuidv7()
-  await tell(env, { begins: run }).catch((error: unknown) => log('clock_not_set', run, error))
-  const next = await work().catch((error: unknown) => {
+export async function runWatched(
+  env: Env,
+  shards: readonly number[],
+  work: (shards: readonly number[]) => Promise<string | null>,
+): Promise<void> {
+  if (!env.CLOCK) return void (await attempted(uuidv7(), () => work(allShards)))
+  for (const shard of shards) {
+    const run = uuidv7()
+    await tell(env, { shard, begins: run }).catch((error: unknown) => log('clock_not_set', run, error))
+    const next = await attempted(run, () => work([shard]))
+    await tell(env, { shard, next, ends: run })
+  }
+}
+
+const attempted = (run: string, work: () => Promise<string | null>) =>
+  work().catch((error: unknown) => {
     log('drain_failed', run, error)
     return inAMinute()
   })
-  await tell(env, { next, ends: run })
-}
 
 async function tell({ CLOCK, CLOCK_LOCATION, CLOCK_JURISDICTION }: Env, message: Message): Promise<void> {
   if (!CLOCK) return
   const clocks = CLOCK_JURISDICTION ? CLOCK.jurisdiction!(CLOCK_JURISDICTION) : CLOCK
   const clock = clocks.get(
-    clocks.idFromName('clock'),
+    clocks.idFromName(`clock ${message.shard}`),
     CLOCK_LOCATION ? { locationHint: CLOCK_LOCATION } : undefined,
   )
   await clock.fetch('https://clock/', { method: 'POST', body: JSON.stringify(message) })
 }
 
 /**
- * The Durable Object that knows when something is due next. Nothing polls: a write that defers work brings its alarm
+ * The Durable Object that knows when something is due next in a shard of organizations. Nothing polls: a write that defers work brings its alarm
  * forward, and the alarm does the due work and sets the next one. Without work it sleeps. An alarm is set before any work
  * begins, and is only ever removed when the work is done, so that neither a stopped worker nor a database that is away
  * stops the clock.
@@ -62,6 +75,8 @@ export class Clock {
   readonly #env: Env
   /** When work is due, as far as is known; undefined before the first look at the alarm. */
   #due: number | null | undefined
+  /** Whose work it does; undefined before its first message or alarm. */
+  #shard: number | undefined
   /** The alarm as it was last set by this instance. */
   #set: number | null = null
   /** The runs that have not reported back, and when they are given up. */
@@ -74,6 +89,7 @@ export class Clock {
 
   async fetch(request: Request): Promise<Response> {
     const message = (await request.json()) as Message
+    if (message.shard !== this.#shard) await this.#alarms.put('shard', (this.#shard = message.shard))
     if (this.#due === undefined) this.#due = await this.#alarms.getAlarm()
     if ('begins' in message) this.#runs.set(message.begins, Date.now() + patience)
     else this.#ended(message.next, message.ends)
@@ -100,7 +116,9 @@ export class Clock {
     const { drain } = await import('./outbox.ts')
     const { files, linkKeys, mail } = outsideOf(this.#env)
     const { DATABASE_URL, SQL_ENDPOINT } = this.#env
-    return drain(lazyDatabase(DATABASE_URL, SQL_ENDPOINT, 30_000), files, linkKeys, mail, runBudget)
+    this.#shard ??= await this.#alarms.get('shard')
+    const budget = { ...runBudget, shards: this.#shard === undefined ? allShards : [this.#shard] }
+    return drain(lazyDatabase(DATABASE_URL, SQL_ENDPOINT, 30_000), files, linkKeys, mail, budget)
   }
 
   #ended(next: string | null, run?: string) {
@@ -136,8 +154,8 @@ export async function daily(env: Env): Promise<void> {
     if (found) note('daily_step_found', { step, found })
   }
   const { files, linkKeys, mail } = outsideOf(env)
-  const run = lazyDatabase(env.DATABASE_URL, env.SQL_ENDPOINT, 30_000)
-  await runWatched(env, () => drain(run, files, linkKeys, mail, runBudget))
+  if (env.CLOCK) await Promise.all(allShards.map((shard) => wakeAt(env, shard, new Date().toISOString())))
+  else await attempted(uuidv7(), () => drain(database, files, linkKeys, mail, runBudget))
   if (env.FILES) await (await import('./attachments.ts')).eraseOrphans(database, files)
   if (failures.length) throw new AggregateError(failures, 'some daily steps failed')
 }

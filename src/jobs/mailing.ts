@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../kit/database.ts'
 import { log, note } from '../kit/log.ts'
 import { hashOf } from '../kit/tokens.ts'
@@ -15,23 +15,23 @@ type OpenedMail = { to: string; person: string | null; language: string; facts: 
 type Service = Extract<MailService, { missing: null }>
 
 /**
- * Sends the mails that are due, or drops them where the deployment cannot send any. `always` is as for the outbox.
- * `isSpent` tells after how many batches to stop. Returns when the next work is due (ISO 8601), or null if nothing is left.
+ * Sends the mails that are due, or drops them where the deployment cannot send any. `whose` are
+ * the topics that suspension does not stop, and the shards; `isSpent` tells after how many batches to stop. Returns when the next work is due (ISO 8601), or null if nothing is left.
  */
 export async function sendMails(
   database: Database,
   service: MailService,
-  always: string,
+  whose: SQL,
   files: Storage,
   isSpent: (batches: number) => boolean = () => false,
 ): Promise<string | null> {
   if (service.missing !== null) {
     const reason = `mail is not configured: ${service.missing}`
-    return (await database.batch([sql`select app.discard_mails(${reason}, ${always}::text[])`]))[0] ?? null
+    return (await database.batch([sql`select app.discard_mails(${reason}, ${whose})`]))[0] ?? null
   }
   const { repeatable } = service.mailer
   for (let batch = 1; ; batch++) {
-    const take = sql`select app.lease_mails(${batchSize}, ${repeatable}, ${always}::text[])`
+    const take = sql`select app.lease_mails(${batchSize}, ${repeatable}, ${whose})`
     const { mails, next } = JSON.parse((await database.batch([take]))[0]!) as {
       mails: QueuedMail[]
       next: string | null

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { causeOf, log } from '../kit/log.ts'
 import type { Database } from '../kit/database.ts'
 import { openStorage, type Storage } from '../shared/files/storage.ts'
 import type { MailService } from '../shared/mail/service.ts'
+import { allShards } from '../shared/shards.ts'
 import type { Work } from './consumer.ts'
 import { consumers } from './index.ts'
 
@@ -11,8 +12,11 @@ const batchSize = 20
 export const always = `{${consumers.flatMap(({ topic, whenSuspended }) => (whenSuspended ? topic : [])).join(',')}}`
 const mailing = new Set(consumers.flatMap(({ topic, mails }) => (mails ? topic : [])))
 
-/** What one drain may do: batches of work and of mail, trips to the database, and time. A batch that began is finished. */
-export type Budget = { batches?: number; trips?: number; milliseconds?: number }
+/**
+ * What one drain may do: batches of work and of mail, trips to the database, and time, for all organizations or some shards
+ * of them. A batch that began is finished.
+ */
+export type Budget = { batches?: number; trips?: number; milliseconds?: number; shards?: readonly number[] }
 
 /**
  * Does the due work of the outbox and sends the due mail, within a budget; `keys` sign what it writes to storage.
@@ -23,20 +27,21 @@ export async function drain(
   files: Storage = openStorage(undefined, 0),
   keys = '',
   mail: MailService = { missing: 'no mail service was given' },
-  { batches = Infinity, trips = Infinity, milliseconds = Infinity }: Budget = {},
+  { batches = Infinity, trips = Infinity, milliseconds = Infinity, shards = allShards }: Budget = {},
 ): Promise<string | null> {
   const [began, before] = [Date.now(), database.trips]
+  const whose = sql`${always}::text[], ${`{${shards.join()}}`}::smallint[]`
   const isSpent = (done: number) =>
     done >= batches || database.trips - before >= trips || Date.now() - began >= milliseconds
   for (let batch = 1; ; batch++) {
-    const [taken] = await database.batch([sql`select app.lease_outbox(${batchSize}, ${always}::text[])`])
+    const [taken] = await database.batch([sql`select app.lease_outbox(${batchSize}, ${whose})`])
     const { work, next, mails } = JSON.parse(taken!) as { work: Work[]; next: string | null; mails?: boolean }
     let due = next
-    for (const piece of work) due = await attempt(piece, database, files, keys)
+    for (const piece of work) due = await attempt(piece, database, { files, keys, whose })
     if (work.length === batchSize && !isSpent(batch)) continue
     const mustSendMail = mails || work.some(({ topic }) => mailing.has(topic))
     return mustSendMail
-      ? (await import('./mailing.ts')).sendMails(database, mail, always, files, isSpent)
+      ? (await import('./mailing.ts')).sendMails(database, mail, whose, files, isSpent)
       : due
   }
 }
@@ -55,25 +60,23 @@ export const enteredAs = (database: Database, org: string, action: string, reque
   },
 })
 
+type With = { files: Storage; keys: string; whose: SQL }
 /** One outbox item in one batch; a failure is recorded and retried. Returns when more is due. */
-async function attempt(piece: Work, database: Database, files: Storage, keys: string) {
+async function attempt(piece: Work, database: Database, { files, keys, whose }: With) {
   const request = `outbox-${piece.id}`
   try {
     const consumer = consumers.find(({ topic }) => topic === piece.topic)
     if (!consumer) throw new Error(`nothing reacts to ${piece.topic}`)
     const entered = enteredAs(database, piece.org_id, consumer.action, request)
     const statements = await consumer.react(piece, entered, files, keys)
-    const results = await entered.batch([
-      ...statements,
-      sql`select app.finish_outbox(${piece.id}, ${always}::text[])`,
-    ])
+    const results = await entered.batch([...statements, sql`select app.finish_outbox(${piece.id}, ${whose})`])
     return results.at(-1) ?? null
   } catch (error) {
     log('outbox_failed', request, error, { operation: piece.topic })
     const { error: name, sqlstate, in: functions } = causeOf(error)
     const reason = [name, sqlstate, ...(functions ?? [])].join(' ')
     const noted = await database
-      .batch([sql`select app.fail_outbox(${piece.id}, ${reason}, ${always}::text[])`])
+      .batch([sql`select app.fail_outbox(${piece.id}, ${reason}, ${whose})`])
       .catch(() => [null])
     return noted[0] ?? null
   }

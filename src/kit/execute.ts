@@ -17,8 +17,8 @@ export type Answer = {
   text: string | null
   replayed?: boolean
   caller?: Caller
-  /** It put work into the outbox, to be done after the response. */
-  emitted?: boolean
+  /** The shards for which it put work into the outbox, to be done after the response. */
+  emitted?: number[] | null
   /** The number of rows it wrote. */
   rows?: number
   /** Work that its transformation left for after the response. */
@@ -142,7 +142,7 @@ async function perform(call: Call, input: AnyInput, database: Database): Promise
   ]
   const results = await database.batch(writes ? [...batch, writeSummary] : batch, { readOnly: !writes })
   const caller = callerIn(results)
-  const written: { emitted?: boolean; rows?: number } = writes ? JSON.parse(results.at(-1)!) : {}
+  const written: Pick<Answer, 'emitted' | 'rows'> = writes ? JSON.parse(results.at(-1)!) : {}
   if (status === 204) return { status, text: null, caller, ...written }
   const text = found(operation, results[batch.length - 1])
   const created = response?.createdIf?.(text)

@@ -15,7 +15,8 @@ type Variables = {
   database: Database
   after: After
   /** Set by the app, which knows the code outside the kit. */
-  drain: () => Promise<void>
+  /** Does the due work of these shards. */
+  drain: (shards: readonly number[]) => Promise<void>
   outside: () => Outside
   /** Refuses a sender over its quota, counts what an answer used, and reports what remains as headers. */
   admit: (operation: Operation) => void

@@ -52,7 +52,7 @@ export function followUp(c: Context, answer: Answer) {
   recordUse(c, answer)
   const { emitted, afterResponse } = answer
   runAfterResponse(c, afterResponse ?? [])
-  if (emitted) c.get('after')(c.get('drain'))
+  if (emitted) c.get('after')(() => c.get('drain')(emitted))
 }
 
 function respond({ status, text, replayed }: Answer): Response {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { drain } from '../../src/jobs/outbox.ts'
 import { daily } from '../../src/jobs/clock.ts'
 import { hashOf, isToken } from '../../src/kit/tokens.ts'
+import { shardOfAccounts } from '../../src/shared/shards.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { accepted, type Delivery, type Mail } from '../../src/shared/mail/mailer.ts'
 import type { MailService } from '../../src/shared/mail/service.ts'
@@ -118,7 +119,9 @@ describe('a queued mail', () => {
     for (const repeatable of [true, false]) {
       const ada = await person()
       const id = await post('verify_address', ada.id, null)
-      await database().batch([sql`select app.lease_mails(10, ${repeatable}, '{}')`])
+      await database().batch([
+        sql`select app.lease_mails(10, ${repeatable}, '{}', array[${shardOfAccounts}]::smallint[])`,
+      ])
       await database().batch([sql`select app.begin_mail(${id}::uuid, 1, null, null)`])
       const crashing = office(repeatable)
       await crashing.drain()

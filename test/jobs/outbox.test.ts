@@ -3,32 +3,15 @@ import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { Clock, daily, runWatched, wakeAt } from '../../src/jobs/clock.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { drain } from '../../src/jobs/outbox.ts'
+import { allShards, shardOf, shardOfAccounts } from '../../src/shared/shards.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
+import { alarmStorage, clockNamespace, namespaceOf } from '../kit/alarms.ts'
 import { asOwner, call, env } from '../kit/client.ts'
 import { project, task, workspace } from '../kit/makers.ts'
 import { startGateway } from '../kit/gateways.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 
 await ownDatabase()
-
-/** Storage of a Durable Object as the clock uses it, with a clock that the test moves. */
-function storage() {
-  let alarm: number | null = null
-  return {
-    getAlarm: async () => alarm,
-    setAlarm: async (at: number) => {
-      alarm = at
-    },
-    deleteAlarm: async () => {
-      alarm = null
-    },
-    /** The alarm goes off, as the platform does it: it is no longer set when its handler starts. */
-    ring: async (clock: Clock) => {
-      alarm = null
-      await clock.alarm()
-    },
-  }
-}
 
 describe('the outbox', () => {
   const database = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000)
@@ -106,9 +89,9 @@ describe('an idle hour', () => {
     const { id } = await project(ws)
     const path = `${ws.base}/tasks/${(await task(ws, id)).id}`
     await ws.owner.ok('PATCH', path, { rrule: 'FREQ=WEEKLY', due_date: '2027-01-04' })
-    const alarms = storage()
+    const alarms = alarmStorage()
     const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: failing.url }))
-    const settings = { SQL_ENDPOINT: failing.url, CLOCK: namespace(clock) }
+    const settings = { SQL_ENDPOINT: failing.url, CLOCK: namespaceOf(clock) }
     const sent = { body: { status: 'done' }, headers: ws.owner.headers }
     expect((await call('PATCH', path, sent, settings)).status).toBe(200)
     await expect.poll(() => alarms.getAlarm()).toBeGreaterThan(Date.now() + 50_000)
@@ -119,10 +102,10 @@ describe('an idle hour', () => {
   })
 
   test('without work wakes nothing and makes no trip', async () => {
-    const alarms = storage()
+    const alarms = alarmStorage()
     const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: gateway.url }))
-    const settings = env({ SQL_ENDPOINT: gateway.url, CLOCK: namespace(clock) })
-    await wakeAt(settings, null)
+    const settings = env({ SQL_ENDPOINT: gateway.url, CLOCK: namespaceOf(clock) })
+    await wakeAt(settings, 0, null)
     expect([await alarms.getAlarm(), gateway.trips()]).toEqual([null, 0])
   })
 
@@ -134,24 +117,29 @@ describe('an idle hour', () => {
       ws.org.id,
       { project_id: purged.id },
     ])
-    const alarms = storage()
+    const alarms = alarmStorage()
     const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: gateway.url }))
-    await wakeAt(env({ CLOCK: namespace(clock) }), new Date(Date.now() + 1000).toISOString())
+    await wakeAt(
+      env({ CLOCK: namespaceOf(clock) }),
+      shardOf(ws.org.id),
+      new Date(Date.now() + 1000).toISOString(),
+    )
     expect(await alarms.getAlarm()).toBeGreaterThan(Date.now())
     const before = gateway.trips()
     await alarms.ring(clock)
     expect(gateway.trips() - before).toBeLessThanOrEqual(3)
     const [later] = await asOwner<{ at: Date | null }>(
-      'select min(available_at) as at from outbox where done_at is null',
+      'select min(available_at) as at from outbox where done_at is null and app.shard_of(org_id) = $1',
+      [shardOf(ws.org.id)],
     )
     expect(await alarms.getAlarm()).toBe(later!.at?.getTime() ?? null)
   })
 
   test('has an alarm that is replaced when it is stuck in the past', async () => {
-    const alarms = storage()
+    const alarms = alarmStorage()
     const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: gateway.url }))
     await alarms.setAlarm(Date.now() - 3_600_000)
-    await wakeAt(env({ CLOCK: namespace(clock) }), new Date(Date.now() + 60_000).toISOString())
+    await wakeAt(env({ CLOCK: namespaceOf(clock) }), 0, new Date(Date.now() + 60_000).toISOString())
     expect(Math.abs((await alarms.getAlarm())! - Date.now())).toBeLessThan(5_000)
   })
 
@@ -194,16 +182,86 @@ const manyJobs = async (count: number) => {
         group by attempts order by attempts`,
       [ws.org.id],
     )
-  return { left, attempts, org: ws.org.id }
+  return { left, attempts, org: ws.org.id, shard: shardOf(ws.org.id) }
 }
 
-describe('the clock', () => {
+describe('the clocks', () => {
+  /** Two organizations in different shards. */
+  async function apart() {
+    const first = await workspace()
+    for (;;) {
+      const second = await workspace()
+      if (shardOf(second.org.id) !== shardOf(first.org.id)) return [first, second] as const
+    }
+  }
+  const enqueue = (org: string) =>
+    asOwner(
+      `insert into outbox (org_id, topic, payload)
+        values ($1, 'impersonation.expired', jsonb_build_object('impersonation_id', uuidv7()))`,
+      [org],
+    )
+  const left = async (org: string) =>
+    (
+      await asOwner(`select id from outbox where org_id = $1 and done_at is null and available_at <= now()`, [
+        org,
+      ])
+    ).length
+
+  test('know the shard of an organization as the database does', async () => {
+    for (let n = 0; n < 20; n++) {
+      const id = crypto.randomUUID()
+      expect(await asOwner('select app.shard_of($1) as shard', [id])).toEqual([{ shard: shardOf(id) }])
+    }
+    expect(await asOwner('select app.shard_of(null) as shard')).toEqual([{ shard: shardOfAccounts }])
+  })
+
+  test('do the work of their own organizations only, and a write wakes only the one of its organization', async () => {
+    const [mine, others] = await apart()
+    const { known, namespace } = clockNamespace()
+    const settings = { CLOCK: namespace }
+    await enqueue(mine.org.id)
+    await enqueue(others.org.id)
+    await asOwner(`update outbox set done_at = now() where topic = 'audit.seal' and org_id = $1`, [
+      mine.org.id,
+    ])
+    const sent = { body: { name: 'Renamed' }, headers: mine.owner.headers }
+    expect((await call('PATCH', mine.base, sent, settings)).status).toBe(200)
+    await expect.poll(() => left(mine.org.id)).toBe(0)
+    expect(await left(others.org.id)).toBe(1)
+    expect([...known.keys()]).toEqual([`clock ${shardOf(mine.org.id)}`])
+    const shard = shardOf(others.org.id)
+    await wakeAt(env(settings), shard, new Date().toISOString())
+    const { clock, alarms } = known.get(`clock ${shard}`)!
+    await alarms.ring(clock)
+    expect(await left(others.org.id)).toBe(0)
+  })
+
+  test('remember their shard when they start anew with an alarm', async () => {
+    const [mine, others] = await apart()
+    await enqueue(mine.org.id)
+    await enqueue(others.org.id)
+    const { known, namespace } = clockNamespace()
+    await wakeAt(env({ CLOCK: namespace }), shardOf(mine.org.id), new Date().toISOString())
+    const { alarms } = [...known.values()][0]!
+    await alarms.ring(new Clock({ storage: alarms }, env()))
+    expect([await left(mine.org.id), await left(others.org.id)]).toEqual([0, 1])
+  })
+
+  test('are all woken by the daily run', async () => {
+    const { known, namespace } = clockNamespace()
+    await daily(env({ CLOCK: namespace }))
+    expect(known.size).toBe(allShards.length)
+    for (const { alarms } of known.values()) expect(await alarms.getAlarm()).toBeLessThan(Date.now() + 1000)
+  })
+})
+
+describe('a clock', () => {
   test('finishes all that is due in runs of at most a thousand trips', { timeout: 600_000 }, async () => {
-    const { left, attempts } = await manyJobs(jobs)
+    const { left, attempts, shard } = await manyJobs(jobs)
     const gateway = await startGateway()
-    const alarms = storage()
+    const alarms = alarmStorage()
     const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: gateway.url }))
-    await wakeAt(env({ CLOCK: namespace(clock) }), new Date().toISOString())
+    await wakeAt(env({ CLOCK: namespaceOf(clock) }), shard, new Date().toISOString())
     const runs: number[] = []
     for (let at = await alarms.getAlarm(); at && at < Date.now() + 1000; at = await alarms.getAlarm()) {
       const before = gateway.trips()
@@ -218,11 +276,11 @@ describe('the clock', () => {
   })
 
   test('goes on by itself after the database was away for ten minutes', async () => {
-    const { left } = await manyJobs(25)
+    const { left, shard } = await manyJobs(25)
     const gateway = await startGateway()
-    const alarms = storage()
+    const alarms = alarmStorage()
     const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: gateway.url }))
-    await wakeAt(env({ CLOCK: namespace(clock) }), new Date().toISOString())
+    await wakeAt(env({ CLOCK: namespaceOf(clock) }), shard, new Date().toISOString())
     gateway.fault = { kind: 'refuse' }
     for (let minute = 0; minute < 10; minute++) {
       await alarms.ring(clock)
@@ -238,7 +296,7 @@ describe('the clock', () => {
   test.each([0, 1, 2, 3, 5, 8, 13, 21])(
     'is set, and nothing is lost or done twice, when the worker is stopped after trip %i of a request',
     async (survives) => {
-      const { left, org } = await manyJobs(25)
+      const { left, org, shard } = await manyJobs(25)
       let trips = -Infinity
       const stopping = await startGateway((query) => {
         // Only the first statement of a batch counts, which is the lease or the entering of a job.
@@ -246,11 +304,11 @@ describe('the clock', () => {
           return query.replace(/app\.\w+/, 'app.is_away')
         return trips > survives ? query.replace('app.fail_outbox', 'app.is_away') : query
       })
-      const alarms = storage()
+      const alarms = alarmStorage()
       const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: stopping.url }))
-      const settings = env({ SQL_ENDPOINT: stopping.url, CLOCK: namespace(clock) })
+      const settings = env({ SQL_ENDPOINT: stopping.url, CLOCK: namespaceOf(clock) })
       trips = 0
-      await runStopped(settings, stopping.url)
+      await runStopped(settings, stopping.url, shard)
       const at = await alarms.getAlarm()
       expect(at! - Date.now()).toBeLessThanOrEqual(61_000)
       expect(at! - Date.now()).toBeGreaterThan(0)
@@ -265,19 +323,12 @@ describe('the clock', () => {
 })
 
 /** A request's drain whose worker is stopped: it never reports back to the clock. */
-async function runStopped(settings: Env, endpoint: string): Promise<void> {
+async function runStopped(settings: Env, endpoint: string, shard: number): Promise<void> {
   const database = openDatabase(settings.DATABASE_URL, endpoint, 5000)
   const stopped = new Promise<never>(() => {})
-  const run = runWatched(settings, async () => {
-    await drain(database, undefined, '', undefined, { batches: 1 }).catch(() => stopped)
+  const run = runWatched(settings, [shard], async (shards) => {
+    await drain(database, undefined, '', undefined, { batches: 1, shards }).catch(() => stopped)
     return stopped
   })
   await Promise.race([run, new Promise((resolve) => setTimeout(resolve, 1500))])
 }
-
-const namespace = (clock: Clock) => ({
-  idFromName: (name: string) => name,
-  get: () => ({
-    fetch: (input: string | Request, init?: RequestInit) => clock.fetch(new Request(input, init)),
-  }),
-})

@@ -4,6 +4,7 @@ import { invariants } from '../../scripts/stack/invariants.ts'
 import { Clock } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
+import { alarmStorage, namespaceOf } from '../kit/alarms.ts'
 import { asOwner, call, env } from '../kit/client.ts'
 import { join, project, task } from '../kit/makers.ts'
 import { makeDue, day, drainOutbox, inHours, jobs, reminderSetup } from '../kit/reminders.ts'
@@ -254,40 +255,23 @@ describe('an idle hour with one reminder in it', () => {
     const { ada, path, notices } = await reminderSetup()
     await drainOutbox()
     await asOwner('delete from outbox where done_at is null')
-    let alarm: number | null = null
-    const set: number[] = []
-    const storage = {
-      getAlarm: async () => alarm,
-      setAlarm: async (at: number) => {
-        alarm = at
-        set.push(at)
-      },
-      deleteAlarm: async () => {
-        alarm = null
-      },
-    }
+    const storage = alarmStorage()
     const clock = new Clock({ storage }, env({ SQL_ENDPOINT: gateway.url }))
-    const CLOCK = {
-      idFromName: (name: string) => name,
-      get: () => ({
-        fetch: (input: string | Request, init?: RequestInit) => clock.fetch(new Request(input, init)),
-      }),
-    }
+    const CLOCK = namespaceOf(clock)
     const at = inHours(0.5)
     const sent = { body: { title: 'Tea', remind_at: at }, headers: ada.headers }
     const created = await call('POST', path, sent, { SQL_ENDPOINT: gateway.url, CLOCK })
     expect([created.status, created.trips]).toEqual([201, 1])
-    await expect.poll(() => set.length).toBe(2)
+    await expect.poll(() => storage.set.length).toBe(2)
     expect(await jobs(created.body.id)).toEqual([{ at }])
     const sealed = `update outbox set done_at = now() where topic = 'audit.seal' and done_at is null
       returning available_at as at`
     const [first] = await asOwner<{ at: Date }>(sealed)
-    expect([alarm, set[1]]).toEqual([first!.at.getTime(), alarm])
+    expect([await storage.getAlarm(), storage.set[1]]).toEqual([first!.at.getTime(), first!.at.getTime()])
     await makeDue(created.body.id)
     const before = gateway.trips()
-    alarm = null
-    await clock.alarm()
-    expect([gateway.trips() - before, alarm]).toEqual([2, null])
+    await storage.ring(clock)
+    expect([gateway.trips() - before, await storage.getAlarm()]).toEqual([2, null])
     expect(await notices()).toMatchObject([{ title: 'Tea' }])
   })
 })

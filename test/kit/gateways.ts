@@ -14,8 +14,8 @@ export const withoutDrain = () => startGateway((query) => query.replace('app.lea
 /** An empty outbox: entries that are taken would be rolled back, and taken again forever. */
 const withoutOutbox: Rewrite = (query) =>
   query.replace(
-    'app.lease_outbox($1, $2::text[])',
-    `'{"work":[],"next":null}' where $1::int > 0 and $2 <> ''`,
+    'app.lease_outbox($1, $2::text[], $3::smallint[])',
+    `'{"work":[],"next":null}' where $1::int > 0 and $2 <> '' and $3 <> ''`,
   )
 
 /** Rolls every batch back once its response is ready, so that one world serves many requests. */

@@ -9,9 +9,12 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { wakeAt } from '../../src/jobs/clock.ts'
 import type { Env } from '../../src/kit/config.ts'
+import { shardOf } from '../../src/shared/shards.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import worker from '../../src/worker.ts'
 
+/** That of the organization that the first test creates. */
+let shard = 0
 const bindings = env as Env & { CLOCK: NonNullable<Env['CLOCK']> }
 
 /** Responds once the work after the response is done too. */
@@ -44,17 +47,20 @@ describe('the service in workerd', () => {
       headers: { ...headers, cookie },
     })
     expect([created.status, created.headers.get('server-timing')]).toEqual([201, 'db;desc="1"'])
+    shard = shardOf(((await created.json()) as { id: string }).id)
   })
 })
 
 describe('the clock', () => {
-  const clock = () => bindings.CLOCK.get(bindings.CLOCK.idFromName('clock'))
+  const clock = () => bindings.CLOCK.get(bindings.CLOCK.idFromName(`clock ${shard}`))
   const alarm = () => runInDurableObject(clock(), (_, state) => state.storage.getAlarm())
 
   /** When the outbox next has work, or null. */
   const nextDue = async () => {
     const database = openDatabase(bindings.DATABASE_URL, bindings.SQL_ENDPOINT, 5000)
-    const [at] = await database.batch([sql`select app.utc(app.next_due_at('{}'))`])
+    const [at] = await database.batch([
+      sql`select app.utc(app.next_due_at('{}', array[${shard}]::smallint[]))`,
+    ])
     return at ? Date.parse(at) : null
   }
 
@@ -64,15 +70,15 @@ describe('the clock', () => {
 
   test('stays unchanged if nothing is due', async () => {
     const before = await alarm()
-    await wakeAt(bindings, null)
+    await wakeAt(bindings, shard, null)
     expect(await alarm()).toBe(before)
   })
 
   test('wakes at the earliest requested time, and then for what is due next', async () => {
     const [soon, later] = [Date.now() + 30_000, Date.now() + 120_000]
-    await wakeAt(bindings, new Date(later).toISOString())
-    await wakeAt(bindings, new Date(soon).toISOString())
-    await wakeAt(bindings, new Date(later).toISOString())
+    await wakeAt(bindings, shard, new Date(later).toISOString())
+    await wakeAt(bindings, shard, new Date(soon).toISOString())
+    await wakeAt(bindings, shard, new Date(later).toISOString())
     expect(await alarm()).toBe(soon)
     expect(await runDurableObjectAlarm(clock())).toBe(true)
     expect(await alarm()).toBe(await nextDue())

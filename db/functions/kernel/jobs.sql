@@ -9,52 +9,55 @@ language plpgsql as $$ begin
     set_config('app.request_id', request, true), set_config('app.change_id', uuidv7()::text, true);
 end $$;
 
--- When the next job or mail is due. A suspended organization's jobs wait until it is active again, except for the
+-- When the next job or mail of these shards is due. A suspended organization's jobs wait until it is active again, except for the
 -- topics in `always_topics`: erasing, expiring and sealing.
-create or replace function app.next_due_at(always_topics text[]) returns timestamptz
+create or replace function app.next_due_at(always_topics text[], shards smallint[]) returns timestamptz
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select least((select o.available_at from outbox o
-      where o.done_at is null and (o.topic = any (always_topics) or not is_suspended(o.org_id))
-      order by o.available_at limit 1),
-    (select min(m.available_at) from mails m where m.state in ('queued', 'sending')))
+  select least((select min(first.available_at) from unnest(shards) s(shard) cross join lateral (
+      select o.available_at from outbox o where o.done_at is null and shard_of(o.org_id) = s.shard
+        and (o.topic = any (always_topics) or not is_suspended(o.org_id)) order by o.available_at limit 1) first),
+    (select min(m.available_at) from mails m where m.state in ('queued', 'sending')
+      and shard_of((m.facts->>'sender')::uuid) = any (shards)))
 $$;
 create or replace function app.is_suspended(org uuid) returns boolean language sql stable
 set search_path = public, app, pg_temp as $$
   select exists (select from organizations o where o.id = org and o.status = 'suspended')
 $$;
 
--- Leases up to `max_rows` due jobs, a minute longer per attempt, so that a crashed worker's jobs are retried. Allows 20
+-- Leases up to `max_rows` due jobs of these shards, a minute longer per attempt, so that a crashed worker's jobs are retried. Allows 20
 -- ms of clock skew between processors, for jobs that have only just become due. Returns {work: [...], next: when the
 -- next is due, or null, mails: whether mails are due}.
-create or replace function app.lease_outbox(max_rows int, always_topics text[]) returns json
+create or replace function app.lease_outbox(max_rows int, always_topics text[], shards smallint[]) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare leased_jobs json; next_at timestamptz;
 begin
   with due as (
-    select id from outbox where done_at is null and available_at <= now() + interval '20 milliseconds'
+    select id from outbox where done_at is null and shard_of(org_id) = any (shards)
+      and available_at <= now() + interval '20 milliseconds'
       and (topic = any (always_topics) or not is_suspended(org_id)) order by id limit max_rows
     for update skip locked),
   leased as (
     update outbox o set attempts = attempts + 1, available_at = now() + interval '1 minute' * least(attempts + 1, 60)
     from due where o.id = due.id returning o.id, o.org_id, o.topic, o.payload, o.attempts)
   select coalesce(json_agg(leased order by id), '[]'::json) into leased_jobs from leased;
-  next_at := next_due_at(always_topics);
-  return json_build_object('work', leased_jobs, 'next', utc(next_at), 'mails', has_mail());
+  next_at := next_due_at(always_topics, shards);
+  return json_build_object('work', leased_jobs, 'next', utc(next_at), 'mails', has_mail(shards));
 end $$;
 
 -- Records that a job is done, or why it failed; returns when the next is due.
-create or replace function app.finish_outbox(finished bigint, always_topics text[]) returns text
+create or replace function app.finish_outbox(finished bigint, always_topics text[], shards smallint[]) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update outbox set done_at = now() where id = finished;
-  return utc(next_due_at(always_topics));
+  return utc(next_due_at(always_topics, shards));
 end $$;
 
-create or replace function app.fail_outbox(failed bigint, reason text, always_topics text[]) returns text
+create or replace function app.fail_outbox(failed bigint, reason text, always_topics text[], shards smallint[])
+returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update outbox set last_error = left(reason, 300) where id = failed;
-  return utc(next_due_at(always_topics));
+  return utc(next_due_at(always_topics, shards));
 end $$;
 
 -- Runs the functions named `app.daily_…` of all areas once a day, each in its own transaction, so that a failing one

@@ -11,21 +11,27 @@ language sql security definer set search_path = public, app, pg_temp as $$
   select emit('side_effect.failed', jsonb_build_object('name', name, 'code', code))
 $$;
 
--- {emitted, rows}: whether this transaction wrote to the outbox, and how many rows it wrote; the last statement of every
--- write. The drain after the response runs only when needed, and rows count for the organization's allowance.
+-- {emitted, rows}: the shards whose jobs or mail this transaction queued, or null, and how many rows it wrote; the last
+-- statement of every write. The drain after the response runs only when needed, and rows count for the organization's
+-- allowance.
 create or replace function app.write_summary() returns text language sql stable as $$
-  select json_build_object('emitted', current_setting('app.emitted', true) = 'on',
+  select json_build_object('emitted', nullif(current_setting('app.emitted', true), '')::smallint[],
     'rows', coalesce(nullif(current_setting('app.rows', true), '')::int, 0))
 $$;
 create or replace function app.add_row_count(added bigint) returns text language sql as $$
   select set_config('app.rows', (coalesce(nullif(current_setting('app.rows', true), '')::bigint, 0) + added)::text, true)
 $$;
+create or replace function app.add_emitted(shards smallint[]) returns void language sql as $$
+  select set_config('app.emitted', (select array_agg(distinct shard)::text
+    from unnest(shards || nullif(current_setting('app.emitted', true), '')::smallint[]) s(shard)), true)
+$$;
 create or replace function app.mark_emitted() returns trigger language plpgsql as $$
 begin
-  perform set_config('app.emitted', 'on', true);
+  perform app.add_emitted(array_agg(app.shard_of(a.org_id))) from added a having count(*) > 0;
   return null;
 end $$;
-create or replace trigger note_emitted after insert on outbox for each statement execute function app.mark_emitted();
+create or replace trigger note_emitted after insert on outbox referencing new table as added
+  for each statement execute function app.mark_emitted();
 
 -- The id of this transaction's change; everything one request causes shares it.
 create or replace function app.change_id() returns uuid language sql

@@ -57,17 +57,25 @@ begin
       case when too_many then format('%s mails of this kind went to this address within an hour', hourly_limit) end);
   return new_id;
 end $$;
-create or replace trigger note_emitted after insert on mails for each statement execute function app.mark_emitted();
+create or replace function app.mark_mailed_shards() returns trigger language plpgsql as $$
+begin
+  perform app.add_emitted(array_agg(app.shard_of((a.facts->>'sender')::uuid))) from added a having count(*) > 0;
+  return null;
+end $$;
+create or replace trigger note_emitted after insert on mails referencing new table as added
+  for each statement execute function app.mark_mailed_shards();
 
-create or replace function app.has_mail() returns boolean
+create or replace function app.has_mail(shards smallint[]) returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select exists (select from mails m where m.state in ('queued', 'sending')
+    and shard_of((m.facts->>'sender')::uuid) = any (shards)
     and m.available_at <= now() + interval '20 milliseconds')
 $$;
 
 -- Leases due mails for five minutes. If a worker stopped while sending one, it is sent again only through a provider
 -- that deduplicates; mail that could not be sent within a day is abandoned. Returns {mails: [...], next}.
-create or replace function app.lease_mails(max_rows int, repeatable boolean, always_topics text[]) returns json
+create or replace function app.lease_mails(max_rows int, repeatable boolean, always_topics text[], shards smallint[])
+returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare leased_mails json; abandoned mails;
 begin
@@ -76,18 +84,19 @@ begin
         last_error = case when m.state = 'sending' and not repeatable then 'the worker stopped while sending it'
           else coalesce(m.last_error, 'not sent within a day') end
       where m.state in ('queued', 'sending') and m.available_at <= now()
+        and shard_of((m.facts->>'sender')::uuid) = any (shards)
         and (m.created_at < now() - interval '23 hours' or (m.state = 'sending' and not repeatable)) returning * loop
     perform apply_mail_outcome(abandoned);
   end loop;
   with due as (
     select m.id from mails m where m.state in ('queued', 'sending')
-      and m.available_at <= now() + interval '20 milliseconds' order by m.created_at, m.id limit max_rows
+      and shard_of((m.facts->>'sender')::uuid) = any (shards) and m.available_at <= now() + interval '20 milliseconds' order by m.created_at, m.id limit max_rows
     for update skip locked),
   leased as (
     update mails m set attempts = m.attempts + 1, available_at = now() + interval '5 minutes'
     from due where m.id = due.id returning m.id, m.message, m.attempts)
   select coalesce(json_agg(leased order by id), '[]'::json) into leased_mails from leased;
-  return json_build_object('mails', leased_mails, 'next', utc(next_due_at(always_topics)));
+  return json_build_object('mails', leased_mails, 'next', utc(next_due_at(always_topics, shards)));
 end $$;
 
 -- Enters the organization that a mail is from, if it is from one.
@@ -141,15 +150,16 @@ begin
 end $$;
 
 -- Drops due mails if the deployment cannot send mail; returns when the next work is due.
-create or replace function app.discard_mails(reason text, always_topics text[]) returns text
+create or replace function app.discard_mails(reason text, always_topics text[], shards smallint[]) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare discarded mails;
 begin
   for discarded in update mails m set state = 'dropped', last_error = left(reason, 300)
-      where m.state in ('queued', 'sending') and m.available_at <= now() + interval '20 milliseconds' returning * loop
+      where m.state in ('queued', 'sending') and shard_of((m.facts->>'sender')::uuid) = any (shards)
+        and m.available_at <= now() + interval '20 milliseconds' returning * loop
     perform apply_mail_outcome(discarded);
   end loop;
-  return utc(next_due_at(always_topics));
+  return utc(next_due_at(always_topics, shards));
 end $$;
 
 -- Redeems a token from a mail of this kind, once and before it expires. Without such a token all columns are null.

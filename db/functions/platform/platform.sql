@@ -52,7 +52,7 @@ begin
     where x.id = org;
   perform set_config('app.suppress_audit', saved, true);
   perform audit_platform_event('organizations', org, o.name, facts || jsonb_build_object('reason', reason));
-  if facts ? 'status' and new_status = 'active' then perform set_config('app.emitted', 'on', true); end if;
+  if facts ? 'status' and new_status = 'active' then perform add_emitted(array[shard_of(org)]); end if;
 end $$;
 
 -- Locks a person out at once, for every credential, or unlocks them; sessions that were ended stay ended.

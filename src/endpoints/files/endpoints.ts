@@ -11,6 +11,7 @@ import { addressOf, json, type Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { customersFile, mailedFile } from '../../shared/files/customers.ts'
 import { type LinkClaims, readLink } from '../../shared/files/links.ts'
+import { shardOf } from '../../shared/shards.ts'
 import { ranks } from '../../kit/operation.ts'
 import { originalMail } from '../../areas/support/originals.ts'
 import { jsonb, type Statement } from '../../kit/sql.ts'
@@ -152,7 +153,7 @@ async function upload(c: Context): Promise<Response> {
   const attachment = await run(received, getWithoutLink(file)).catch((error: unknown) =>
     rollback(c, key, error),
   )
-  c.get('after')(c.get('drain'))
+  c.get('after')(() => c.get('drain')([shardOf(org)]))
   return answerWith(attachment)
 }
 

@@ -5,6 +5,7 @@ import { settingsOf } from '../../kit/config.ts'
 import { endpoints } from '../endpoint.ts'
 import { addressOf, type Context } from '../../kit/http.ts'
 import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
+import { shardOfAccounts } from '../../shared/shards.ts'
 
 const lifetimeSeconds = 30 * 60
 const privateHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
@@ -55,7 +56,7 @@ async function activate(c: Context): Promise<Response> {
       ])
     )[0]
   if (!opened) return redirectTo(c, `${webUrl}/login?error=impersonation_invalid`)
-  c.get('after')(c.get('drain'))
+  c.get('after')(() => c.get('drain')([shardOfAccounts]))
   setImpersonation(c, session, lifetimeSeconds)
   return redirectTo(c, `${webUrl}/dashboard`)
 }

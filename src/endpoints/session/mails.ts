@@ -3,6 +3,7 @@ import { addressOf, type Context } from '../../kit/http.ts'
 import { jsonb } from '../../kit/sql.ts'
 import { deviceFrom } from '../../shared/device.ts'
 import { languageOf } from '../../shared/mail/texts/texts.ts'
+import { shardOfAccounts } from '../../shared/shards.ts'
 import { outsideOf } from '../../shared/outside.ts'
 
 const sendsMail = (c: Context) => outsideOf(c.env).mail.missing === null
@@ -30,5 +31,5 @@ export const newDeviceWarning = (c: Context) =>
       }
     : {}
 
-/** Sends the queued mail after the response. */
-export const sendLater = (c: Context) => c.get('after')(c.get('drain'))
+/** Sends the queued mail of accounts after the response. */
+export const sendLater = (c: Context) => c.get('after')(() => c.get('drain')([shardOfAccounts]))
