@@ -65,6 +65,7 @@ function kindOf(name: string, schema: Json, types: string[]): string {
   const type = types.find((one) => one !== 'null') ?? 'json'
   if (type === 'boolean') return 'boolean'
   if (schema.enum) return 'choice'
+  if (types.includes('string') && types.includes('number')) return 'decimal'
   if (type === 'integer' || type === 'number') return name.endsWith('_minor') ? 'money' : 'number'
   if (type === 'array') return schema.items.type === 'string' ? 'list' : 'json'
   if (type !== 'string') return 'json'

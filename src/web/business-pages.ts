@@ -3,8 +3,6 @@ import type { Page } from './kit/visit.ts'
 const invoices = () => import('./invoices/invoices.tsx')
 const invoiceActions = () => import('./invoices/invoice-actions.ts')
 const sharedInvoice = () => import('./invoices/shared-invoice.tsx')
-const expenses = () => import('./expenses/expenses.tsx')
-const expenseActions = () => import('./expenses/expense-actions.ts')
 const tickets = () => import('./support/tickets.tsx')
 const ticket = () => import('./support/ticket.tsx')
 const mails = () => import('./support/mails.tsx')
@@ -22,15 +20,6 @@ export const businessPages: Record<string, () => Promise<Page>> = {
   'POST /invoices/:id/:action': async () => (await invoiceActions()).actOnInvoice,
   'GET /invoice/:token': async () => (await sharedInvoice()).showSharedInvoice,
   'GET /invoice/:token/files/:format': async () => (await sharedInvoice()).downloadSharedInvoice,
-  'GET /organizations/:slug/expenses': async () => (await expenses()).showExpenses,
-  'POST /organizations/:slug/expenses': async () => (await expenses()).createExpense,
-  'GET /organizations/:slug/expenses.csv': async () => (await expenseActions()).downloadExpenses,
-  'GET /expenses/:id': async () => (await import('./expenses/expense.tsx')).showExpense,
-  'POST /expenses/:id': async () => (await expenseActions()).changeExpense,
-  'POST /expenses/:id/files': async () => (await expenseActions()).attachReceipt,
-  'POST /expenses/:id/files/delete': async () => (await expenseActions()).deleteReceipt,
-  'GET /expenses/:id/files/:file': async () => (await expenseActions()).showReceipt,
-  'POST /expenses/:id/:action': async () => (await expenseActions()).actOnExpense,
   'GET /organizations/:slug/tickets': async () => (await tickets()).showTickets,
   'POST /organizations/:slug/tickets': async () => (await tickets()).createTicket,
   'GET /organizations/:slug/tickets/new': async () => (await tickets()).showNewTicket,

@@ -18,4 +18,6 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/contracts': () => import('./contracts/contracts.tsx'),
   '/contracts/:id': () => import('./contracts/contract.tsx'),
   '/deals/:id': () => import('./deals/deal.tsx'),
+  '/organizations/:slug/expenses': () => import('./expenses/expenses.tsx'),
+  '/expenses/:id': () => import('./expenses/expense.tsx'),
 }

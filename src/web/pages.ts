@@ -168,6 +168,7 @@ function routesOf(
   const act = async () => (await load()).default.act
   return {
     [`GET ${at}`]: async () => (await load()).default.show,
+    [`GET ${at}/files/:file`]: async () => (await load()).default.file,
     [`POST ${at}`]: act,
     [`POST ${at}/:action`]: act,
   }

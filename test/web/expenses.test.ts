@@ -71,7 +71,7 @@ describe('the page of expenses', () => {
     expect(items).toMatchObject([{ description: 'Train', net_minor: 1000, tax_minor: 210, currency: 'EUR' }])
     expect(to(created)[1]).toBe(`/expenses/${items[0].id}?org=${ws.org.slug}`)
     const wrong = await submit(list, { ...filled, total_minor: 'many', description: 'Kept' }, ada.headers)
-    expect([wrong.status, wrong.text.includes('Must be an amount such as 12.10.')]).toEqual([422, true])
+    expect([wrong.status, wrong.text.includes('Must be an amount such as 1250.00.')]).toEqual([422, true])
     expect(inputOf('description', wrong)).toContain('value="Kept"')
     const foreign = await submit(list, { ...filled, currency: 'USD' }, ada.headers)
     expect([foreign.status, inputOf('exchange_rate', foreign)]).toEqual([
@@ -86,15 +86,15 @@ describe('the page of expenses', () => {
     const { id } = await claim(ws, ada)
     await ada.ok('POST', `${ws.base}/expenses/${id}/submit`)
     await boss.ok('POST', `${ws.base}/expenses/${id}/approve`)
-    const file = await open(`${list}.csv?from=2026-01-01&to=2026-01-31`, boss.headers)
+    const file = await open(`${list}/files/csv?from=2026-01-01&to=2026-01-31`, boss.headers)
     expect([file.status, file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
       200,
       'text/csv; charset=utf-8',
       'attachment; filename="expenses-2026-01-01-2026-01-31.csv"',
     ])
     expect(file.text).toContain('2026-01-15,Ada <b>,Lunch <i>')
-    expect((await open(`${list}.csv?from=2026-01-01&to=2026-01-31`, ada.headers)).status).toBe(403)
-    const wrong = await open(`${list}.csv?from=2026-02-01&to=2026-01-31`, boss.headers)
+    expect((await open(`${list}/files/csv?from=2026-01-01&to=2026-01-31`, ada.headers)).status).toBe(403)
+    const wrong = await open(`${list}/files/csv?from=2026-02-01&to=2026-01-31`, boss.headers)
     expect([wrong.status, wrong.text.includes('must not be before from')]).toEqual([422, true])
   })
 })
@@ -118,9 +118,12 @@ describe('the page of an expense', () => {
     const others = (await open(at, boss.headers)).text
     for (const action of ['Submit for approval', '>Edit<', 'Approve']) expect(others).not.toContain(action)
     const change = { ...filled, currency: 'USD', exchange_rate: '0.9', total_minor: '24.20', version: '1' }
-    expect(to(await submit(at, change, ada.headers))).toEqual([303, `${at}&done=saved`])
+    expect(to(await submit(at.replace('?', '/change?'), change, ada.headers))).toEqual([
+      303,
+      `${at}&done=saved`,
+    ])
     expect((await ada.ok('GET', `${ws.base}/expenses/${created.id}`)).total_minor).toBe(2420)
-    const stale = await submit(at, { ...change, description: 'Later' }, ada.headers)
+    const stale = await submit(at.replace('?', '/change?'), { ...change, description: 'Later' }, ada.headers)
     expect([stale.status, stale.text.includes('save again')]).toEqual([409, true])
     const other = await join(ws)
     expect((await open(at, other.headers)).status).toBe(404)
@@ -177,7 +180,7 @@ describe('the page of an expense', () => {
     const page = (await open(at(), ada.headers)).text
     for (const expected of ['1 receipt<', 'receipt.png', 'At noon']) expect(page).toContain(expected)
     expect((await open(at(`/files/${items[0].id}`), ada.headers)).status).toBe(303)
-    await submit(at('/files/delete'), { id: items[0].id }, ada.headers)
+    await submit(at('/drop-file'), { attachment_id: items[0].id }, ada.headers)
     expect((await open(at(), ada.headers)).text).toContain('No receipts yet')
   })
 

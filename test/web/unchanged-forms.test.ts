@@ -172,3 +172,36 @@ test('what stands in rows of settings is as it was', async () => {
   })
   await inRow(ws, 'mailboxes', '/support/mailboxes', box)
 })
+
+test('expenses are as they were: by rate, by tax, in another currency, of what is archived', async () => {
+  const ws = await workspace()
+  const { owner, base, org } = ws
+  const client = await owner.ok('POST', `${base}/clients`, { name: 'Wayne' })
+  const category = await owner.ok('POST', `${base}/expense-categories`, { name: 'Travel' })
+  const supplier = await owner.ok('POST', `${base}/suppliers`, { name: 'Rail' })
+  const drafts = [
+    { total_minor: 1210, tax_rate: '21', notes: 'a\nb', billable: true, client_id: client.id },
+    { total_minor: 1210, tax_minor: 77, category_id: category.id, supplier_id: supplier.id },
+    { total_minor: 990, currency: 'USD', exchange_rate: '0.9321', payment_source: 'company' },
+    { net_minor: 500 },
+  ]
+  const made: Json[] = []
+  for (const draft of drafts)
+    made.push(
+      await owner.ok('POST', `${base}/expenses`, {
+        description: 'Train',
+        expense_date: '2026-01-15',
+        ...draft,
+      }),
+    )
+  await owner.ok('PATCH', `${base}/clients/${client.id}`, { archived: true })
+  await owner.ok('PATCH', `${base}/suppliers/${supplier.id}`, { status: 'blocked' })
+  await owner.ok('PATCH', `${base}/expense-categories/${category.id}`, { archived: true })
+  for (const { id } of made)
+    await saved({
+      who: owner,
+      page: `/expenses/${id}?org=${org.slug}`,
+      action: `/expenses/${id}/change?org=${org.slug}`,
+      at: `${base}/expenses/${id}`,
+    })
+})

@@ -307,7 +307,9 @@ test('every organization is looked into by a page that inbox and search lead to'
 /** Requests with a fixed limit that leave nothing out, or nothing that a form cannot find otherwise. */
 const complete = [
   "session/account.tsx: '/api/v1/auth/passkeys?limit=200'",
-  'expenses/expense.tsx: `${at}/attachments?entity_type=expense&entity_id=${id}&limit=50`',
+  "expenses/expense.tsx: read('listAttachments', { entity_type: 'expense', entity_id: id, limit: 50",
+  "clients/client.tsx: read('listClients', { q, limit: 10",
+  "deals/deals.tsx: read('listDeals', { ...filter, status: 'open', sort: 'position', limit: 200",
   "invoices/invoices.tsx: '/finance/receivables?limit=1'",
   'tasks/tasks.tsx: `/attachments?entity_type=task&entity_id=${id}&limit=50`',
   'support/ticket.tsx: `/attachments?entity_type=ticket&entity_id=${id}&limit=50`',
@@ -318,9 +320,11 @@ test('no page asks for a fixed part of a list, except where there cannot be more
   const found = files
     .filter((name) => /\.tsx?$/.test(name))
     .flatMap((name) =>
-      [...readFileSync(new URL(name, folder), 'utf8').matchAll(/(['`])[^'`\n]*\blimit=\d+[^'`\n]*\1/g)].map(
-        ([request]) => `${name}: ${request}`,
-      ),
+      [
+        ...readFileSync(new URL(name, folder), 'utf8').matchAll(
+          /(['`])[^'`\n]*\blimit=\d+[^'`\n]*\1|read\([^()]*\blimit: \d+/g,
+        ),
+      ].map(([request]) => `${name}: ${request}`),
     )
   expect(found.toSorted()).toEqual(complete.toSorted())
 })

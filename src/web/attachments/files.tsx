@@ -1,33 +1,20 @@
-import type { FC } from 'hono/jsx'
-import { fileTypes } from '../../../db/schema/values.ts'
-import { uuidv7 } from '../../kit/id.ts'
-import { ConfirmButton, count, Hidden, sizeOf } from '../kit/parts.tsx'
-import { Field } from '../kit/inputs.tsx'
-import { type Home, isAtLeast } from '../kit/organization-context.ts'
+import type { Child, FC, PropsWithChildren } from 'hono/jsx'
+import { actionAt } from '../kit/forms.tsx'
+import type { Schemas } from '../kit/operations.ts'
+import { count, sizeOf } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
-import type { Problems } from '../kit/visit.ts'
 
-export type Attachment = {
-  id: string
-  filename: string
-  content_type: string
-  size_bytes: number
-  width: number | null
-  height: number | null
-  caption: string | null
-  uploaded_by: { user_id: string; name: string } | null
-  created_at: string
-}
+export type Attachment = Schemas['Attachment']
 type Props = {
   files: { items: Attachment[]; total: number }
-  /** The path of the page that they are attached to, such as /tasks/WEB-12. */
-  on: string
+  /** Where the page is, with the parameters of its address. */
+  here: string
   /** What a file is called on that page. */
   noun?: string
-  me: string
-  home: Home
-  may: boolean
-  problems: Problems
+  /** The form that attaches one; empty for those who may not. */
+  attach: Child
+  /** The form that deletes one. */
+  drop: (file: Attachment) => Child
 }
 
 export const limits = 'PNG, JPG, WEBP, GIF or PDF, up to 10 MiB each; at most 50.'
@@ -35,29 +22,25 @@ export const limits = 'PNG, JPG, WEBP, GIF or PDF, up to 10 MiB each; at most 50
 const maxThumbnailBytes = 3 * 1024 * 1024
 
 /** The attachments of a page, with a form to add one. */
-export const Files: FC<Props> = ({ files, on, noun = 'file', me, home, may, problems }) =>
-  may || files.total ? (
+export const Files: FC<Props> = ({ files, here, noun = 'file', attach, drop }) =>
+  attach || files.total ? (
     <section class="card stack" aria-labelledby="files">
       <h2 id="files">{files.total ? count(files.total, noun) : `No ${noun}s yet`}</h2>
       {files.total ? (
         <ul class="rows">
           {files.items.map((file) => (
-            <Row
-              file={file}
-              on={on}
-              org={home.slug}
-              may={may && (isAtLeast(home, 'manager') || file.uploaded_by?.user_id === me)}
-            />
+            <Row file={file} at={actionAt(here, `files/${file.id}`)}>
+              {attach ? drop(file) : null}
+            </Row>
           ))}
         </ul>
       ) : null}
-      {may ? <Upload at={`${on}/files?org=${home.slug}`} noun={noun} problems={problems} /> : null}
+      {attach}
     </section>
   ) : null
 
-const Row: FC<{ file: Attachment; on: string; org: string; may: boolean }> = ({ file, on, org, may }) => {
-  const { id, filename, content_type, size_bytes, caption, uploaded_by, created_at } = file
-  const at = `${on}/files/${id}?org=${org}`
+const Row: FC<PropsWithChildren<{ file: Attachment; at: string }>> = ({ file, at, children }) => {
+  const { filename, content_type, size_bytes, caption, uploaded_by, created_at } = file
   const shown = content_type.startsWith('image/') && size_bytes <= maxThumbnailBytes
   return (
     <li class="row">
@@ -75,34 +58,7 @@ const Row: FC<{ file: Attachment; on: string; org: string; may: boolean }> = ({ 
           </p>
         </div>
       </div>
-      {may ? (
-        <ConfirmButton
-          verb="Delete"
-          subject={filename}
-          action={`${on}/files/delete?org=${org}`}
-          fields={{ id }}
-          warning="It disappears for everyone at once, and is erased after thirty days."
-        />
-      ) : null}
+      {children}
     </li>
   )
 }
-
-const Upload: FC<{ at: string; noun: string; problems: Problems }> = ({ at, noun, problems }) => (
-  <details class="more" open={problems.fields.file !== undefined}>
-    <summary>{`Attach a ${noun}`}</summary>
-    <form class="stack" method="post" action={at} enctype="multipart/form-data" novalidate>
-      <Hidden fields={{ once: uuidv7() }} />
-      <Field
-        name="file"
-        type="file"
-        label="File"
-        hint={limits}
-        accept={[...fileTypes].join(',')}
-        problems={problems}
-      />
-      <Field name="caption" label="Caption" problems={problems} optional />
-      <button>Attach</button>
-    </form>
-  </details>
-)

@@ -19,13 +19,15 @@ export type Description = {
   wide?: true
   /** How it is shown, if not as its type is. */
   show?: (value: never, object: never) => Child
+  /** What it has of an object, if not the value of its own name. */
+  from?: (object: never) => unknown
 }
 /** A field that only the page knows: it is no part of the body. */
 export type OwnField = Description & {
-  type?: 'text' | 'long' | 'date' | 'choice' | 'list' | 'number'
+  type?: 'text' | 'long' | 'date' | 'choice' | 'list' | 'number' | 'file' | 'files'
   required?: true
-  /** The field that it follows, if it is not among the last. */
-  after?: string
+  /** The field that it follows, if it is not among the last; null if it is the first. */
+  after?: string | null
 }
 /** A field of a form: what the contract and the page say of it. */
 export type Entry = Description &
@@ -51,6 +53,12 @@ export type InputsProps = {
 
 /** The time of day that belongs to a moment's day. */
 export const timeOf = (name: string) => `${name}_time`
+const named = (one: Choices[number] | Named): one is Named => !Array.isArray(one)
+/** What is offered as values with their texts. */
+export const asChoices = (offered: Offered): Choices =>
+  [...offered].map((one: Choices[number] | Named) =>
+    named(one) ? [one.id ?? one.user_id ?? '', one.name] : one,
+  )
 /** Where an object has what `client_id` or `owner_user_id` refers to: in `client`, in `owner`. */
 export const nestedIn = (object: object | undefined, name: string): Named | undefined => {
   const one = (object as Record<string, unknown> | undefined)?.[name.replace(/(?:_user)?_id$/, '')]

@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx'
-import { type Choices, type Entry, type InputsProps, type Named, nestedIn, timeOf } from './field-entries.ts'
+import { fileTypes } from '../../../db/schema/values.ts'
+import { asChoices, type Choices, type Entry, type InputsProps, nestedIn, timeOf } from './field-entries.ts'
 import { checkedIn, Checks, Choice, Field, Text } from './inputs.tsx'
 import { inWords } from './words.ts'
 
@@ -29,7 +30,8 @@ function grouped(entries: Entry[]): Entry[][] {
   }
   return groups
 }
-const isWide = ({ type, wide }: Entry) => wide ?? (type === 'long' || type === 'list')
+const isFile = ({ type }: Entry) => type === 'file' || type === 'files'
+const isWide = (entry: Entry) => entry.wide ?? (['long', 'list'].includes(entry.type) || isFile(entry))
 
 const Input: FC<InputsProps & { entry: Entry }> = ({ entry, ...props }) => {
   const { values, problems, prefix } = props
@@ -40,6 +42,10 @@ const Input: FC<InputsProps & { entry: Entry }> = ({ entry, ...props }) => {
   if (offered) return <Choice {...shared} values={values} choices={withNone(entry, offered)} />
   if (type === 'long') return <Text {...shared} value={values[name]} rows={4} />
   if (type === 'date-time') return <Moment {...shared} values={values} prefix={prefix} isNeeded={isNeeded} />
+  if (isFile(entry)) {
+    const files = { accept: fileTypes.join(','), multiple: type === 'files' }
+    return <Field {...shared} {...files} type="file" optional={!isNeeded} />
+  }
   const kind = type === 'email' || type === 'date' || type === 'color' ? type : 'text'
   return <Field {...shared} values={values} optional={!isNeeded} type={kind} />
 }
@@ -63,13 +69,9 @@ const Moment: FC<MomentProps> = ({ prefix, isNeeded, ...day }) => (
   </>
 )
 
-const isPair = (one: Choices[number] | Named): one is Choices[number] => Array.isArray(one)
-const asChoice = (one: Choices[number] | Named): Choices[number] =>
-  isPair(one) ? one : [one.id ?? one.user_id ?? '', one.name]
-
 /** What a field offers to choose from, with what it has now: a form that is saved as it is shown changes nothing. */
 function offeredFor(entry: Entry, { values, choices, current }: InputsProps): Choices | undefined {
-  const offered = choices?.[entry.name]?.map(asChoice) ?? choicesOf(entry)
+  const offered = (choices?.[entry.name] && asChoices(choices[entry.name]!)) ?? choicesOf(entry)
   if (!offered) return undefined
   const value = values[entry.name]
   const present = entry.type === 'list' ? checkedIn(values, entry.name) : value ? [value] : []

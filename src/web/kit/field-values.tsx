@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { majorOf } from '../../shared/money/currencies.ts'
-import { type Entry, nestedIn, timeOf } from './field-entries.ts'
+import { asChoices, type Entry, nestedIn, type Offered, timeOf } from './field-entries.ts'
 import { minorOf, Money } from './money.tsx'
 import { checkedIn, checkOf } from './inputs.tsx'
 import { Day, Moment } from './time.tsx'
@@ -61,6 +61,7 @@ function valueOf(entry: Entry, form: Form, { currency, change }: FormContext): u
   const { type } = entry
   if (!text) return emptied(entry, text, change)
   if (type === 'number') return numberOf(text)
+  if (type === 'decimal') return text.replace(',', '.')
   if (type === 'boolean') return text === 'yes'
   if (type === 'list') return text === 'asked' ? checkedIn(form, entry.name) : listOf(text)
   if (type === 'code') return text.toUpperCase()
@@ -75,7 +76,7 @@ function emptied({ type, required, nullable }: Entry, text: string | undefined, 
   if (type === 'list') return []
   if (!change) return undefined
   if (nullable) return null
-  return type === 'choice' ? undefined : type === 'text' ? '' : null
+  return type === 'choice' ? undefined : type === 'text' || type === 'decimal' ? '' : null
 }
 
 /** The moment of a day and a time in the reader's zone; without a time, the end of the day. */
@@ -117,9 +118,9 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 const currencyOf = ({ currency }: Values) => (typeof currency === 'string' ? currency : undefined)
 
 /** The value of an object's field as it is entered. */
-export function entered({ name, type }: Entry, object: Values, { zone, currency }: ShownIn): Form {
+export function entered({ name, type, from }: Entry, object: Values, { zone, currency }: ShownIn): Form {
   const nested = nestedIn(object, name)
-  const value = object[name] ?? nested?.id ?? nested?.user_id
+  const value = from ? from(object as never) : (object[name] ?? nested?.id ?? nested?.user_id)
   if (value === null || value === undefined) return { [name]: '' }
   if (type === 'date-time') {
     const [day, time] = shownIn(zone, textOf(value))
@@ -135,8 +136,8 @@ export function entered({ name, type }: Entry, object: Values, { zone, currency 
   return { [name]: textOf(value) }
 }
 
-/** The value of an object's field as it is read; null if it is empty. */
-export function shown({ name, type, show, choices }: Entry, object: Values): Child {
+/** The value of an object's field as it is read; null if it is empty. What refers to something has the name of that. */
+export function shown({ name, type, show, choices }: Entry, object: Values, offered?: Offered): Child {
   const value = object[name]
   if (value === null || value === undefined || value === '') return null
   if (show) return show(value as never, object as never)
@@ -144,7 +145,9 @@ export function shown({ name, type, show, choices }: Entry, object: Values): Chi
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = textOf(value)
-  return choices?.find(([one]) => one === text)?.[1] ?? (shownTexts[type]?.(text) || text)
+  const known = asChoices(offered ?? choices ?? []).find(([one]) => one === text)?.[1]
+  if (type === 'reference') return known ?? nestedIn(object, name)?.name ?? null
+  return known ?? (shownTexts[type]?.(text) || text)
 }
 
 const shownTexts: Record<string, (text: string) => Child> = {

@@ -1,6 +1,6 @@
 import type { Child, FC } from 'hono/jsx'
 import specs from '../../../openapi/forms.json' with { type: 'json' }
-import type { Description, Entry, InputsProps, OwnField, Spec } from './field-entries.ts'
+import type { Description, Entry, InputsProps, Offered, OwnField, Spec } from './field-entries.ts'
 import { Inputs } from './field-inputs.tsx'
 import { entered, type FormContext, parsed, type Parsed, shown, type ShownIn } from './field-values.tsx'
 import type { Schemas } from './operations.ts'
@@ -14,11 +14,22 @@ export type Fields<N extends string = string> = {
   hasMoney: boolean
   /** Whether the body takes the version of what it changes. */
   hasVersion: boolean
+  /** Whether files are sent with it. */
+  hasFiles: boolean
   Inputs: FC<InputsProps>
   bodyOf: (form: Form, context: FormContext) => Parsed
   valuesOf: (object: object, where: ShownIn) => Form
-  /** What an object says of them, by label; without the empty ones and `except`. */
-  factsOf(object: object, except?: readonly N[]): [label: string, value: Child][]
+  /** What an object has of the whole body, asked for or not. */
+  restOf: (object: object) => Record<string, unknown>
+  /**
+   * What an object says of them, by label; without the empty ones and `except`. `offered` has the names of what they
+   * refer to.
+   */
+  factsOf(
+    object: object,
+    except?: readonly N[],
+    offered?: Record<string, Offered>,
+  ): [label: string, value: Child][]
 }
 
 /**
@@ -36,16 +47,21 @@ export function bodyFields<B extends keyof Schemas, N extends keyof Schemas[B] &
     labels: Object.fromEntries(entries.map(({ name, label }) => [name, label])),
     hasVersion: 'version' in knownOf(body),
     hasMoney: entries.some(({ type }) => type === 'money'),
+    hasFiles: entries.some(({ type }) => type === 'file' || type === 'files'),
     Inputs: (props) => <Inputs of={entries} {...props} />,
     bodyOf: (form, context) => parsed(entries, form, context),
     valuesOf: (object, where) =>
       Object.fromEntries(
         entries.flatMap((entry) => Object.entries(entered(entry, object as Record<string, unknown>, where))),
       ),
-    factsOf: (object, except = []) =>
+    restOf: (object) => Object.fromEntries(Object.entries(object).filter(([name]) => name in knownOf(body))),
+    factsOf: (object, except = [], offered = {}) =>
       entries
         .filter(({ name }) => !except.includes(name as N))
-        .map((entry): [string, Child] => [entry.label, shown(entry, object as Record<string, unknown>)])
+        .map((entry): [string, Child] => [
+          entry.label,
+          shown(entry, object as Record<string, unknown>, offered[entry.name]),
+        ])
         .filter(([, value]) => value !== null && value !== ''),
   }
 }
@@ -68,7 +84,7 @@ function entriesOf(
   })
   for (const [name, { after, ...one }] of Object.entries(own)) {
     const place = entries.findIndex((other) => other.name === after) + 1
-    entries.splice(place || entries.length, 0, {
+    entries.splice(after === null ? 0 : place || entries.length, 0, {
       type: 'text',
       ...one,
       name,

@@ -47,6 +47,10 @@ export type PageForm<T, O extends OperationId> = {
   query?: readonly string[]
   /** Asks before it does what cannot be undone: what the person should know. */
   warning?: string
+  /** The operation that reads what it replaces as a whole: what it does not ask for stays. */
+  replaces?: OperationId
+  /** Sends it otherwise than by one call, such as with files. */
+  sends?: (visit: Visit, subject: Subject<T>, body: Record<string, unknown>) => Promise<Sent>
   /** Where to go afterwards, if not back to the page. */
   to?: (subject: Subject<T>, answer: Answer<O>, again: Again) => string | Promise<Response> | undefined
 }
@@ -63,14 +67,24 @@ export const calling = <O extends OperationId, T = unknown>(
   form: Omit<PageForm<T, O>, 'operation'>,
 ): PageForm<T, O> => ({ operation, ...form })
 
-type Sent = { answer: unknown; refused?: never } | { refused: [Problems, number] }
+export type Sent = { answer: unknown; refused?: never } | { refused: [Problems, number] }
 /** Sends a submitted form: what the operation answered, or why it was refused. */
 export async function sendForm<T>(visit: Visit, page: AnyForm<T>, subject: Subject<T>): Promise<Sent> {
-  const { operation, fields } = page
-  const { form } = visit
-  const { body, invalid } = await bodyOf(page, form, subject)
+  const { body, invalid } = await bodyOf(page, visit.form, subject)
   if (invalid) return { refused: [{ fields: invalid, general: [] }, 422] }
   if (changesNothing(page, body, subject)) return { answer: subject.object }
+  return page.sends ? page.sends(visit, subject, body) : called(visit, page, subject, body)
+}
+
+/** Calls the operation of a form. */
+export async function called<T>(
+  visit: Visit,
+  page: AnyForm<T>,
+  subject: Subject<T>,
+  body: object,
+): Promise<Sent> {
+  const { operation, fields } = page
+  const { form } = visit
   const { method } = routeOf(operation)
   const path = withQuery(
     pathOf(operation, { ...form, ...subject.ids }),
@@ -89,7 +103,7 @@ const changesNothing = <T,>({ operation, fields }: AnyForm<T>, body: object, { h
 
 /** What a form sends: its fields, what the page adds, and the version of what it changes. */
 async function bodyOf<T>(
-  { operation, fields, also }: AnyForm<T>,
+  { operation, fields, also, replaces }: AnyForm<T>,
   form: Form,
   subject: Subject<T>,
 ): Promise<Parsed> {
@@ -98,12 +112,21 @@ async function bodyOf<T>(
   const zone = subject.home.timezone
   const { object, ids } = subject
   const isOwn = change && object && ids[objectIdOf(operation)] === (object as { id?: string }).id
-  const present = isOwn ? fields?.valuesOf(object, { zone, currency }) : undefined
-  const entered = fields?.bodyOf(form, { zone, currency, change, present }) ?? { body: {} }
+  const replaced = replaces && ((await subject.read(replaces)) as object)
+  const present = replaced ?? (isOwn ? object : undefined)
+  const context = { zone, currency, change }
+  const shown = present && !replaced ? fields?.valuesOf(present, context) : undefined
+  const entered = fields?.bodyOf(form, { ...context, present: shown }) ?? { body: {} }
   const more = also?.(form, subject, entered.body ?? {}) ?? {}
   const wrong = 'invalid' in more ? (more.invalid as Form) : undefined
   if (entered.invalid ?? wrong) return { invalid: { ...entered.invalid, ...wrong } }
-  return { body: { ...entered.body, ...more, ...(form.version && { version: Number(form.version) }) } }
+  const body = {
+    ...(replaced && fields?.restOf(replaced)),
+    ...entered.body,
+    ...more,
+    ...(form.version && { version: Number(form.version) }),
+  }
+  return { body: Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) }
 }
 
 /**
@@ -120,16 +143,26 @@ async function currencyOf<T>(
   return own ?? (await read('getOrganization')).currency
 }
 
+/** The page of a form that was saved, at the place of it. */
+export const savedAt = (here: string, anchor?: string) =>
+  `${withQuery(here, { done: 'saved' })}${anchor ? `#${anchor}` : ''}`
+
 /** The response to a form that was accepted. */
 export async function acceptedForm<T>(form: AnyForm<T>, subject: Subject<T>, answer: unknown, again: Again) {
   const to = form.to?.(subject, answer as never, again)
   if (to instanceof Promise) return to
-  return redirectTo(to ?? `${subject.here}${subject.here.includes('?') ? '&' : '?'}done=saved`)
+  return redirectTo(to ?? savedAt(subject.here))
 }
 
-type Row = { id: string; version?: number }
+/** An address below that of a page, such as where a form is sent to. */
+export function actionAt(here: string, action: string) {
+  const [path, query] = here.split('?')
+  return [action ? `${path}/${action}` : path, query].filter(Boolean).join('?')
+}
+
+type Row = { id?: string; version?: number }
 export type FormOptions = {
-  /** The one of several objects on the page that it is about. */
+  /** The one of several objects on the page that it is about, or what it replaces. */
   of?: Row
   /** What is in the fields at first. */
   values?: Form
@@ -161,7 +194,7 @@ export const formsOn =
     const form = shown.forms[action]! as AnyForm<never>
     if (!mayCall(shown.subject.home, form.operation, shown.subject.object)) return null
     const { of } = options
-    const hidden = { ...options.hidden, ...(of && { [rowIn(form.operation)]: of.id }) }
+    const hidden = { ...options.hidden, ...(of?.id && { [rowIn(form.operation)]: of.id }) }
     const props = { form, hidden, at: shown.at(action), verb: options.verb ?? form.verb }
     if (form.warning) return <ConfirmButton {...confirmation(props, options)} warning={form.warning} />
     if (!form.fields) return <ActButton {...props} about={options.about} />
@@ -220,7 +253,7 @@ function stateOf<T>(
   const isSubmitted =
     problems !== noProblems &&
     (visit.c.req.param('action') ?? '') === action &&
-    (!of || visit.form[rowIn(operation)] === of.id)
+    (!of?.id || visit.form[rowIn(operation)] === of.id)
   const first: Form = {
     ...(changes && fields!.valuesOf(object, { zone: subject.home.timezone, currency })),
     ...(takesVersion(operation, fields!) && { version: String(object.version ?? '') }),
@@ -240,9 +273,10 @@ function stateOf<T>(
 
 type AskingProps = Props & ReturnType<typeof stateOf> & Pick<FormOptions, 'choices' | 'about' | 'except'>
 const Asking: FC<AskingProps> = ({ form, hidden, at, verb, open, about, ...inputs }) => {
-  const { Inputs } = form.fields!
+  const { Inputs, hasFiles } = form.fields!
+  const enctype = hasFiles ? 'multipart/form-data' : undefined
   const body = (
-    <form class="stack" method="post" action={at} novalidate>
+    <form class="stack" method="post" action={at} enctype={enctype} novalidate>
       <Hidden fields={{ ...hidden, ...once(form), version: inputs.values.version }} />
       <Inputs {...inputs} />
       <button class="primary">{verb}</button>

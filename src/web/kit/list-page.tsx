@@ -10,7 +10,7 @@ import {
   withoutEmpty,
   withQuery,
 } from './lists.tsx'
-import type { Item, OperationId, Query, Read } from './operations.ts'
+import type { Answer, Item, OperationId, Query, Read } from './operations.ts'
 import type { Home } from './organization-context.ts'
 import { organizationPage, type PageValue, type Shown } from './page.tsx'
 import { Pager } from './pager.tsx'
@@ -32,7 +32,7 @@ type ListPage<O extends OperationId, P> = {
   /** The operation that lists. */
   of: O
   title: string
-  lead?: string
+  lead?: string | ((home: Home) => Child)
   /** What its items are called: one and, if not with an s, many. */
   noun: [one: string, many?: string]
   /** What the search looks in. */
@@ -42,8 +42,8 @@ type ListPage<O extends OperationId, P> = {
   stateQuery?: (state: string) => Query<O>
   /** The state that is shown at first, if not all. */
   firstState?: string
-  /** The query for the person's own. */
-  mine?: Query<O>
+  /** The query for the person's own, if they see more than that. */
+  mine?: Query<O> | ((home: Home) => Query<O> | undefined)
   query?: Query<O>
   forms?: PageForms<null>
   under?: (home: Home) => [title: string, to: string][]
@@ -53,53 +53,69 @@ type ListPage<O extends OperationId, P> = {
   /** What the form for a new one has in its fields at first, and what its references offer. */
   create?: FormOptions | ((shown: Shown<null, ListParts<O, P>>) => FormOptions)
   line: (item: Item<O>, shown: Shown<null, ListParts<O, P>>) => Line
+  /** What stands above the list, such as sums, and below it. */
+  above?: (shown: Shown<null, ListParts<O, P>>) => Child
+  below?: (shown: Shown<null, ListParts<O, P>>) => Child
+  file?: (visit: Visit, name: string) => Promise<Response>
 }
-type ListParts<O extends OperationId, P> = { list: { items: Item<O>[]; total?: number }; more: P }
+type ListParts<O extends OperationId, P> = {
+  list: Answer<O> & { items: Item<O>[]; total?: number }
+  more: P
+}
 
 /** A list of an organization: with search, states, pages, and the forms of the page. */
 export function listPage<O extends OperationId, P = undefined>(page: ListPage<O, P>): PageValue {
-  const { at, title, lead, forms, under } = page
+  const { at, title, lead, forms, under, file } = page
   return organizationPage<ListParts<O, P>>({
     at,
     title,
     ...(lead && { lead }),
     ...(forms && { forms }),
     ...(under && { under }),
+    ...(file && { file }),
     parts: async (fetching) => {
       const [list, more] = await Promise.all([
-        fetching.read(page.of, queryOf(page, fetching.visit)),
+        fetching.read(page.of, queryOf(page, fetching)),
         page.parts?.(fetching) as Promise<P>,
       ])
       return { list: list as ListParts<O, P>['list'], more }
     },
     Content: (shown) => (
       <>
+        {page.above?.(shown)}
         {forms?.[''] ? <Creation page={page} shown={shown} /> : null}
         <Listing page={page} shown={shown} />
+        {page.below?.(shown)}
       </>
     ),
   })
 }
 
 type Chosen = { q?: string | undefined; status?: string | undefined; mine?: string | undefined }
-const chosenIn = <O extends OperationId, P>(page: ListPage<O, P>, { query }: Visit): Chosen => ({
+type Where = { visit: Visit; home: Home }
+const mineIn = <O extends OperationId, P>({ mine }: ListPage<O, P>, home: Home) =>
+  typeof mine === 'function' ? mine(home) : mine
+const chosenIn = <O extends OperationId, P>(
+  page: ListPage<O, P>,
+  { visit: { query }, home }: Where,
+): Chosen => ({
   q: page.search && query.q?.slice(0, 100),
   status: page.states?.find((one) => one === query.status) ?? (query.status ? undefined : page.firstState),
-  mine: page.mine && query.mine && 'yes',
+  mine: mineIn(page, home) && query.mine && 'yes',
 })
 
-function queryOf<O extends OperationId, P>(page: ListPage<O, P>, visit: Visit): Query<O> {
+function queryOf<O extends OperationId, P>(page: ListPage<O, P>, where: Where): Query<O> {
   const { stateQuery = (status: string) => ({ status }) } = page
-  const { q, status, mine } = chosenIn(page, visit)
-  const query: object = { limit: pageSize, offset: offsetOf(visit), q, ...page.query }
-  return { ...query, ...(status && stateQuery(status)), ...(mine && page.mine) }
+  const { q, status, mine } = chosenIn(page, where)
+  const query: object = { limit: pageSize, offset: offsetOf(where.visit), q, ...page.query }
+  return { ...query, ...(status && stateQuery(status)), ...(mine && mineIn(page, where.home)) }
 }
 
 type ListingProps<O extends OperationId, P> = { page: ListPage<O, P>; shown: Shown<null, ListParts<O, P>> }
 const Listing = <O extends OperationId, P>({ page, shown }: ListingProps<O, P>) => {
-  const { visit, here } = shown
+  const { visit, here, home } = shown
   const { items, total = items.length } = shown.parts.list
-  const chosen = chosenIn(page, visit)
+  const chosen = chosenIn(page, shown)
   const { status, mine } = chosen
   return (
     <section class="card stack" aria-label={page.title}>
@@ -107,7 +123,13 @@ const Listing = <O extends OperationId, P>({ page, shown }: ListingProps<O, P>) 
       {page.search ? (
         <SearchForm at={here} label={page.search} q={chosen.q} fields={{ status, mine }} />
       ) : null}
-      <Choices page={page} at={here} query={chosen} />
+      <Choices
+        states={page.states}
+        hasMine={mineIn(page, home) !== undefined}
+        firstState={page.firstState}
+        at={here}
+        query={chosen}
+      />
       <ul class="rows">
         {items.map((item) => (
           <Row {...page.line(item, shown)} id={(item as { id: string }).id} shown={shown} />
@@ -141,16 +163,18 @@ const Creation = <O extends OperationId, P>({ page, shown }: ListingProps<O, P>)
 }
 
 type ChoicesProps = {
-  page: { states?: readonly string[]; mine?: object; firstState?: string }
+  states: readonly string[] | undefined
+  hasMine: boolean
+  firstState: string | undefined
   at: string
   query: Chosen
 }
-const Choices: FC<ChoicesProps> = ({ page: { states = [], mine, firstState }, at, query }) => {
+const Choices: FC<ChoicesProps> = ({ states = [], hasMine, firstState, at, query }) => {
   const { q, status, mine: isMine } = query
   const tabs = states.length ? statusTabs(at, states, status, { q, mine: isMine }) : []
   // Where another state is the first one, all of them have to be asked for.
   if (firstState) tabs.push({ ...tabs.shift()!, to: withQuery(at, { q, mine: isMine, status: 'all' }) })
-  if (mine) tabs.push(mineTab(at, Boolean(isMine), { q, status }))
+  if (hasMine) tabs.push(mineTab(at, Boolean(isMine), { q, status }))
   return tabs.length ? <Tabs of={tabs} /> : null
 }
 

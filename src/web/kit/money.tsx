@@ -33,6 +33,25 @@ export const MoneyPairs: FC<{ currency: string; of: [name: string, minor: number
   />
 )
 
+type Figure = [name: string, minor: number, currency: string, more?: string]
+/** Sums that a page begins with; nothing where there are none. */
+export const Figures: FC<{ of: Figure[] }> = ({ of }) =>
+  of.length ? (
+    <section class="card" aria-label="Sums">
+      <dl class="figures">
+        {of.map(([name, minor, currency, more]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>
+              <Money minor={minor} currency={currency} />
+              {more ? <small>{more}</small> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ) : null
+
 /** Parses an entered amount, with a point or a comma, into minor units; undefined if it is invalid. */
 export function minorOf(entered: string, currency: string): number | undefined {
   const digits = minorDigits(currency)

@@ -64,14 +64,16 @@ export async function find<T, P = undefined>(
   noun: string,
   more?: Parts<T, P>,
 ): Promise<Found<T> & { parts: P }> {
-  const chosen = visit.query.org
+  const chosen = slugOf(visit)
   const { person, parts } = await forPerson(visit, async (open) => {
     const homes = chosen ? open.filter(({ slug }) => slug === chosen) : open.slice(0, maxSearched)
+    if (chosen && !homes.length) return null
     const home = homes.length === 1 ? homes[0]! : await organizationWith(visit, homes, path, noun)
     const found = await lookUpIn<T, P>(visit, home, path, more)
     if (found.reply.status !== 200) throw missing([found.reply], noun)
     return { home, at: found.at, object: found.reply.body, parts: await found.parts }
   })
+  if (!parts) throw notEntered(person, chosen, noun)
   return { person, ...parts }
 }
 
@@ -101,6 +103,14 @@ async function organizationWith({ api }: Visit, homes: Home[], path: string, nou
     noun,
   )
 }
+
+/** Why a person cannot open the organization that an address names. */
+function notEntered({ organizations }: Person, slug: string | undefined, noun: string): PageError {
+  const one = organizations.find((known) => known.slug === slug)
+  return one?.second_factor_missing ? organizationNeedsSecondFactor() : missing([], noun)
+}
+const organizationNeedsSecondFactor = () =>
+  secondFactorNeeded('This organization requires one. Turn it on in your account.')
 
 function missing(replies: Parameters<typeof pageErrorOf>[0][], noun: string): PageError {
   const failed = replies.find((reply) => ![404, 422, 403].includes(reply.status) || lacksSecondFactor(reply))
@@ -141,7 +151,7 @@ export async function organizationContextOrNull<P>(
     return home && { home, at: atOf(home.id), parts: await more(atOf(home.id), home) }
   })
   if (slug && person.organizations.some((one) => one.slug === slug && one.second_factor_missing))
-    throw secondFactorNeeded('This organization requires one. Turn it on in your account.')
+    throw organizationNeedsSecondFactor()
   if (slug && !parts)
     throw new PageError(404, 'No such organization', 'You do not belong to an organization of this name.')
   return { person, homes, place: parts ? { person, ...parts } : null }

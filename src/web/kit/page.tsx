@@ -1,5 +1,13 @@
 import type { Child, FC } from 'hono/jsx'
-import { acceptedForm, formsOn, type PageForms, sendForm, type ShowForm, type Subject } from './forms.tsx'
+import {
+  acceptedForm,
+  actionAt,
+  formsOn,
+  type PageForms,
+  sendForm,
+  type ShowForm,
+  type Subject,
+} from './forms.tsx'
 import { show } from './layout.tsx'
 import { withQuery } from './lists.tsx'
 import { idIn } from './object-actions.tsx'
@@ -14,6 +22,8 @@ export type PageValue = {
   actions: string[]
   show: Page
   act: (visit: Visit) => Promise<Response>
+  /** A file below its address, `/files/…`. */
+  file: Page
 }
 
 /** What the content of a page is made of. */
@@ -33,15 +43,21 @@ type Common<T, P> = {
   /** What is sent to the page otherwise, such as by its script; `again` shows it with the errors. */
   acts?: Record<
     string,
-    (visit: Visit, again: (problems: Problems, status: number) => Promise<Response>) => Promise<Response>
+    (
+      visit: Visit,
+      again: (problems: Problems, status: number) => Promise<Response>,
+      about: () => Promise<Subject<T>>,
+    ) => Promise<Response>
   >
+  /** Gives a file of this name, which browsers fetch below the address of the page: `/files/{name}`. */
+  file?: (visit: Visit, name: string) => Promise<Response>
   /** Whether its object takes no changes any more, so that no form is shown. */
   closed?: (object: T, home: Home) => boolean
   /** The parameters of its address that its forms keep. */
   keeps?: readonly string[]
   /** The pages between the organization and this one: their titles and addresses. */
   under?: (home: Home, object: T) => [title: string, to: string][]
-  lead?: string
+  lead?: string | ((home: Home) => Child)
   Content: FC<Shown<T, P>>
 }
 
@@ -65,6 +81,10 @@ const pageOf = <T, P>(page: Common<T, P>, kind: Kind<T, P>): PageValue => ({
   actions: Object.keys({ ...page.forms, ...page.acts }),
   show: (visit) => render({ page, kind }, visit, noProblems),
   act: (visit) => act({ page, kind }, visit),
+  file: (visit) => {
+    if (!page.file) throw noSuchPage()
+    return page.file(visit, visit.c.req.param('file') ?? '')
+  },
 })
 
 function subjectOf<T, P>({ page, kind }: Parts<T, P>, visit: Visit, home: Home, object: T): Subject<T> {
@@ -98,7 +118,7 @@ async function render<T, P>(
         title={title}
         home={home}
         under={under?.(home, object)}
-        lead={lead}
+        lead={typeof lead === 'function' ? lead(home) : lead}
         marks={kind.marks?.(object)}
       />
       <Saved visit={visit} />
@@ -116,12 +136,11 @@ async function render<T, P>(
 async function act<T, P>(of: Parts<T, P>, visit: Visit): Promise<Response> {
   const { forms = {}, acts = {} } = of.page
   const action = actionOf(visit)
-  if (Object.hasOwn(acts, action))
-    return acts[action]!(visit, (problems, status) => render(of, visit, problems, status))
-  const { home, object } = await of.kind.loadSubject(visit)
+  const again = (problems: Problems, status: number) => render(of, visit, problems, status)
+  if (Object.hasOwn(acts, action)) return acts[action]!(visit, again, async () => subjectIn(of, visit))
+  const subject = await subjectIn(of, visit)
   const form = Object.hasOwn(forms, action) ? forms[action] : undefined
-  if (!form) throw new PageError(404, 'No such page', 'The address is wrong.')
-  const subject = subjectOf(of, visit, home, object)
+  if (!form) throw noSuchPage()
   const sent = await sendForm(visit, form, subject)
   if (sent.refused) return render(of, visit, ...sent.refused)
   return acceptedForm(form, subject, sent.answer, (notice) => {
@@ -130,17 +149,18 @@ async function act<T, P>(of: Parts<T, P>, visit: Visit): Promise<Response> {
   })
 }
 
-/** Where a form of a page is sent to. */
-function actionAt(here: string, action: string) {
-  const [path, query] = here.split('?')
-  return [action ? `${path}/${action}` : path, query].filter(Boolean).join('?')
+const noSuchPage = () => new PageError(404, 'No such page', 'The address is wrong.')
+
+async function subjectIn<T, P>(of: Parts<T, P>, visit: Visit): Promise<Subject<T>> {
+  const { home, object } = await of.kind.loadSubject(visit)
+  return subjectOf(of, visit, home, object)
 }
 
 type HeadProps = {
   title: string
   home: Home
   under?: [string, string][] | undefined
-  lead?: string | undefined
+  lead?: Child
   marks?: Child
 }
 const Head: FC<HeadProps> = ({ title, home, under = [], lead, marks }) => (

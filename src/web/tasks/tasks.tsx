@@ -1,7 +1,8 @@
 import { allOf } from '../kit/all-of.ts'
 import type { FC } from 'hono/jsx'
 import { prefetch } from '../kit/prefetch.ts'
-import { Files, type Attachment } from '../attachments/files.tsx'
+import type { Attachment } from '../attachments/files.tsx'
+import { TaskFiles } from '../attachments/task-files.tsx'
 import { show } from '../kit/layout.tsx'
 import { formatter } from '../kit/markdown.ts'
 import { partOf } from '../kit/pager.tsx'
@@ -129,7 +130,7 @@ const Content: FC<Shown> = ({ visit, parts, problems, ...found }) => {
       {parts.subtasks.total ? (
         <Subtasks rows={parts.subtasks} taskUrl={taskUrl} part={lists.subtasks} />
       ) : null}
-      <Files
+      <TaskFiles
         files={parts.files}
         on={`/tasks/${task.key}`}
         me={person.id}
