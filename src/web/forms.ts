@@ -3,7 +3,7 @@ import { type Context, readBytes } from '../kit/http.ts'
 import { readText } from '../shared/body.ts'
 import { refuseForeignOrigin } from '../shared/origin.ts'
 import { contactOf } from './portal/portal-session.ts'
-import { Redirect, bodyOf, type Form, PageError, type Visit } from './kit/visit.ts'
+import { type Accepted, Redirect, bodyOf, type Form, PageError, type Visit } from './kit/visit.ts'
 
 /**
  * A page without a referrer posts its form with `Origin: null`; then Sec-Fetch-Site distinguishes a form of
@@ -19,21 +19,26 @@ export function refuseForeignForm(c: Context) {
 const largestForm = 64 * 1024
 const largestText = 512 * 1024
 
-const acceptsFile =
+const takesFile =
   /^\/(?:(?:tasks|expenses|organizations\/[^/]+\/tickets)\/[^/]+\/files|organizations\/[^/]+\/tickets\/[^/]+\/(?:reply|insert)|portal\/tickets\/[^/]+)$/
 
+const takesLongText = /^\/(?:tasks|documents|organizations\/[^/]+\/tickets)(?:\/|$)/
+
+/** What the form of a page may carry that is no value. */
+export const acceptedAt = (path: string): Accepted => ({
+  file: takesFile.test(path),
+  longText: takesLongText.test(path),
+})
+
 /** The fields of the submitted form. */
-export async function formOf(visit: Visit): Promise<Form> {
+export async function formOf(visit: Visit, accepted: Accepted): Promise<Form> {
   const { c, api } = visit
   const type = c.req.header('content-type') ?? ''
-  if (/^multipart\/form-data\b/i.test(type) && acceptsFile.test(c.req.path)) return fileForm(visit, type)
+  if (/^multipart\/form-data\b/i.test(type) && accepted.file) return fileForm(visit, type)
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
     throw new PageError(415, 'Not a form', 'Send the form of the page.')
   }
-  const acceptsLongText =
-    /^\/(?:tasks|documents|deals|leads|clients|organizations\/[^/]+\/tickets)(?:\/|$)/.test(c.req.path) &&
-    api.mayBeSignedIn()
-  const maxBytes = acceptsLongText ? largestText : largestForm
+  const maxBytes = accepted.longText && api.mayBeSignedIn() ? largestText : largestForm
   const text = await readText(c, maxBytes)
   if (text === null)
     throw new PageError(413, 'Too much at once', `The form is larger than ${maxBytes / 1024} KiB.`)

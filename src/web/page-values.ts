@@ -9,6 +9,7 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/deals': () => import('./deals/deals.tsx'),
   '/organizations/:slug/pipelines': () => import('./pipelines/pipelines.tsx'),
   '/organizations/:slug/tags': () => import('./tags/tags.tsx'),
+  '/tasks/:key': () => import('./tasks/task.tsx'),
   '/projects/:key/settings': () => import('./projects/settings.tsx'),
   '/projects/:key/sprints': () => import('./sprints/sprints.tsx'),
   '/organizations/:slug/mailboxes': () => import('./support/mailboxes.tsx'),

@@ -7,7 +7,7 @@ import { pageValues } from './page-values.ts'
 import { portalPages } from './portal/portal-pages.ts'
 import { formPageAmong } from './kit/form-page.ts'
 import { apiOf, type AppFetch } from './kit/api.ts'
-import { formOf, refuseForeignForm } from './forms.ts'
+import { acceptedAt, formOf, refuseForeignForm } from './forms.ts'
 import type { PageValue } from './kit/page.tsx'
 import type { Explain } from './kit/html-errors.ts'
 import { signInAt } from './kit/next.ts'
@@ -39,9 +39,6 @@ const invitation = () => import('./organizations/invitation.tsx')
 const platform = () => import('./platform/platform.tsx')
 const platformOrganizations = () => import('./platform/platform-organizations.tsx')
 const platformUsers = () => import('./platform/platform-users.tsx')
-const tasks = () => import('./tasks/tasks.tsx')
-const taskActions = () => import('./tasks/task-actions.ts')
-const files = () => import('./attachments/file-actions.ts')
 const documents = () => import('./documents/documents.tsx')
 const projects = () => import('./projects/projects.tsx')
 const settings = () => import('./organizations/settings.tsx')
@@ -53,7 +50,7 @@ const verify = () => import('./session/verify.tsx')
 const unsubscribePages = () => import('./notifications/unsubscribe.tsx')
 const mail = () => import('./developers/dev-mail.tsx')
 
-export const pages: Record<string, () => Promise<Page>> = {
+export const pages: Record<string, Load> = {
   'GET /': async () => (await signIn()).home,
   'GET /login': async () => (await signIn()).showLogin,
   'POST /login': async () => (await signIn()).login,
@@ -115,14 +112,6 @@ export const pages: Record<string, () => Promise<Page>> = {
   'GET /projects/:key': async () => (await projects()).showProject,
   'POST /projects/:key': async () => (await projects()).createTask,
   'POST /projects/:key/move': async () => (await projects()).moveCard,
-  'GET /tasks/:key': async () => (await tasks()).showTask,
-  'POST /tasks/:key': async () => (await taskActions()).changeTask,
-  'POST /tasks/:key/archive': async () => (await taskActions()).archiveTask,
-  'POST /tasks/:key/time': async () => (await import('./time/time-actions.ts')).actOnTime,
-  'POST /tasks/:key/comments': async () => (await taskActions()).commentOnTask,
-  'POST /tasks/:key/files': async () => (await files()).attachFile,
-  'POST /tasks/:key/files/delete': async () => (await files()).deleteFile,
-  'GET /tasks/:key/files/:id': async () => (await files()).showFile,
   'GET /documents/:id': async () => (await documents()).showDocument,
   'POST /documents/:id': async () => (await documents()).changeDocument,
   'POST /documents/:id/comments': async () => (await documents()).commentOnDocument,
@@ -160,17 +149,15 @@ export const pages: Record<string, () => Promise<Page>> = {
   'GET /dev/mail/:id/html': async () => (await mail()).showMailHtml,
 }
 
+type Load = () => Promise<Page | PageValue>
 /** What a page shows at its address, and its forms there and below. */
-function routesOf(
-  at: string,
-  load: () => Promise<{ default: PageValue }>,
-): Record<string, () => Promise<Page>> {
-  const act = async () => (await load()).default.act
+function routesOf(at: string, load: () => Promise<{ default: PageValue }>): Record<string, Load> {
+  const value = async () => (await load()).default
   return {
-    [`GET ${at}`]: async () => (await load()).default.show,
-    [`GET ${at}/files/:file`]: async () => (await load()).default.file,
-    [`POST ${at}`]: act,
-    [`POST ${at}/:action`]: act,
+    [`GET ${at}`]: value,
+    [`GET ${at}/files/:file`]: async () => (await value()).file,
+    [`POST ${at}`]: value,
+    [`POST ${at}/:action`]: value,
   }
 }
 
@@ -242,12 +229,17 @@ async function respond(c: Context, fetchApp: AppFetch, run: Page): Promise<Respo
   return withPageHeaders(response, visit)
 }
 
-async function handle(visit: Visit, load: () => Promise<Page>): Promise<Response> {
-  if (visit.c.req.method === 'POST') {
-    refuseForeignForm(visit.c)
-    visit.form = await formOf(visit)
+async function handle(visit: Visit, load: Load): Promise<Response> {
+  const { req } = visit.c
+  const isForm = req.method === 'POST'
+  if (isForm) refuseForeignForm(visit.c)
+  const page = await load()
+  const isValue = typeof page !== 'function'
+  if (isForm) {
+    const accepted = isValue ? page.accepts(req.param('action') ?? '') : acceptedAt(req.path)
+    visit.form = await formOf(visit, accepted)
   }
-  return (await load())(visit)
+  return (isValue ? (isForm ? page.act : page.show) : page)(visit)
 }
 
 async function errorResponse(visit: Visit, error: unknown): Promise<Response> {

@@ -93,7 +93,12 @@ describe('a file of a task', () => {
       422,
       'a.docx is of another type.',
     ],
-    ['other bytes than it says', { name: 'a.png', type: 'image/png', bytes: pdfPage() }, 422, 'PDF'],
+    [
+      'other bytes than it says',
+      { name: 'a.png', type: 'image/png', bytes: pdfPage() },
+      422,
+      'application/pdf',
+    ],
     ['another ending', { name: 'a.pdf', type: 'image/png', bytes: picture() }, 422, 'ends otherwise'],
     [
       'too much',
@@ -101,12 +106,12 @@ describe('a file of a task', () => {
       413,
       'larger than 10 MiB',
     ],
-  ] as const)('that is %s is rejected with what is allowed', async (_, sent, status, why) => {
+  ] as const)('that is %s is rejected beside what is allowed', async (_, sent, status, why) => {
     const one = await task(ws, web.id)
     const reply = await attach(one, sent)
     expect(reply.status).toBe(status)
-    expect(textOf('file-problem', reply)).toContain(why)
-    expect(textOf('file-problem', reply)).toContain('Allowed: PNG, JPG, WEBP, GIF or PDF')
+    expect(textOf('files-file-problem', reply)).toContain(why)
+    expect(textOf('files-file-hint', reply)).toContain('PNG, JPG, WEBP, GIF or PDF')
     expect(await filesOf(one)).toEqual([])
   })
 
@@ -116,7 +121,7 @@ describe('a file of a task', () => {
     const alan = await join(ws, 'member', 'Alan Turing')
     const [file] = await filesOf(one)
     const remove = (who: Caller) =>
-      submit(`/tasks/${one.key}/files/delete?org=${ws.org.slug}`, { id: file.id }, who.headers)
+      submit(`/tasks/${one.key}/drop-file?org=${ws.org.slug}`, { attachment_id: file.id }, who.headers)
     expect((await pageOf(one, alan)).text).not.toContain('Delete dot.png')
     expect((await remove(alan)).status).toBe(403)
     expect((await pageOf(one)).text).toContain('Delete dot.png')
@@ -196,7 +201,6 @@ describe('the form of a task', () => {
     })
     const { text } = await pageOf(one)
     const fields = {
-      title: 'All of it',
       status: 'in_progress',
       priority: 'high',
       type: 'bug',
@@ -211,11 +215,13 @@ describe('the form of a task', () => {
       parent: parentTask.key.toLowerCase(),
       tags: 'urgent stuff, #web',
       rrule: 'FREQ=WEEKLY',
-      description: 'Why',
       version: String(one.version),
     }
-    for (const name of Object.keys(fields)) expect(text).toContain(`name="${name}"`)
-    expect((await submit(`/tasks/${one.key}?org=${ws.org.slug}`, fields, grace.headers)).status).toBe(303)
+    const texts = { title: 'All of it', description: 'Why' }
+    for (const name of Object.keys({ ...fields, ...texts })) expect(text).toContain(`name="${name}"`)
+    const at = (action: string) => `/tasks/${one.key}${action}?org=${ws.org.slug}`
+    expect((await submit(at(''), fields, grace.headers)).status).toBe(303)
+    expect((await submit(at('/text'), texts, grace.headers)).status).toBe(303)
     const {
       parent,
       tags: _t,
@@ -229,6 +235,7 @@ describe('the form of a task', () => {
     const now = await ws.owner.ok('GET', `${ws.base}/tasks/${one.id}`)
     expect(now).toMatchObject({
       ...plain,
+      ...texts,
       estimate_points: 5,
       estimate_minutes: 90,
       progress_percent: 40,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { longestComment } from '../../db/schema/values.ts'
 import { withIds, withMentions } from '../../src/web/comments/mentions.ts'
-import type { Visit } from '../../src/web/kit/visit.ts'
+import type { Read } from '../../src/web/kit/operations.ts'
 
 const person = (user_id: string, name: string) => ({ user_id, name })
 const people = [
@@ -36,24 +36,20 @@ test('a name that two members share mentions nobody', () => {
 })
 
 describe('a long text', () => {
-  const fakeVisit = (requests: string[]) =>
-    ({
-      api: {
-        async call(_: string, path: string) {
-          requests.push(path)
-          return { status: 200, body: { items: people } }
-        },
-      },
-    }) as unknown as Visit
+  const readTelling = (asked: unknown[]): Read =>
+    (async (...query: unknown[]) => {
+      asked.push(query)
+      return { items: people }
+    }) as unknown as Read
   const filled = (length: number) => '@Grace '.repeat(length).slice(0, length)
 
   test('that exceeds a comment is sent unchanged, without looking anybody up', async () => {
-    const requests: string[] = []
+    const asked: unknown[] = []
     const text = filled(longestComment + 1)
-    expect(await withMentions(fakeVisit(requests), '/org', text)).toBe(text)
-    expect(requests).toEqual([])
-    expect(await withMentions(fakeVisit(requests), '/org', filled(longestComment))).toContain('(user:1)')
-    expect(requests.length).toBe(1)
+    expect(await withMentions(readTelling(asked), text)).toBe(text)
+    expect(asked).toEqual([])
+    expect(await withMentions(readTelling(asked), filled(longestComment))).toContain('(user:1)')
+    expect(asked.length).toBe(1)
   })
 
   test('compares a mention only with names that start the same', () => {

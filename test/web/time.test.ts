@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Json } from '../kit/client.ts'
-import { secondsOf } from '../../src/web/time/time-actions.ts'
+import { secondsOf } from '../../src/web/time/task-time.tsx'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { open, submit, to } from './browse.ts'
 
@@ -8,8 +8,8 @@ async function desk() {
   const ws = await workspace()
   const [ada, boss] = [await join(ws, 'member', 'Ada <b>'), await join(ws, 'manager')]
   const item = await task(ws, (await project(ws, { key: 'WEB' })).id)
-  const at = `/tasks/${item.key}/time?org=${ws.org.slug}`
-  const send = (form: Record<string, string>, who = ada) => submit(at, form, who.headers)
+  const send = (action: string, form: Record<string, string> = {}) =>
+    submit(`/tasks/${item.key}/${action}?org=${ws.org.slug}`, form, ada.headers)
   const pageOf = async (who = ada) => (await open(`/tasks/${item.key}?org=${ws.org.slug}`, who.headers)).text
   const list = async () => (await ws.owner.ok('GET', `${ws.base}/time-entries`)).items
   return { ws, ada, boss, item, send, pageOf, list }
@@ -19,10 +19,10 @@ describe('the time on the page of a task', () => {
   test('is logged by a form, once however often it is sent', async () => {
     const { ws, boss, item, send, pageOf, list } = await desk()
     expect(await pageOf()).toContain('My time: none yet')
-    const form = { action: 'log', once: 'o-1', spent: '1:30', work_date: '2026-01-15', note: 'Drew <i>' }
-    const done = await send(form)
+    const form = { once: 'o-1', spent: '1:30', work_date: '2026-01-15', description: 'Drew <i>' }
+    const done = await send('log-time', form)
     expect(to(done)).toEqual([303, `/tasks/${item.key}?org=${ws.org.slug}&done=saved#time`])
-    await send(form)
+    await send('log-time', form)
     expect(await list()).toMatchObject([
       { duration_seconds: 5400, work_date: '2026-01-15', description: 'Drew <i>' },
     ])
@@ -37,18 +37,18 @@ describe('the time on the page of a task', () => {
   test('is counted by a timer, which another task stops', async () => {
     const { ws, ada, send, pageOf, list } = await desk()
     expect(await pageOf()).toContain('Start a timer')
-    expect((await send({ action: 'start' })).status).toBe(303)
+    expect((await send('start-timer')).status).toBe(303)
     expect(await pageOf()).toContain('on this task')
     const other = await task(ws, (await project(ws)).id)
     const there = `/tasks/${other.key}`
     const page = (await open(`${there}?org=${ws.org.slug}`, ada.headers)).text
     for (const expected of ['A timer runs on WEB-1 since', 'Stop it and start one here'])
       expect(page).toContain(expected)
-    await submit(`${there}/time?org=${ws.org.slug}`, { action: 'start' }, ada.headers)
+    await submit(`${there}/start-timer?org=${ws.org.slug}`, {}, ada.headers)
     expect((await list()).map(({ running }: Json) => running).toSorted()).toEqual([false, true])
-    expect((await send({ action: 'stop' })).status).toBe(303)
+    expect((await send('stop-timer')).status).toBe(303)
     expect((await list()).filter(({ running }: Json) => running)).toEqual([])
-    const late = await send({ action: 'stop' })
+    const late = await send('stop-timer')
     expect([late.status, late.text.includes('No timer is running; start one first.')]).toEqual([409, true])
   })
 
@@ -59,14 +59,14 @@ describe('the time on the page of a task', () => {
       [{ spent: '25', work_date: '2026-01-15' }, 'Must be more than zero and at most 24 hours.'],
       [{ spent: '1', work_date: '2999-01-01' }, 'Must not be in the future.'],
     ] as const) {
-      const reply = await send({ action: 'log', ...form })
+      const reply = await send('log-time', form)
       expect([
         reply.status,
         reply.text.includes(problem),
         reply.text.includes(`value="${form.spent}"`),
       ]).toEqual([422, true, true])
     }
-    expect((await send({ action: 'drop' })).status).toBe(404)
+    expect((await send('drop')).status).toBe(404)
     expect(await list()).toEqual([])
   })
 

@@ -3,7 +3,8 @@ import type { Caller, Json } from '../kit/client.ts'
 import { office } from '../kit/contracts.ts'
 import { asOwner } from '../kit/client.ts'
 import { sales } from '../kit/deals.ts'
-import { join, project, type Workspace, workspace } from '../kit/makers.ts'
+import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
+import { sprint } from '../kit/sprints.ts'
 import { open, sentUnchanged, submit, textOf } from './browse.ts'
 
 type Case = {
@@ -117,6 +118,35 @@ test('a client, a lead and a deal are as they were', async () => {
       action: `/${kind}/${id}/change?org=${org.slug}`,
       at: `${base}/${kind}/${id}`,
     })
+})
+
+test('a task whose assignee is gone, whose sprint is over and whose rule of repetition is rare is as it was', async () => {
+  const ws = await workspace()
+  const { owner, base, org } = ws
+  const ada = await join(ws, 'member', 'Ada')
+  const { id: project_id } = await project(ws, { key: 'WEB' })
+  const [epic, one] = [await task(ws, project_id, { type: 'epic' }), await task(ws, project_id)]
+  const { id: sprint_id } = await sprint(ws, project_id)
+  await owner.ok('PATCH', `${base}/tasks/${one.id}`, {
+    description: '# About\n\nit & <more>',
+    assignee_id: ada.id,
+    sprint_id,
+    parent_id: epic.id,
+    start_date: '2031-01-02',
+    due_date: '2031-02-03',
+    estimate_points: 3.5,
+    estimate_minutes: 90,
+    progress_percent: 40,
+    rrule: 'FREQ=MONTHLY;INTERVAL=5',
+  })
+  await owner.ok('PUT', `${base}/tasks/${one.id}/tags`, { names: ['a&b', 'web'], create_missing: true })
+  await asOwner('update organization_members set role = $2 where user_id = $1', [ada.id, 'viewer'])
+  await asOwner(`update sprints set state = 'completed', completed_at = now() where id = $1`, [sprint_id])
+  const page = `/tasks/${one.key}?org=${org.slug}`
+  const at = `${base}/tasks/${one.id}`
+  const sent = await saved({ who: owner, page, action: page, at })
+  expect(sent).toMatchObject({ assignee_id: ada.id, sprint_id, parent: epic.key, tags: 'a&b, web' })
+  await saved({ who: owner, page, action: `/tasks/${one.key}/text?org=${org.slug}`, at })
 })
 
 test('a contract is as it was', async () => {

@@ -311,7 +311,8 @@ const complete = [
   "clients/client.tsx: read('listClients', { q, limit: 10",
   "deals/deals.tsx: read('listDeals', { ...filter, status: 'open', sort: 'position', limit: 200",
   "invoices/invoices.tsx: '/finance/receivables?limit=1'",
-  'tasks/tasks.tsx: `/attachments?entity_type=task&entity_id=${id}&limit=50`',
+  "comments/mentions.ts: read('listMembers', { q, limit: 50",
+  "tasks/task.tsx: read('listAttachments', { entity_type: 'task', entity_id: id, limit: 50",
   'support/ticket.tsx: `/attachments?entity_type=ticket&entity_id=${id}&limit=50`',
 ]
 test('no page asks for a fixed part of a list, except where there cannot be more', () => {

@@ -12,8 +12,13 @@ beforeAll(async () => {
   grace = await join(ws, 'member', 'Grace Hopper')
 })
 const read = (key: string) => ws.owner.ok('GET', `${ws.base}/tasks/${key}`)
-const formOf = (one: Json, more: Record<string, string> = {}) => ({
+const textsOf = (one: Json, more: Record<string, string> = {}) => ({
   title: one.title,
+  description: one.description ?? '',
+  version: String(one.version),
+  ...more,
+})
+const formOf = (one: Json, more: Record<string, string> = {}) => ({
   status: one.status,
   priority: one.priority,
   type: one.type,
@@ -21,7 +26,6 @@ const formOf = (one: Json, more: Record<string, string> = {}) => ({
   start_date: '',
   due_date: '',
   estimate_points: '',
-  description: one.description ?? '',
   version: String(one.version),
   ...more,
 })
@@ -61,9 +65,9 @@ describe('the page of a task', () => {
 
   test('changes a task, and shows API errors with the entered text kept', async () => {
     const one = await task(ws, web.id)
-    const at = `/tasks/${one.key}?org=${ws.org.slug}`
+    const at = (action: string) => `/tasks/${one.key}${action}?org=${ws.org.slug}`
     const saved = await submit(
-      at,
+      at(''),
       formOf(one, { status: 'in_progress', assignee_id: grace.id, estimate_points: '3' }),
       ws.owner.headers,
     )
@@ -74,12 +78,16 @@ describe('the page of a task', () => {
       estimate_points: 3,
     })
     const now = await read(one.key)
-    for (const [wrong, where] of [
-      [{ title: '' }, 'Title'],
-      [{ estimate_points: 'many' }, 'Points'],
-      [{ start_date: '2027-02-02', due_date: '2027-01-01' }, 'Due'],
+    const [texts, properties] = [
+      textsOf(now, { description: 'What I typed' }),
+      formOf(now, { tags: 'What I typed' }),
+    ]
+    for (const [action, form, where] of [
+      ['/text', { ...texts, title: '' }, 'Title'],
+      ['', { ...properties, estimate_points: 'many' }, 'Points'],
+      ['', { ...properties, start_date: '2027-02-02', due_date: '2027-01-01' }, 'Due'],
     ] as const) {
-      const reply = await submit(at, formOf(now, { description: 'What I typed', ...wrong }), ws.owner.headers)
+      const reply = await submit(at(action), form, ws.owner.headers)
       expect(reply.status).toBe(422)
       expect(reply.text).toContain(`${where}: `)
       expect(reply.text).toContain('What I typed')
@@ -90,12 +98,12 @@ describe('the page of a task', () => {
   test('does not overwrite a concurrent change', async () => {
     const one = await task(ws, web.id, { title: 'First' })
     await grace.ok('PATCH', `${ws.base}/tasks/${one.id}`, { title: 'Second' })
-    const reply = await submit(`/tasks/${one.key}`, formOf(one, { title: 'Third' }), ws.owner.headers)
+    const reply = await submit(`/tasks/${one.key}/text`, textsOf(one, { title: 'Third' }), ws.owner.headers)
     expect(reply.status).toBe(409)
     expect(reply.text).toContain('Changed by somebody else')
     expect((await read(one.key)).title).toBe('Second')
     const version = /name="version" value="(\d+)"/.exec(reply.text)![1]!
-    await submit(`/tasks/${one.key}`, formOf(one, { title: 'Third', version }), ws.owner.headers)
+    await submit(`/tasks/${one.key}/text`, textsOf(one, { title: 'Third', version }), ws.owner.headers)
     expect((await read(one.key)).title).toBe('Third')
   })
 

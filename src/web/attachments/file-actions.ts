@@ -1,17 +1,6 @@
 import { fileTypes } from '../../../db/schema/values.ts'
-import { isUuid } from '../../kit/id.ts'
 import { limits } from './files.tsx'
-import { find } from '../kit/organization-context.ts'
-import { hrefOf, taskPage, theTask } from '../tasks/tasks.tsx'
-import {
-  bodyOf,
-  redirectTo,
-  type Page,
-  type Problems,
-  problemsOf,
-  PageError,
-  type Visit,
-} from '../kit/visit.ts'
+import { bodyOf, type Problems, problemsOf, type Visit } from '../kit/visit.ts'
 
 type Announced = { id: string; upload_url: string | null }
 /** The object that a file is attached to. */
@@ -95,14 +84,6 @@ export async function detach(visit: Visit, at: string): Promise<void> {
   if (reply.status !== 404) bodyOf(reply, visit.here)
 }
 
-export const attachFile: Page = async (visit) => {
-  const found = await theTask(visit)
-  const failure = await attach(visit, { at: found.at, type: 'task', id: found.object.id })
-  return failure
-    ? taskPage(visit, failure.problems, failure.status)
-    : redirectTo(`${hrefOf(found)}&done=saved#files`)
-}
-
 async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -124,17 +105,3 @@ const fileProblem = (status: number, why: string): Refused => ({
   problems: { fields: { file: `${why} Allowed: ${limits}` }, general: [] },
   status,
 })
-
-export const deleteFile: Page = async (visit) => {
-  const found = await theTask(visit)
-  await detach(visit, found.at)
-  return redirectTo(`${hrefOf(found)}&done=saved#files`)
-}
-
-/** Redirects to the download URL of a file. */
-export const showFile: Page = async (visit) => {
-  const id = visit.c.req.param('id') ?? ''
-  if (!isUuid(id)) throw new PageError(404, 'No such file', 'The address is incomplete.')
-  const { object } = await find<{ download_url: string }>(visit, `/attachments/${id}`, 'file')
-  return redirectTo(object.download_url)
-}

@@ -43,11 +43,16 @@ type Props = {
   shown: { here: string; home: { role: string }; person: Person; form: ShowForm }
   files: { items: Attachment[]; total: number }
   noun?: string
-  /** Whether the reader may attach more. */
-  may: boolean
+  /** Whether the reader may attach more, where the page does not say so of its forms. */
+  may?: boolean
 }
 /** The files of an object, with the forms to add one and to delete one's own. */
-export const PageFiles = ({ shown: { here, home, person, form }, files, noun = 'file', may }: Props) => (
+export const PageFiles = ({
+  shown: { here, home, person, form },
+  files,
+  noun = 'file',
+  may = true,
+}: Props) => (
   <Files
     files={files}
     here={here}

@@ -33,7 +33,7 @@ export default objectPage<'getClient', Parts>({
   under: (home) => [['Clients', addressIn(home, 'clients')]],
   title: ({ name }) => name,
   marks: stateOfClient,
-  closed: ({ merged_into_id }) => merged_into_id !== null,
+  offers: ({ object }) => object.merged_into_id === null,
   parts: async ({ visit, read, id, home }) => {
     const q = visit.query.other?.trim().slice(0, 100)
     const [summary, deals, activities, others, accesses] = await Promise.all([

@@ -1,5 +1,5 @@
 import { longestComment } from '../../../db/schema/values.ts'
-import type { Visit } from '../kit/visit.ts'
+import type { Read } from '../kit/operations.ts'
 
 type Named = { user_id: string; name: string }
 
@@ -13,19 +13,12 @@ const maxLookups = 5
  * member has this first name. Names of nobody or of several members stay as entered, and so does a text that is too long
  * for a comment.
  */
-export async function withMentions({ api }: Visit, at: string, text: string): Promise<string> {
+export async function withMentions(read: Read, text: string): Promise<string> {
   if (text.length > longestComment) return text
   const found = [...text.matchAll(pattern), ...text.matchAll(bracketed)].map(([, word]) => word!.trim())
   const words = [...new Set(found)].slice(0, maxLookups)
-  const answers = await Promise.all(
-    words.map((word) =>
-      api.call<{ items: Named[] }>(
-        'GET',
-        `${at}/members?${new URLSearchParams({ q: word, limit: '50', status: 'active' })}`,
-      ),
-    ),
-  )
-  const members = answers.flatMap(({ status, body }) => (status === 200 ? body.items : []))
+  const answers = await Promise.all(words.map((q) => read('listMembers', { q, limit: 50, status: 'active' })))
+  const members = answers.flatMap(({ items }) => items)
   const byId = [...new Map(members.map((one) => [one.user_id, one])).values()]
   return withIds(text, byId)
 }

@@ -2,6 +2,7 @@ import type { FC } from 'hono/jsx'
 import { isUuid } from '../../kit/id.ts'
 import { show } from '../kit/layout.tsx'
 import { withMentions } from '../comments/mentions.ts'
+import { readerAt } from '../kit/all-of.ts'
 import { prefetch } from '../kit/prefetch.ts'
 import { formatter } from '../kit/markdown.ts'
 import { partOf } from '../kit/pager.tsx'
@@ -145,7 +146,7 @@ export const commentOnDocument: Page = async (visit) => {
   const found = await theDocument(visit)
   const { body = '', parent_id } = visit.form
   const reply = await visit.api.call('POST', `${found.at}/documents/${found.object.id}/comments`, {
-    body: { body: await withMentions(visit, found.at, body), ...(parent_id ? { parent_id } : {}) },
+    body: { body: await withMentions(readerAt(visit, found.at), body), ...(parent_id ? { parent_id } : {}) },
   })
   if ([403, 409, 422].includes(reply.status)) return page(visit, problemsOf(reply, ['body']), reply.status)
   bodyOf(reply, visit.here)

@@ -1,5 +1,5 @@
 import { type Item, type OperationId, type Query, type Read, readerOf } from './operations.ts'
-import { bodyOf, type Visit } from './visit.ts'
+import { bodyOf, type Form, type Visit } from './visit.ts'
 
 const perRequest = 200
 /** More would make a form too large to use. */
@@ -23,9 +23,14 @@ export const allOf = <T>({ api, here }: Visit, path: string): Promise<T[]> =>
   })
 
 /** All that an operation lists. */
-export const readAll = <O extends OperationId>(read: Read, id: O, query: Query<O> = {}): Promise<Item<O>[]> =>
+export const readAll = <O extends OperationId>(
+  read: Read,
+  id: O,
+  query: Query<O> = {},
+  ids: Form = {},
+): Promise<Item<O>[]> =>
   inParts(async (offset) => {
-    const part: unknown = await read(id, { ...query, limit: perRequest, offset })
+    const part: unknown = await read(id, { ...query, limit: perRequest, offset }, ids)
     return part as Part<Item<O>>
   })
 

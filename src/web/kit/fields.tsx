@@ -12,6 +12,8 @@ export type Fields<N extends string = string> = {
   labels: Form
   /** Whether amounts are among them, which need a currency. */
   hasMoney: boolean
+  /** Whether texts are among them that may be long. */
+  hasLong: boolean
   /** Whether the body takes the version of what it changes. */
   hasVersion: boolean
   /** Whether files are sent with it. */
@@ -48,6 +50,7 @@ export function bodyFields<B extends keyof Schemas, N extends keyof Schemas[B] &
     hasVersion: 'version' in knownOf(body),
     hasMoney: entries.some(({ type }) => type === 'money'),
     hasFiles: entries.some(({ type }) => type === 'file' || type === 'files'),
+    hasLong: entries.some(({ type }) => type === 'long'),
     Inputs: (props) => <Inputs of={entries} {...props} />,
     bodyOf: (form, context) => parsed(entries, form, context),
     valuesOf: (object, where) =>

@@ -20,6 +20,7 @@ import { type Form, noProblems, type Problems, redirectTo, type Visit } from './
 
 /** What a page is about: the organization and, on the page of an object, the object. */
 export type Subject<T> = {
+  visit: Visit
   home: Home
   object: T
   /** The ids that the paths of its operations name. */
@@ -33,6 +34,10 @@ export type Subject<T> = {
 
 /** Shows the page with something to say, such as a token that is shown once. */
 export type Again = (notice: Child) => Promise<Response>
+type Wrong = { invalid: Form; status?: number }
+type Also = object | Wrong
+/** What is wrong with a form, and the status of the page that says so. */
+export type Refused = [problems: Problems, status: number]
 /** A form of a page: the operation that it calls, and what it asks for. */
 export type PageForm<T, O extends OperationId> = {
   operation: O
@@ -42,7 +47,11 @@ export type PageForm<T, O extends OperationId> = {
   /** What opens it, if it does not stand open. */
   title?: string
   /** What it sends beside its fields, or what is wrong with them. */
-  also?: (form: Form, subject: Subject<T>, body: Record<string, unknown>) => object | { invalid: Form }
+  also?: (form: Form, subject: Subject<T>, body: Record<string, unknown>) => Also | Promise<Also>
+  /** The fields beside which it is said what is wrong with those of the body that it asks for in another way. */
+  saidAt?: Form
+  /** What is left to do when the operation has accepted it, such as to send the bytes of a file. */
+  finish?: (subject: Subject<T>, answer: Answer<O>) => Promise<Refused | undefined>
   /** The fields that it sends in the query instead of the body. */
   query?: readonly string[]
   /** Asks before it does what cannot be undone: what the person should know. */
@@ -55,8 +64,9 @@ export type PageForm<T, O extends OperationId> = {
   to?: (subject: Subject<T>, answer: Answer<O>, again: Again) => string | Promise<Response> | undefined
 }
 /** Any of the forms of a page, which call different operations. */
-export type AnyForm<T> = Omit<PageForm<T, OperationId>, 'fields' | 'to'> & {
+export type AnyForm<T> = Omit<PageForm<T, OperationId>, 'fields' | 'finish' | 'to'> & {
   fields?: Fields
+  finish?: (subject: Subject<T>, answer: never) => Promise<Refused | undefined>
   to?: (subject: Subject<T>, answer: never, again: Again) => string | Promise<Response> | undefined
 }
 export type PageForms<T> = Record<string, AnyForm<T>>
@@ -67,33 +77,40 @@ export const calling = <O extends OperationId, T = unknown>(
   form: Omit<PageForm<T, O>, 'operation'>,
 ): PageForm<T, O> => ({ operation, ...form })
 
-export type Sent = { answer: unknown; refused?: never } | { refused: [Problems, number] }
+export type Sent = { answer: unknown; refused?: never } | { refused: Refused }
 /** Sends a submitted form: what the operation answered, or why it was refused. */
 export async function sendForm<T>(visit: Visit, page: AnyForm<T>, subject: Subject<T>): Promise<Sent> {
-  const { body, invalid } = await bodyOf(page, visit.form, subject)
-  if (invalid) return { refused: [{ fields: invalid, general: [] }, 422] }
-  if (changesNothing(page, body, subject)) return { answer: subject.object }
-  return page.sends ? page.sends(visit, subject, body) : called(visit, page, subject, body)
+  const { body, invalid, status = 422 } = await bodyOf(page, visit.form, subject)
+  if (invalid) return { refused: [{ fields: invalid, general: [] }, status] }
+  const sent = changesNothing(page, body, subject)
+    ? { answer: subject.object }
+    : await (page.sends ? page.sends(visit, subject, body) : called(visit, page, subject, body))
+  if (sent.refused) return sent
+  const refused = await page.finish?.(subject, sent.answer as never)
+  return refused ? { refused } : sent
 }
 
 /** Calls the operation of a form. */
 export async function called<T>(
   visit: Visit,
   page: AnyForm<T>,
-  subject: Subject<T>,
+  { ids }: Subject<T>,
   body: object,
 ): Promise<Sent> {
-  const { operation, fields } = page
+  const { operation, fields, saidAt = {} } = page
   const { form } = visit
   const { method } = routeOf(operation)
   const path = withQuery(
-    pathOf(operation, { ...form, ...subject.ids }),
+    pathOf(operation, { ...form, ...ids }),
     Object.fromEntries((page.query ?? []).map((name) => [name, form[name]])),
   )
-  const sent = await send(visit, { method, path, body, fields: fields?.names ?? [] })
+  const names = [...(fields?.names ?? []), ...Object.keys(saidAt)]
+  const sent = await send(visit, { method, path, body, fields: names })
   if (!sent.rejected) return { answer: sent.result }
-  const [problems, status] = sent.rejected
+  const [{ fields: wrong, general }, status] = sent.rejected
   const isStale = status === 409 && form.version !== undefined
+  const said = Object.entries(wrong).map(([name, why]): [string, string] => [saidAt[name] ?? name, why])
+  const problems = { fields: Object.fromEntries(said), general }
   return { refused: [{ ...withConflictHint(problems, isStale ? status : 0), isStale }, status] }
 }
 
@@ -106,7 +123,7 @@ async function bodyOf<T>(
   { operation, fields, also, replaces }: AnyForm<T>,
   form: Form,
   subject: Subject<T>,
-): Promise<Parsed> {
+): Promise<Parsed & { status?: number }> {
   const change = routeOf(operation).method !== 'POST'
   const currency = fields?.hasMoney ? await currencyOf(form, subject, change) : undefined
   const zone = subject.home.timezone
@@ -117,9 +134,9 @@ async function bodyOf<T>(
   const context = { zone, currency, change }
   const shown = present && !replaced ? fields?.valuesOf(present, context) : undefined
   const entered = fields?.bodyOf(form, { ...context, present: shown }) ?? { body: {} }
-  const more = also?.(form, subject, entered.body ?? {}) ?? {}
-  const wrong = 'invalid' in more ? (more.invalid as Form) : undefined
-  if (entered.invalid ?? wrong) return { invalid: { ...entered.invalid, ...wrong } }
+  const more = (await also?.(form, subject, entered.body ?? {})) ?? {}
+  const wrong = 'invalid' in more ? more : undefined
+  if (entered.invalid ?? wrong) return { ...wrong, invalid: { ...entered.invalid, ...wrong?.invalid } }
   const body = {
     ...(replaced && fields?.restOf(replaced)),
     ...entered.body,
@@ -164,6 +181,8 @@ type Row = { id?: string; version?: number }
 export type FormOptions = {
   /** The one of several objects on the page that it is about, or what it replaces. */
   of?: Row
+  /** The field that names it, if that is not the id in the path of the operation. */
+  by?: string
   /** What is in the fields at first. */
   values?: Form
   /** What references offer, by field. */
@@ -193,8 +212,8 @@ export const formsOn =
   (action, options = {}) => {
     const form = shown.forms[action]! as AnyForm<never>
     if (!mayCall(shown.subject.home, form.operation, shown.subject.object)) return null
-    const { of } = options
-    const hidden = { ...options.hidden, ...(of?.id && { [rowIn(form.operation)]: of.id }) }
+    const { of, by = rowIn(form.operation) } = options
+    const hidden = { ...options.hidden, ...(of?.id && { [by]: of.id }) }
     const props = { form, hidden, at: shown.at(action), verb: options.verb ?? form.verb }
     if (form.warning) return <ConfirmButton {...confirmation(props, options)} warning={form.warning} />
     if (!form.fields) return <ActButton {...props} about={options.about} />
@@ -245,7 +264,7 @@ const unchecked = (values: Form): Form =>
 function stateOf<T>(
   { visit, problems, subject, forms }: Shown<T>,
   action: string,
-  { of, values, currency }: FormOptions,
+  { of, by, values, currency }: FormOptions,
 ) {
   const { operation, fields } = forms[action]!
   const changes = ['PATCH', 'PUT'].includes(routeOf(operation).method)
@@ -253,7 +272,7 @@ function stateOf<T>(
   const isSubmitted =
     problems !== noProblems &&
     (visit.c.req.param('action') ?? '') === action &&
-    (!of?.id || visit.form[rowIn(operation)] === of.id)
+    (!of?.id || visit.form[by ?? rowIn(operation)] === of.id)
   const first: Form = {
     ...(changes && fields!.valuesOf(object, { zone: subject.home.timezone, currency })),
     ...(takesVersion(operation, fields!) && { version: String(object.version ?? '') }),

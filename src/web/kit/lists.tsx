@@ -46,8 +46,10 @@ export async function send<T>(
     ...(body && { body }),
     headers: once && method === 'POST' ? { 'idempotency-key': once } : {},
   })
-  if ([403, 409, 422].includes(reply.status))
+  if ([403, 409, 413, 422].includes(reply.status))
     return { rejected: [problemsOf(reply, [...fields]), reply.status] }
+  // It was deleted in the meantime, or the button was pressed twice.
+  if (method === 'DELETE' && reply.status === 404) return { result: reply.body }
   return { result: bodyOf(reply, visit.here) }
 }
 

@@ -50,6 +50,10 @@ export function mayCall(home: { role: string }, id: OperationId, about: unknown 
   return or !== undefined && leads && isAtLeast(home, 'member')
 }
 
+/** Whether a role may call an operation, or the person owns what it is about and may as such. */
+export const isOwnOr = (home: { role: string }, id: OperationId, isOwn: boolean) =>
+  isAtLeast(home, routeOf(id).role) || (isOwn && mayCall(home, id))
+
 /** Reads with an operation; `ids` name what is in its path beside what the page is about. */
 export type Read = <O extends OperationId>(id: O, query?: Query<O>, ids?: Form) => Promise<Answer<O>>
 

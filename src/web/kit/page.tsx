@@ -11,15 +11,33 @@ import {
 import { show } from './layout.tsx'
 import { withQuery } from './lists.tsx'
 import { idIn } from './object-actions.tsx'
-import { type Answer, objectIdOf, type OperationId, pathOf, type Read, readerOf } from './operations.ts'
+import {
+  type Answer,
+  objectIdOf,
+  type OperationId,
+  pathOf,
+  type Query,
+  type Read,
+  readerOf,
+} from './operations.ts'
 import { find, type Home, organizationContext, type Person } from './organization-context.ts'
 import { Saved, Summary } from './parts.tsx'
-import { type Form, noProblems, type Page, PageError, type Problems, type Visit } from './visit.ts'
+import {
+  type Accepted,
+  type Form,
+  noProblems,
+  type Page,
+  PageError,
+  type Problems,
+  type Visit,
+} from './visit.ts'
 
 /** A page as the list of pages mounts it: what it shows, and what its forms do. */
 export type PageValue = {
   /** What its forms do, by the end of the address that they are sent to. */
   actions: string[]
+  /** What the form that is sent there may carry. */
+  accepts: (action: string) => Accepted
   show: Page
   act: (visit: Visit) => Promise<Response>
   /** A file below its address, `/files/…`. */
@@ -28,7 +46,6 @@ export type PageValue = {
 
 /** What the content of a page is made of. */
 export type Shown<T, P> = Subject<T> & {
-  visit: Visit
   person: Person
   parts: P
   problems: Problems
@@ -51,8 +68,8 @@ type Common<T, P> = {
   >
   /** Gives a file of this name, which browsers fetch below the address of the page: `/files/{name}`. */
   file?: (visit: Visit, name: string) => Promise<Response>
-  /** Whether its object takes no changes any more, so that no form is shown. */
-  closed?: (object: T, home: Home) => boolean
+  /** Whether a form is offered that the person's role permits. */
+  offers?: (shown: Loaded<T, P>, action: string) => boolean
   /** The parameters of its address that its forms keep. */
   keeps?: readonly string[]
   /** The pages between the organization and this one: their titles and addresses. */
@@ -79,6 +96,10 @@ type Parts<T, P> = { page: Common<T, P>; kind: Kind<T, P> }
 
 const pageOf = <T, P>(page: Common<T, P>, kind: Kind<T, P>): PageValue => ({
   actions: Object.keys({ ...page.forms, ...page.acts }),
+  accepts: (action) => {
+    const fields = page.forms && Object.hasOwn(page.forms, action) ? page.forms[action]!.fields : undefined
+    return { file: fields?.hasFiles ?? false, longText: fields?.hasLong ?? false }
+  },
   show: (visit) => render({ page, kind }, visit, noProblems),
   act: (visit) => act({ page, kind }, visit),
   file: (visit) => {
@@ -91,7 +112,7 @@ function subjectOf<T, P>({ page, kind }: Parts<T, P>, visit: Visit, home: Home, 
   const ids = { org_id: home.id, ...kind.ids(object) }
   const kept = Object.fromEntries((page.keeps ?? []).map((name) => [name, visit.query[name]]))
   const here = withQuery(kind.here(home, object), kept)
-  return { home, object, ids, here, webUrl: visit.settings.webUrl, read: readerOf(visit, ids) }
+  return { visit, home, object, ids, here, webUrl: visit.settings.webUrl, read: readerOf(visit, ids) }
 }
 
 const actionOf = (visit: Visit) => visit.c.req.param('action') ?? ''
@@ -104,11 +125,14 @@ async function render<T, P>(
   notice?: Child,
 ) {
   const { page, kind } = of
-  const { person, home, object, parts } = await kind.load(visit)
+  const loaded = await kind.load(visit)
+  const { person, home, object, parts } = loaded
   const subject = subjectOf(of, visit, home, object)
   const { forms = {}, Content, under, lead } = page
   const at = (action: string) => actionAt(subject.here, action)
-  const form = page.closed?.(object, home) ? () => null : formsOn({ visit, problems, subject, forms, at })
+  const anyForm = formsOn({ visit, problems, subject, forms, at })
+  const form: ShowForm = (action, options) =>
+    page.offers?.(loaded, action) === false ? null : anyForm(action, options)
   const title = kind.title(object)
   return show(
     visit,
@@ -128,7 +152,7 @@ async function render<T, P>(
         prefix={actionOf(visit)}
       />
       {notice}
-      <Content {...subject} visit={visit} person={person} parts={parts} problems={problems} form={form} />
+      <Content {...subject} person={person} parts={parts} problems={problems} form={form} />
     </>,
   )
 }
@@ -206,6 +230,8 @@ type ObjectPage<O extends OperationId, P> = Common<Answer<O>, P> & {
   of: O
   noun: string
   title: (object: Answer<O>) => string
+  /** What it is read with. */
+  query?: Query<O>
   /** Its state, below the title. */
   marks?: (object: Answer<O>) => Child
   parts: (fetching: Fetching & { id: string; object: Promise<Answer<O>> }) => Promise<P>
@@ -215,7 +241,11 @@ type Keyed = { id: string; key?: string }
 export function objectPage<O extends OperationId, P>(page: ObjectPage<O, P>): PageValue {
   const idName = objectIdOf(page.of)
   const isByKey = page.at.includes(':key')
-  const pathTo = (id: string) => pathOf(page.of, { [idName]: id }).replace('/api/v1/organizations/-', '')
+  const pathTo = (id: string) =>
+    withQuery(
+      pathOf(page.of, { [idName]: id }).replace('/api/v1/organizations/-', ''),
+      (page.query ?? {}) as Form,
+    )
   const idOf = (visit: Visit) => (isByKey ? (visit.c.req.param('key') ?? '') : idIn(visit, page.noun))
   return pageOf<Answer<O>, P>(page, {
     load: async (visit) => {

@@ -19,6 +19,16 @@ export const Pairs: FC<PropsWithChildren<{ of: readonly (readonly [term: string,
   </dl>
 )
 
+/** A panel at the right of the content, or above it where there is no room beside it. */
+export const Beside: FC<PropsWithChildren<{ panel: Child; name: string }>> = ({ panel, name, children }) => (
+  <div class="beside">
+    <aside class="card stack panel" aria-label={name}>
+      {panel}
+    </aside>
+    <div class="stack">{children}</div>
+  </div>
+)
+
 /** What an object says of itself, by label; nothing where it says nothing. */
 export const Facts: FC<{ of: readonly (readonly [term: string, value: Child])[] }> = ({ of }) =>
   of.some(([, value]) => Boolean(value)) ? (

@@ -1,4 +1,5 @@
 import { boardStyle } from './board-style.ts'
+import { timelineStyle } from './timeline-style.ts'
 import { dark, light } from './palette.ts'
 
 const variables = (palette: typeof light) =>
@@ -131,6 +132,11 @@ mark{background:var(--warnSoft);color:inherit;border-radius:3px}
 .columns{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem}
 .columns>*+*{margin-top:0}
 
+.beside{display:grid;grid-template-columns:minmax(0,1fr) 20rem;gap:1.25rem;align-items:start}
+.beside>.panel{order:1}
+.panel .columns{grid-template-columns:1fr}
+.buttons>details[open]:not(.confirm){flex:1 1 100%}
+
 button,.button{display:inline-flex;text-align:center;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.125rem;
   border:1px solid var(--edge);border-radius:9px;background:var(--surface);color:var(--text);font:inherit;
   font-weight:600;text-decoration:none;cursor:pointer}
@@ -232,20 +238,7 @@ ${boardStyle}
 .file>div{min-width:0}
 .thumb{display:block;width:4.5rem;height:3.375rem;object-fit:cover;border:1px solid var(--line);border-radius:6px;
   background:var(--code)}
-.timeline{font-size:.9375rem}
-.timeline ol{list-style:none}
-.span{display:grid;grid-template-columns:minmax(14rem,2fr) minmax(0,3fr);gap:.25rem 1.25rem;align-items:center}
-.span+.span,.axis+ol{border-top:1px solid var(--line)}
-.span>.text{padding:.625rem 0}
-.span:not(.project,.axis)>.text{padding-left:1rem}
-.span>svg{display:block;overflow:hidden}
-.span text{fill:var(--muted);font-size:12.5px}
-.span text.today{fill:var(--accent);font-weight:600}
-.span .grid{stroke:var(--line)}
-.span line.today{stroke:var(--accent);stroke-dasharray:3 3}
-.span .bar{fill:var(--edge)}
-.span .bar.late{fill:var(--danger)}
-.span .bar.done,.span .complete{fill:var(--good)}
+${timelineStyle}
 .week{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
 .switches{width:100%;border-collapse:collapse}
 .switches th{font-weight:400;text-align:left;padding:.25rem 0}
@@ -280,6 +273,10 @@ details.confirm .confirm-form.calm{background:var(--code);border-color:var(--edg
 pre.mail{white-space:pre-wrap}
 iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);border-radius:10px}
 
+@media (max-width:72rem){
+  .beside{grid-template-columns:minmax(0,1fr)}
+  .beside>.panel{order:0}
+}
 @media (max-width:56rem){
   .house{grid-template-columns:minmax(0,1fr)}
   .top{padding:.375rem 1rem}

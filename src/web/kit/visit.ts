@@ -29,6 +29,8 @@ export type Visit = {
   here: string
 }
 export type Page = (visit: Visit) => Promise<Response>
+/** What a form may carry beside short texts. */
+export type Accepted = { file: boolean; longText: boolean }
 
 /** Ends a page with a redirect. */
 export class Redirect extends Error {

@@ -32,7 +32,7 @@ export default objectPage<'getProject', Parts>({
   noun: 'project',
   under: ({ slug }, { key, name }) => [[name, `/projects/${key}?org=${slug}`]],
   title: () => 'Sprints',
-  closed: (object, home) => !mayWork({ object, home }),
+  offers: mayWork,
   parts: async ({ read }) => ({ sprints: await readAll(read, 'listSprints', { sort: '-number' }) }),
   forms: {
     '': calling('createSprint', {

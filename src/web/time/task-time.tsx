@@ -1,45 +1,25 @@
 import type { FC } from 'hono/jsx'
-import { uuidv7 } from '../../kit/id.ts'
-import type { Part } from '../kit/pager.tsx'
-import { Badge, Hidden } from '../kit/parts.tsx'
-import { Field } from '../kit/inputs.tsx'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling, type Subject } from '../kit/forms.tsx'
+import { type Answer, mayCall, type Read } from '../kit/operations.ts'
 import { type Home, isAtLeast } from '../kit/organization-context.ts'
+import type { Shown } from '../kit/page.tsx'
+import type { Part } from '../kit/pager.tsx'
+import { Badge } from '../kit/parts.tsx'
 import { Clock, Day } from '../kit/time.tsx'
-import { bodyOf, type Form, type Problems, type Visit } from '../kit/visit.ts'
+import { shownIn } from '../kit/zone.ts'
 
-type Entry = {
-  id: string
-  user: { name: string }
-  task: { key: string } | null
-  work_date: string
-  started_at: string | null
-  duration_seconds: number
-  description: string | null
-  running: boolean
-}
 /** The time entries on a task that the reader may see, and their timer, which may run on another task. */
-export type Logged = {
-  entries: { items: Entry[]; total: number; totals: { seconds: number } }
-  timer: Entry | null
-}
-
-export const timeLabels = { spent: 'Time', work_date: 'Day', note: 'What was done' }
+export type Logged = { entries: Answer<'listTimeEntries'>; timer: Answer<'getRunningTimer'>; part: Part }
 
 /** The time on a task; null for roles that log no time. */
-export async function timeOn(
-  { api, here }: Visit,
-  at: string,
-  home: Home,
-  task: string,
-  part: Part,
-): Promise<Logged | null> {
-  if (!isAtLeast(home, 'member')) return null
-  const get = async <T,>(path: string) => bodyOf(await api.call<T>('GET', `${at}/time-entries${path}`), here)
+export async function timeOn(read: Read, home: Home, task_id: string, part: Part): Promise<Logged | null> {
+  if (!mayCall(home, 'listTimeEntries')) return null
   const [entries, timer] = await Promise.all([
-    get<Logged['entries']>(`?task_id=${task}&${part.query}&sort=-work_date,-created_at`),
-    get<Logged['timer']>('/timer'),
+    read('listTimeEntries', { task_id, ...part.range, sort: '-work_date,-created_at' }),
+    read('getRunningTimer'),
   ])
-  return { entries, timer }
+  return { entries, timer, part }
 }
 
 /** A duration such as "2 h 05 min" or "6 h". */
@@ -50,21 +30,57 @@ export const durationText = (seconds: number) => {
   return hours ? `${hours} h${after}` : `${rest} min`
 }
 
-type Props = {
-  logged: Logged | null
-  part: Part
-  task: { key: string }
-  home: Home
-  may: boolean
-  values: Form
-  problems: Problems
+/** Parses `1:30`, `1.5`, `2h` or `90m` into seconds; null if it is none of these. */
+export function secondsOf(entered: string): number | null {
+  const text = entered.trim().toLowerCase().replace(',', '.')
+  const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? []
+  if (hours) return Number(hours) * 3600 + Number(minutes) * 60
+  const [, amount, unit] = /^(\d{1,4}(?:\.\d{1,4})?) ?(h|m|min)?$/.exec(text) ?? []
+  return amount ? Math.round(Number(amount) * (unit?.startsWith('m') ? 60 : 3600)) : null
 }
 
+const oneDay = 24 * 60 * 60
+function spentIn(entered = '') {
+  const duration_seconds = secondsOf(entered)
+  if (duration_seconds === null)
+    return { invalid: { spent: 'Write hours and minutes, such as 1:30, or 90m.' } }
+  return duration_seconds > 0 && duration_seconds <= oneDay
+    ? { duration_seconds }
+    : { invalid: { spent: 'Must be more than zero and at most 24 hours.' } }
+}
+
+type Task = { id: string; key: string }
+const to = ({ here }: Subject<Task>) => `${here}&done=saved#time`
+/** The forms for the time on a task. */
+export const timeForms = {
+  'start-timer': calling<'startTimer', Task>('startTimer', {
+    verb: 'Start a timer',
+    also: (_, { object }) => ({ task_id: object.id, stop_running: true }),
+    to,
+  }),
+  'stop-timer': calling<'stopTimer', Task>('stopTimer', { verb: 'Stop the timer', to }),
+  'log-time': calling<'createTimeEntry', Task>('createTimeEntry', {
+    title: 'Log time',
+    verb: 'Log',
+    fields: bodyFields(
+      'TimeEntryDraft',
+      { work_date: 'Day', description: 'What was done' },
+      { spent: { label: 'Time', hint: 'Hours and minutes, such as 1:30, or 90m.', required: true } },
+    ),
+    also: ({ spent }, { object }) => ({ task_id: object.id, ...spentIn(spent) }),
+    saidAt: { duration_seconds: 'spent' },
+    to,
+  }),
+}
+
+type Props = Pick<Shown<Task, unknown>, 'home' | 'object' | 'form'> & { logged: Logged | null }
 /** The reader's own time on a task, or everyone's for managers, with a timer and a form to log time. */
-export const TimeOn: FC<Props> = ({ logged, part, task, home, may, values, problems }) => {
-  if (!logged || (!may && !logged.entries.total)) return null
-  const { entries, timer } = logged
-  const action = `/tasks/${task.key}/time?org=${home.slug}`
+export const TimeOn: FC<Props> = ({ logged, object, home, form }) => {
+  const logging = form('log-time', {
+    values: { work_date: shownIn(home.timezone, new Date().toISOString())[0] },
+  })
+  if (!logged || (!logging && !logged.entries.total)) return null
+  const { entries, timer, part } = logged
   const heading = isAtLeast(home, 'manager') ? 'Time logged' : 'My time'
   return (
     <section class="card stack" aria-labelledby="time">
@@ -79,18 +95,24 @@ export const TimeOn: FC<Props> = ({ logged, part, task, home, may, values, probl
         </ul>
       ) : null}
       {part.pager(entries.total)}
-      {may ? <Timer timer={timer} task={task.key} action={action} /> : null}
-      {may ? <Log action={action} home={home} values={values} problems={problems} /> : null}
+      {timer ? <Running timer={timer} task={object.key} /> : null}
+      <div class="buttons">
+        {timer?.task?.key === object.key
+          ? null
+          : form('start-timer', timer ? { verb: 'Stop it and start one here' } : {})}
+        {timer ? form('stop-timer') : null}
+      </div>
+      {logging}
     </section>
   )
 }
 
-const Row: FC<{ entry: Entry }> = ({ entry }) => (
+const Row: FC<{ entry: Logged['entries']['items'][number] }> = ({ entry }) => (
   <li class="row">
     <div class="grow">
       <p class="title">{entry.description ?? 'Time'}</p>
       <p class="facts">
-        <span>{entry.user.name}</span>
+        <span>{entry.user?.name}</span>
         <Day at={entry.work_date} />
       </p>
     </div>
@@ -102,52 +124,9 @@ const Row: FC<{ entry: Entry }> = ({ entry }) => (
   </li>
 )
 
-const Timer: FC<{ timer: Entry | null; task: string; action: string }> = ({ timer, task, action }) => {
-  const here = timer?.task?.key === task
-  return (
-    <form method="post" action={action}>
-      <Hidden fields={{ once: uuidv7() }} />
-      {timer ? (
-        <p class="hint">
-          {`A timer runs ${here ? 'on this task' : timer.task ? `on ${timer.task.key}` : 'on something else'} since `}
-          <Clock at={timer.started_at!} />.
-        </p>
-      ) : null}
-      {here ? null : (
-        <button class="slim" name="action" value="start">
-          {timer ? 'Stop it and start one here' : 'Start a timer'}
-        </button>
-      )}
-      {timer ? (
-        <button class="slim" name="action" value="stop">
-          Stop the timer
-        </button>
-      ) : null}
-    </form>
-  )
-}
-
-type LogProps = Pick<Props, 'home' | 'values' | 'problems'> & { action: string }
-const Log: FC<LogProps> = ({ action, home, values: entered, problems }) => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: home.timezone }).format(new Date())
-  const shared = { values: { work_date: today, ...entered }, problems }
-  return (
-    <details class="more" open={Object.keys(timeLabels).some((name) => name in problems.fields)}>
-      <summary>Log time</summary>
-      <form class="stack" method="post" action={action} novalidate>
-        <Hidden fields={{ once: uuidv7() }} />
-        <Field
-          {...shared}
-          name="spent"
-          label={timeLabels.spent}
-          hint="Hours and minutes, such as 1:30, or 90m."
-        />
-        <Field {...shared} name="work_date" label={timeLabels.work_date} type="date" />
-        <Field {...shared} name="note" label={timeLabels.note} optional />
-        <button name="action" value="log">
-          Log
-        </button>
-      </form>
-    </details>
-  )
-}
+const Running: FC<{ timer: NonNullable<Logged['timer']>; task: string }> = ({ timer, task }) => (
+  <p class="hint">
+    {`A timer runs ${timer.task?.key === task ? 'on this task' : timer.task ? `on ${timer.task.key}` : 'on something else'} since `}
+    <Clock at={timer.started_at!} />.
+  </p>
+)

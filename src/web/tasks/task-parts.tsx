@@ -1,0 +1,109 @@
+import type { Child, FC } from 'hono/jsx'
+import { Badge, count, Pairs } from '../kit/parts.tsx'
+import { Moment } from '../kit/time.tsx'
+import { inWords } from '../kit/words.ts'
+import { alsoShown, properties } from './task-fields.ts'
+import type { ShownTask } from './task.tsx'
+
+/** What a task is, with a form to change it. */
+export const Properties: FC<ShownTask> = ({ object: task, home, parts, form }) => {
+  const waits: Child = task.blockers?.length ? (
+    <ul>
+      {task.blockers.map(({ key, title }) => (
+        <li>
+          {key ? (
+            <a href={`/tasks/${key}?org=${home.slug}`}>{`${key} ${title}`}</a>
+          ) : (
+            'A task that you cannot see'
+          )}
+        </li>
+      ))}
+    </ul>
+  ) : null
+  return (
+    <>
+      <Pairs
+        of={[
+          ...properties.factsOf(task),
+          ['Waits for', waits],
+          ['Reported by', task.reporter?.name ?? 'Somebody who left'],
+        ]}
+      />
+      {form('', { values: alsoShown(task), choices: parts.choices })}
+      <div class="buttons">
+        {form('archive', {
+          verb: task.is_archived ? 'Restore from the archive' : 'Archive',
+          hidden: { archived: task.is_archived ? 'no' : 'yes' },
+        })}
+        {form('delete', { about: task.key })}
+      </div>
+    </>
+  )
+}
+
+export const Subtasks: FC<ShownTask> = ({ object: task, home, parts: { subtasks }, form }) => {
+  const adding = form('subtask', { hidden: { project_id: task.project.id } })
+  return adding || subtasks.total ? (
+    <section class="card stack" aria-labelledby="subtasks">
+      <h2 id="subtasks">{subtasks.total ? count(subtasks.total, 'subtask') : 'No subtasks'}</h2>
+      <ul class="rows">
+        {subtasks.items.map(({ key, title, status }) => (
+          <li class="task">
+            <span class="key mono">{key}</span>
+            <a class="grow" href={`/tasks/${key}?org=${home.slug}`}>
+              {title}
+            </a>
+            <Badge>{inWords(status)}</Badge>
+          </li>
+        ))}
+      </ul>
+      {subtasks.part.pager(subtasks.total)}
+      {adding}
+    </section>
+  ) : null
+}
+
+type Change = ShownTask['parts']['history']['items'][number]['changes'][number]
+/** The changes of a task, newest first. */
+export const History: FC<ShownTask> = ({ visit, parts: { history } }) => (
+  <details class="more card" id="history" open={'history_from' in visit.query}>
+    <summary>History</summary>
+    <ul class="rows">
+      {history.items.map(({ at, actor, changes }) => (
+        <li>
+          <p>{`${actor.name ?? 'The service'} ${changes.map(describeChange).join(', ')}`}</p>
+          <p class="hint">
+            <Moment at={at} />
+          </p>
+        </li>
+      ))}
+    </ul>
+    {history.part.pager(history.total)}
+  </details>
+)
+
+/** Events that are not the change of a field. */
+const eventTexts: Record<string, string> = {
+  attached: 'attached a file',
+  attachment_deleted: 'deleted a file',
+  commented: 'commented',
+  comment_edited: 'edited a comment',
+  comment_deleted: 'deleted a comment',
+  thread_resolved: 'resolved a comment',
+  thread_reopened: 'reopened a comment',
+  tag_added: 'added a tag',
+  tag_removed: 'removed a tag',
+}
+
+function describeChange({ kind, field, from = null, to = null }: Change): string {
+  if (!field) return eventTexts[kind] ?? `${inWords(kind)} the task`
+  const name = inWords(field.replace(/_(?:id|at)$/, ''))
+  const isPrintable = [from, to].every(
+    (value) => value === null || (typeof value !== 'object' && !field.endsWith('_id')),
+  )
+  const value = (one: unknown) =>
+    one === null ? 'nothing' : inWords(typeof one === 'string' ? one : JSON.stringify(one))
+  return isPrintable && field !== 'description'
+    ? `changed ${name} from ${value(from)} to ${value(to)}`
+    : `changed ${name}`
+}

@@ -1,0 +1,166 @@
+import { attachmentFile, fileForms, PageFiles } from '../attachments/page-files.tsx'
+import { CommentList, commentForms, type Comments, commentsOf } from '../comments/comments.tsx'
+import { readAll } from '../kit/all-of.ts'
+import type { Offered } from '../kit/field-entries.ts'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { formatter } from '../kit/markdown.ts'
+import { type Answer, mayCall, type Read } from '../kit/operations.ts'
+import { objectPage, type Shown } from '../kit/page.tsx'
+import { type Part, partOf } from '../kit/pager.tsx'
+import { Badge, Beside } from '../kit/parts.tsx'
+import { prefetch } from '../kit/prefetch.ts'
+import { inWords } from '../kit/words.ts'
+import { type Logged, timeForms, TimeOn, timeOn } from '../time/task-time.tsx'
+import { parentIn, properties, saveTags, type Task, texts } from './task-fields.ts'
+import { History, Properties, Subtasks } from './task-parts.tsx'
+
+type Parts = {
+  comments: Comments
+  subtasks: Answer<'listTasks'> & { part: Part }
+  history: Answer<'getTaskHistory'> & { part: Part }
+  files: Answer<'listAttachments'>
+  logged: Logged | null
+  choices: Record<string, Offered>
+}
+export type ShownTask = Shown<Task, Parts>
+
+/** What a task of a project can be given. */
+async function choicesIn(read: Read, project_id: string): Promise<Record<string, Offered>> {
+  const [people, sprints, milestones] = await Promise.all([
+    readAll(read, 'listProjectMembers', {}, { project_id }),
+    readAll(read, 'listSprints', {}, { project_id }),
+    readAll(read, 'listMilestones', {}, { project_id }),
+  ])
+  return {
+    assignee_id: people.filter(({ role }) => role !== 'viewer'),
+    sprint_id: sprints.filter(({ state }) => state !== 'completed'),
+    milestone_id: milestones,
+  }
+}
+
+/** The choices for a task, whose key mostly says in which project it is: one that moved is found by its old key too. */
+async function choicesFor(read: Read, key: string, task: Promise<Task>) {
+  const guess = /^([A-Z][A-Z0-9]+)-\d+$/.exec(key)?.[1]
+  const guessed = guess ? choicesIn(read, guess) : undefined
+  guessed?.catch(() => undefined)
+  const { project } = await task
+  return guessed && project.key === guess ? guessed : choicesIn(read, project.id)
+}
+
+const permissionFor = (action: string) =>
+  ['comments', 'reply', 'change-comment', 'delete-comment', 'resolve', 'reopen'].includes(action)
+    ? 'comment'
+    : action === 'delete'
+      ? 'delete'
+      : 'update'
+
+/** A task to read, change and talk about, with its files and its time. */
+export default objectPage<'getTask', Parts>({
+  at: '/tasks/:key',
+  of: 'getTask',
+  query: { expand: 'permissions,blockers' },
+  noun: 'task',
+  file: attachmentFile,
+  under: ({ slug }, { project, parent }) => [
+    [project.name, `/projects/${project.key}?org=${slug}`],
+    ...(parent
+      ? [[`${parent.key} ${parent.title}`, `/tasks/${parent.key}?org=${slug}`] as [string, string]]
+      : []),
+  ],
+  title: ({ key, title }) => `${key} ${title}`,
+  marks: (task) => (
+    <>
+      <Badge kind={task.status === 'done' ? 'good' : 'accent'}>{inWords(task.status)}</Badge>
+      {task.is_overdue ? <Badge kind="bad">overdue</Badge> : null}
+      {task.is_blocked ? <Badge kind="warn">blocked</Badge> : null}
+      {task.is_archived ? <Badge>archived</Badge> : null}
+      {task.tags.map(({ name }) => (
+        <Badge>{`#${name}`}</Badge>
+      ))}
+    </>
+  ),
+  offers: ({ object }, action) => object.permissions?.[permissionFor(action)] ?? false,
+  parts: async ({ visit, read, id: key, home, object }) => {
+    const part = (name: string, size: number, anchor: string) =>
+      partOf(visit, `/tasks/${encodeURIComponent(key)}`, name, size, anchor)
+    const lists = {
+      subtasks: part('subtasks_from', 100, 'subtasks'),
+      history: part('history_from', 20, 'history'),
+    }
+    const [comments, subtasks, history, [files, logged], choices] = await Promise.all([
+      commentsOf(visit, read, 'task', `/tasks/${encodeURIComponent(key)}`),
+      read('listSubtasks', lists.subtasks.range),
+      read('getTaskHistory', lists.history.range),
+      prefetch(
+        `${home.id}/tasks/${key}`,
+        object.then(({ id }) => id),
+        (id) =>
+          Promise.all([
+            read('listAttachments', { entity_type: 'task', entity_id: id, limit: 50 }),
+            timeOn(read, home, id, part('time_from', 5, 'time')),
+          ]),
+      ),
+      mayCall(home, 'updateTask') ? choicesFor(read, key, object) : {},
+    ])
+    return {
+      comments,
+      subtasks: { ...subtasks, part: lists.subtasks },
+      history: { ...history, part: lists.history },
+      files,
+      logged,
+      choices,
+    }
+  },
+  forms: {
+    '': calling('updateTask', {
+      title: 'Change',
+      verb: 'Save',
+      fields: properties,
+      also: parentIn,
+      saidAt: { parent_id: 'parent' },
+      finish: saveTags,
+    }),
+    text: calling('updateTask', { title: 'Edit', verb: 'Save', fields: texts }),
+    archive: calling('updateTask', {
+      verb: 'Archive',
+      also: ({ archived }) => ({ archived: archived === 'yes' }),
+    }),
+    delete: calling('deleteTask', {
+      verb: 'Delete',
+      warning: 'It goes to the trash with its subtasks.',
+      to: ({ home, object }) => `/projects/${object.project.key}?org=${home.slug}&done=saved`,
+    }),
+    subtask: calling('createTask', {
+      title: 'Add a subtask',
+      verb: 'Create subtask',
+      fields: bodyFields('TaskDraft', { title: { label: 'Title', wide: true } }),
+      also: (_, { object }) => ({ parent_id: object.id }),
+      to: ({ here }) => `${here}&done=saved#subtasks`,
+    }),
+    ...fileForms<Task>('task'),
+    ...timeForms,
+    ...commentForms<Task>('task'),
+  },
+  Content: (shown) => {
+    const { object: task, parts, form } = shown
+    return (
+      <Beside panel={<Properties {...shown} />} name="Properties">
+        <section class="card stack" aria-label="Description">
+          <h2 class="hidden">Description</h2>
+          {task.description ? (
+            <div class="prose">{formatter()(task.description)}</div>
+          ) : (
+            <p class="muted">No description.</p>
+          )}
+          {form('text')}
+        </section>
+        <Subtasks {...shown} />
+        <PageFiles shown={shown} files={parts.files} />
+        <TimeOn {...shown} logged={parts.logged} />
+        <CommentList {...shown} of={parts.comments} kind="task" />
+        <History {...shown} />
+      </Beside>
+    )
+  },
+})
