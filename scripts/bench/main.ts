@@ -17,6 +17,7 @@ import { type Row, report } from './report.ts'
 import { shotsOf } from './shots.ts'
 import { split, splitTable } from './split.ts'
 import { loadTickets, queueRows } from './tickets.ts'
+import { upgrade } from './upgrade.ts'
 import { written, writtenTable } from './writes.ts'
 
 /**
@@ -24,7 +25,7 @@ import { written, writtenTable } from './writes.ts'
  * same database in the same run, and a breakdown of the time of the main requests. Prints tables and writes
  * them to dist/bench.md. `--tasks N`, `--seconds N`, `--no-peers`; `--expensive` measures what the
  * most expensive requests cost and what a neighbour notices of them instead (`--only PDF` those of that name), `--queue` only the lists of tickets, and
- * `--writes` only what a write leaves in Postgres. The tasks are kept for the next run, until
+ * `--writes` only what a write leaves in Postgres, `--upgrade` only what writers notice of a migration. The tasks are kept for the next run, until
  * a migration changes the tables.
  */
 const { values: options } = parseArgs({
@@ -37,6 +38,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     queue: { type: 'boolean', default: false },
     writes: { type: 'boolean', default: false },
+    upgrade: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(options.seconds)
@@ -66,6 +68,10 @@ async function run() {
   const database = `bench_${options.tasks}_${schemaMark()}`
   const owner = await prepared(postgres.url('postgres'), postgres.url(database), database, stops)
   const tenant = await loaded(owner)
+  if (options.upgrade) {
+    await owner.end()
+    return console.log(await upgrade(postgres, database, step))
+  }
   await loadTickets(owner, step)
   const redis = await startRedisGateway({ token: 'bench' })
   stops.push(() => redis.stop())

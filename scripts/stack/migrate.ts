@@ -6,7 +6,12 @@ import { lockTimeout, retrying, runMigrations, Unsuitable } from './migrations.t
 
 const folder = new URL('../../db/', import.meta.url)
 
-type How = { appPassword?: string; log?: (line: string) => void }
+type How = {
+  appPassword?: string
+  log?: (line: string) => void
+  /** The folder of the migrations, unless it is the one of this revision. */
+  migrations?: string
+}
 
 /**
  * Migrates a database to the newest schema: settings and functions that tables need, the migrations, the
@@ -15,7 +20,10 @@ type How = { appPassword?: string; log?: (line: string) => void }
  * than half a second at a time. Idempotent. `url` is the owner's; `appPassword` lets svc_app sign in with it. A function
  * that no file defines any more stays until the next migration, for the Worker that is still deployed.
  */
-export async function migrate(url: string, { appPassword, log = () => {} }: How = {}): Promise<void> {
+export async function migrate(
+  url: string,
+  { appPassword, log = () => {}, migrations }: How = {},
+): Promise<void> {
   refusePooled(url)
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -26,18 +34,18 @@ export async function migrate(url: string, { appPassword, log = () => {} }: How 
       `set check_function_bodies = off; set client_min_messages = warning; set lock_timeout = '${lockTimeout}'`,
     )
     if (await isCurrent(client)) log('already up to date')
-    else await bringUpToDate(client, log)
+    else await bringUpToDate(client, log, migrations)
     if (appPassword) await allowSignIn(client, appPassword)
   } finally {
     await client.end()
   }
 }
 
-async function bringUpToDate(client: Client, log: (line: string) => void) {
+async function bringUpToDate(client: Client, log: (line: string) => void, migrations?: string) {
   const start = await client.query('select pg_current_xact_id()::xid as xid')
   await runFolder(client, 'functions/ground', log)
   log('migrations')
-  await runMigrations(client)
+  await runMigrations(client, migrations)
   log('facts of the tables')
   await writeEntities(client)
   for (const name of await areaFolders()) await runFolder(client, `functions/${name}`, log)

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Client } from 'pg'
 
-const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
+const ownMigrations = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 const plainIndex = /^\s*create index "(\w+)" on "?(\w+)"?/i
 
 /**
@@ -10,7 +10,7 @@ const plainIndex = /^\s*create index "(\w+)" on "?(\w+)"?/i
  * already existed is written down in that transaction and made afterwards, concurrently, so that nobody waits for it; one
  * that was interrupted is made by the next run.
  */
-export async function runMigrations(client: Client): Promise<void> {
+export async function runMigrations(client: Client, migrationsFolder = ownMigrations): Promise<void> {
   await client.query(`create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
     create table if not exists drizzle.indexes_to_make (name text primary key, statement text not null)`)
