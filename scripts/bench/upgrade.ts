@@ -57,6 +57,8 @@ export async function upgrade(postgres: Postgres, database: string, step: (text:
   await maintenance.query(`create database ${copy} template ${database} strategy file_copy`)
   const folder = mkdtempSync(join(tmpdir(), 'service-release-'))
   try {
+    step('a first migration, since the bench has functions of its own')
+    await migrate(postgres.url(copy))
     return await both(postgres.url(copy), nextRelease(folder), step)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -45,7 +45,7 @@ async function axeViolations(page: Page): Promise<string[]> {
   return found
 }
 
-test('without scripts, on a phone, a customer gets in, asks, answers with a file, rates, and finds the invoices', async () => {
+test('without scripts, on a phone, a customer gets in, asks, answers with a file, rates, and finds invoices, projects and contracts', async () => {
   const office = await browser.newContext()
   const address = await linkOf(office)
   await office.close()
@@ -58,6 +58,11 @@ test('without scripts, on a phone, a customer gets in, asks, answers with a file
   await inspect(page, 'portal-open')
   await press(page, 'Open the portal')
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Tickets')
+  const tops = await page
+    .locator('header nav a')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+  expect(tops.length).toBe(4)
+  expect(new Set(tops).size, 'the navigation is one line').toBe(1)
   await inspect(page, 'portal-tickets')
   expect(await axeViolations(page)).toEqual([])
   await follow(page, 'Ask for help')
@@ -89,6 +94,14 @@ test('without scripts, on a phone, a customer gets in, asks, answers with a file
   await arrive(page, page.locator('.rows a').first().click())
   await inspect(page, 'portal-invoice')
   expect(await axeViolations(page)).toEqual([])
+  for (const kind of ['Project', 'Contract']) {
+    await follow(page, `${kind}s`)
+    await inspect(page, `portal-${kind.toLowerCase()}s`)
+    expect(await axeViolations(page)).toEqual([])
+    await arrive(page, page.locator('.rows a').first().click())
+    await inspect(page, `portal-${kind.toLowerCase()}`)
+    expect(await axeViolations(page)).toEqual([])
+  }
   await press(page, 'Sign out')
   expect(await page.locator('main').textContent()).toContain('You are signed out.')
 })

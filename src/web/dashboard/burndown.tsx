@@ -77,7 +77,7 @@ export const BurndownChart: FC<{ id: string; name: string; burndown: Burndown }>
     </div>
     <figcaption>
       <ul class="legend">
-        <li class="is-remaining">remaining</li>
+        <li>remaining</li>
         <li class="is-ideal">ideal</li>
         <li class="is-scope">scope</li>
       </ul>

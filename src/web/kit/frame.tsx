@@ -167,10 +167,7 @@ const Group: FC<GroupProps> = ({ here, home, name, places }) => {
     </ul>
   )
   return (
-    <details
-      class="group"
-      open={name !== 'Settings' || open.some((one) => isAt(here, addressOf(home, one), []))}
-    >
+    <details open={name !== 'Settings' || open.some((one) => isAt(here, addressOf(home, one), []))}>
       <summary>{name}</summary>
       {links}
     </details>

@@ -59,6 +59,15 @@ code,pre,.mono{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberatio
 .content{display:flex;flex-direction:column;min-height:calc(100vh - 3.25rem)}
 .content .wide{margin:0;max-width:84rem}
 .content main:has(.board){max-width:none}
+.banner{background:var(--surface);border-bottom:1px solid var(--line)}
+.banner .wide{display:flex;flex-wrap:wrap;align-items:center;column-gap:1.75rem;min-height:3.75rem}
+.banner nav{flex:1}
+.banner ul{display:flex;flex-wrap:wrap;gap:0 .25rem}
+.banner nav a{display:block;padding:.375rem .625rem;border-radius:7px;color:var(--muted);text-decoration:none;font-size:.9375rem}
+.banner nav a:hover{color:var(--text);background:var(--ground)}
+.banner nav a[aria-current]{color:var(--accent);background:var(--accentSoft);font-weight:600}
+.who{display:flex;align-items:center;gap:.875rem;font-size:.9375rem;color:var(--muted);min-width:0}
+.who .name{max-width:12rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .brand{display:inline-flex;align-items:center;gap:.625rem;color:var(--text);font-weight:650;text-decoration:none;
   letter-spacing:-.01em}
 .mark{display:grid;place-items:center;flex:none;width:1.875rem;height:1.875rem;border-radius:8px;
@@ -229,6 +238,7 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 .legend .is-scope::before{border-top:2px solid var(--warn)}
 ${boardStyle}
 .conversation{list-style:none}
+.attachments{display:flex;flex-wrap:wrap;gap:.375rem .75rem;margin-top:.625rem;font-size:.9375rem;overflow-wrap:anywhere}
 .conversation>li{padding:1rem 0;border-top:1px solid var(--line)}
 .conversation>li.internal{padding:1rem;border:1px dashed var(--warn);border-radius:10px;background:var(--warnSoft);color:var(--text)}
 .conversation>li.internal+li:not(.internal){border-top:0}
@@ -287,6 +297,10 @@ iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);b
   .side .close{display:block;align-self:flex-end}
 }
 @media (max-width:40rem){
+  .banner .wide{padding-top:.625rem;padding-bottom:.5rem;row-gap:.5rem;justify-content:space-between;column-gap:.75rem}
+  .banner nav{order:3;flex:1 1 100%;margin:0 -.5rem;overflow-x:auto}
+  .banner ul{flex-wrap:nowrap;white-space:nowrap}
+  .who .name{max-width:8.5rem}
   .top>.brand{flex:none;font-size:0;gap:0}
   .find{flex:1 1 6rem}
 

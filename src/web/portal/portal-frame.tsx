@@ -4,18 +4,12 @@ import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { css, js } from '../kit/assets.ts'
 import { brandMark, initial } from '../kit/brand.ts'
 import { themeOf } from './portal-theme.ts'
+import type { Answer } from '../kit/operations.ts'
 import { Reader } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
 
 /** The contact of a client who is signed in to the portal of an organization. */
-export type Me = {
-  contact: { id: string; name: string; email: string | null }
-  client: { id: string; name: string }
-  organization: string
-  branding: { logo: string | null; accent_color: string | null; timezone: string }
-  abilities: ('tickets' | 'invoices')[]
-  only_ticket_id: string | null
-}
+export type Me = Answer<'getPortalMe'>
 
 type Frame = {
   title: string
@@ -84,7 +78,7 @@ const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit
 }
 
 const Top: FC<{ me: Me; here: string }> = ({ me, here }) => (
-  <header class="top">
+  <header class="banner">
     <div class="wide">
       <a class="brand" href="/portal">
         {me.branding.logo ? (
@@ -112,6 +106,8 @@ const Top: FC<{ me: Me; here: string }> = ({ me, here }) => (
 const places = [
   ['tickets', '/portal/tickets', 'Tickets'],
   ['invoices', '/portal/invoices', 'Invoices'],
+  ['projects', '/portal/projects', 'Projects'],
+  ['contracts', '/portal/contracts', 'Contracts'],
 ] as const
 
 /** Links to what the contact may see; a link to a single ticket gives access to nothing else. */
@@ -119,7 +115,7 @@ const Navigation: FC<{ me: Me; here: string }> = ({ me, here }) => {
   const open = places.filter(([ability]) => !me.only_ticket_id && me.abilities.includes(ability))
   return open.length ? (
     <nav aria-label="Main">
-      <ul class="few">
+      <ul>
         {open.map(([, path, label]) => (
           <li>
             <a href={path} aria-current={here.split('?')[0]!.startsWith(path) ? 'page' : undefined}>

@@ -1,75 +1,53 @@
-import type { FC } from 'hono/jsx'
-import { nameOf, type InvoiceRow, InvoiceState } from '../invoices/invoice-parts.tsx'
-import { offsetOf, pageSize, pageQuery } from '../kit/lists.tsx'
-import { Money } from '../kit/money.tsx'
-import { Pager } from '../kit/pager.tsx'
-import { count } from '../kit/parts.tsx'
-import { showPortal } from './portal-frame.tsx'
-import type { Contact } from './portal-session.ts'
-import { contactPage } from './contact-page.tsx'
+import { nameOf, InvoiceState } from '../invoices/invoice-parts.tsx'
 import { fileOf, InvoiceSheet, type Shared, viewOf } from '../invoices/shared-invoice.tsx'
+import { Money } from '../kit/money.tsx'
+import type { Item } from '../kit/operations.ts'
 import { Day } from '../kit/time.tsx'
+import { shownIn } from '../kit/zone.ts'
+import { contactPage } from './contact-page.tsx'
+import { showPortal } from './portal-frame.tsx'
+import { portalList } from './portal-lists.tsx'
+import type { Contact } from './portal-session.ts'
 
-type Invoice = Omit<InvoiceRow, 'client' | 'overdue'>
 const at = '/portal/invoices'
 
-export const showInvoices = contactPage(async ({ visit, me, get }) => {
-  const [who, { items, total }] = await Promise.all([
-    me(),
-    get<{ items: Invoice[]; total: number }>(`/invoices?${pageQuery(visit, {})}`),
-  ])
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: who.branding.timezone }).format(new Date())
-  return showPortal(
-    visit,
-    { title: 'Invoices', me: who },
-    <>
-      <div>
-        <h1>Invoices</h1>
-        <p class="lead">{`What ${who.organization} has billed to ${who.client.name}.`}</p>
-      </div>
-      <section class="card stack" aria-labelledby="invoices">
-        <h2 id="invoices">{total ? count(total, 'invoice') : 'No invoice yet'}</h2>
-        <ul class="rows">
-          {items.map((invoice) => (
-            <Row invoice={invoice} today={today} />
-          ))}
-        </ul>
-        <Pager at={at} query={{}} offset={offsetOf(visit)} size={pageSize} total={total} />
-      </section>
-    </>,
-  )
-})
-
-const Row: FC<{ invoice: Invoice; today: string }> = ({ invoice, today }) => {
-  const { id, issue_date, due_date, outstanding_minor: outstanding, total_minor, currency, kind } = invoice
-  const overdue = outstanding > 0 && due_date !== null && due_date < today
-  return (
-    <li class="row">
-      <div class="grow">
+export const showInvoices = portalList<Item<'listPortalInvoices'>>({
+  path: '/invoices',
+  title: 'Invoices',
+  lead: ({ organization, client }) => `What ${organization} has billed to ${client.name}.`,
+  noun: 'invoice',
+  Row: ({ item: invoice, me }) => {
+    const { id, issue_date, due_date, outstanding_minor: outstanding, total_minor, currency, kind } = invoice
+    const [today] = shownIn(me.branding.timezone, new Date().toISOString())
+    const overdue = outstanding > 0 && due_date !== null && due_date < today
+    return (
+      <li class="row">
+        <div class="grow">
+          <p class="title">
+            <a href={`${at}/${id}`}>{nameOf(invoice)}</a>
+          </p>
+          <p class="facts">
+            {kind === 'corrective' ? <span>Credit note</span> : null}
+            {issue_date ? (
+              <span>
+                Issued <Day at={issue_date} />
+              </span>
+            ) : null}
+            {outstanding > 0 && due_date ? (
+              <span>
+                Due <Day at={due_date} />
+              </span>
+            ) : null}
+          </p>
+        </div>
+        <InvoiceState invoice={{ status: invoice.status, overdue }} />
         <p class="title">
-          <a href={`${at}/${id}`}>{nameOf(invoice)}</a>
+          <Money minor={total_minor} currency={currency} />
         </p>
-        <p class="facts">
-          {kind === 'corrective' ? <span>Credit note</span> : null}
-          {issue_date ? (
-            <span>
-              Issued <Day at={issue_date} />
-            </span>
-          ) : null}
-          {outstanding > 0 && due_date ? (
-            <span>
-              Due <Day at={due_date} />
-            </span>
-          ) : null}
-        </p>
-      </div>
-      <InvoiceState invoice={{ status: invoice.status, overdue }} />
-      <p class="title">
-        <Money minor={total_minor} currency={currency} />
-      </p>
-    </li>
-  )
-}
+      </li>
+    )
+  },
+})
 
 const theInvoice = ({ visit, get }: Contact) =>
   get<Shared>(`/invoices/${encodeURIComponent(visit.c.req.param('id') ?? '')}`)

@@ -4,6 +4,8 @@ const portal = () => import('./portal.tsx')
 const tickets = () => import('./portal-tickets.tsx')
 const ticket = () => import('./portal-ticket.tsx')
 const rating = () => import('./ticket-rating.tsx')
+const projects = () => import('./portal-projects.tsx')
+const contracts = () => import('./portal-contracts.tsx')
 const invoices = () => import('./portal-invoices.tsx')
 
 /** The pages of customers, who sign in with a link and have no account. */
@@ -25,4 +27,8 @@ export const portalPages: Record<string, () => Promise<Page>> = {
   'GET /portal/invoices': async () => (await invoices()).showInvoices,
   'GET /portal/invoices/:id': async () => (await invoices()).showInvoice,
   'GET /portal/invoices/:id/files/:format': async () => (await invoices()).downloadInvoice,
+  'GET /portal/projects': async () => (await projects()).showProjects,
+  'GET /portal/projects/:id': async () => (await projects()).showProject,
+  'GET /portal/contracts': async () => (await contracts()).showContracts,
+  'GET /portal/contracts/:id': async () => (await contracts()).showContract,
 }

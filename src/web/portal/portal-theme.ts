@@ -9,7 +9,6 @@ ol.thread{list-style:none}
 .thread>li+li{margin-top:.75rem}
 .thread>li.own{background:var(--accentSoft);border-color:transparent}
 .thread .prose{margin-top:.375rem}
-.attachments{display:flex;flex-wrap:wrap;gap:.375rem .75rem;margin-top:.625rem;font-size:.9375rem;overflow-wrap:anywhere}
 .scores{display:flex;flex-wrap:wrap;gap:.5rem}
 .scores label{display:flex;align-items:center;gap:.5rem;min-height:2.75rem;padding:.25rem .875rem;
   border:1px solid var(--edge);border-radius:9px;font-weight:550}
