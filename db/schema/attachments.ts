@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
-import { entity } from './entity.ts'
+import { entity, isKindTaking } from './entity.ts'
 import { ofFile, organization } from './scopes.ts'
 import { bytes, users } from './accounts.ts'
 import { clientContacts } from './clients.ts'
 import { moment, orgKey, tenant, versioned, reference } from './columns.ts'
 import { ticketMessages } from './tickets.ts'
-import { attachables, fileTypes, known, oneOf } from './values.ts'
+import { fileTypes, known, oneOf } from './values.ts'
 
 /** Stored files. Identical bytes are stored once per organization; unreferenced ones are erased later. */
 export const attachmentObjects = entity(
@@ -35,13 +35,13 @@ export const attachmentObjects = entity(
   ],
 )
 
-/** Files on tasks, invoices, expenses and tickets. Without an object the upload is pending and invisible. */
+/** Files on objects of kinds that take them. Without an object the upload is pending and invisible. */
 export const attachments = entity(
   'attachments',
   { scope: ofFile, history: 'audited', trash: { days: 30, erase: 'release_expired_attachments' } },
   {
     ...tenant(),
-    entity_type: oneOf(attachables).notNull(),
+    entity_type: text().notNull(),
     entity_id: uuid().notNull(),
     /** For a file on a ticket, the message that it belongs to. */
     message_id: uuid(),
@@ -80,7 +80,7 @@ export const attachments = entity(
     reference('attachments_object_id', t, t.object_id, attachmentObjects),
     reference('attachments_message_id', t, t.message_id, ticketMessages).onDelete('cascade'),
     reference('attachments_contact_id', t, t.contact_id, clientContacts),
-    known('attachments_entity_type', t.entity_type),
+    check('attachments_entity_type', isKindTaking('files', t.entity_type)),
     known('attachments_content_type', t.content_type),
     // Files of tickets may have come by mail, from somebody who is not a contact.
     check(

@@ -9,18 +9,15 @@ import {
   integer,
   jsonb,
   smallint,
+  text,
   uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { entity } from './entity.ts'
+import { entity, isKindTaking } from './entity.ts'
 import { ofRecord, project } from './scopes.ts'
 import { authored, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
-import { deals } from './deals.ts'
-import { leads } from './leads.ts'
 import { projects } from './projects.ts'
-import { tasks } from './tasks.ts'
-import { tickets } from './tickets.ts'
 import { known, oneOf } from './values.ts'
 
 export const runStatuses = [
@@ -32,9 +29,6 @@ export const runStatuses = [
   'throttled',
   'dry_run',
 ] as const
-
-/** What automations listen to and act on. */
-export const recordTypes = ['task', 'ticket', 'deal', 'lead'] as const
 
 /** Automation rules of one or all projects: a trigger, conditions and an action. Those of other records have no project. */
 export const automations = entity(
@@ -90,7 +84,7 @@ export const automations = entity(
 /** Runs that count for the limits of an hour. */
 const acted = (status: AnyPgColumn) => sql`${status} in ('succeeded', 'no_change', 'failed')`
 
-/** A rule's runs: one per event of a record, or per task and due date. */
+/** A rule's runs: one per event of a record, or per record and due date. */
 export const automationRuns = entity(
   'automation_runs',
   { scope: ofRecord, history: 'none' },
@@ -102,11 +96,10 @@ export const automationRuns = entity(
     /** The event of a ticket, deal or lead. */
     event_key: uuid(),
     due_date: date(),
-    task_id: uuid(),
+    record_kind: text().notNull(),
+    record_id: uuid().notNull(),
+    /** Of a record in a project. */
     project_id: uuid(),
-    ticket_id: uuid(),
-    deal_id: uuid(),
-    lead_id: uuid(),
     status: oneOf(runStatuses).notNull(),
     /** The rules that caused the event, oldest first. */
     chain: uuid().array().notNull().default([]),
@@ -118,38 +111,22 @@ export const automationRuns = entity(
   },
   (t) => [
     uniqueIndex('automation_runs_event')
-      .on(t.automation_id, t.event_id, t.task_id)
+      .on(t.automation_id, t.event_id, t.record_id)
       .where(sql`${t.event_id} is not null`),
     uniqueIndex('automation_runs_key')
       .on(t.automation_id, t.event_key)
       .where(sql`${t.event_key} is not null`),
     uniqueIndex('automation_runs_day')
-      .on(t.automation_id, t.task_id, t.due_date)
+      .on(t.automation_id, t.record_id, t.due_date)
       .where(sql`${t.due_date} is not null`),
     index('automation_runs_list').on(t.org_id, t.automation_id, t.id.desc()),
     index('automation_runs_acted').on(t.org_id, t.automation_id, t.created_at).where(acted(t.status)),
     index('automation_runs_recent').on(t.org_id, t.created_at).where(acted(t.status)),
     index('automation_runs_age').on(t.created_at),
-    index('automation_runs_task').on(t.org_id, t.task_id),
-    index('automation_runs_ticket')
-      .on(t.org_id, t.ticket_id)
-      .where(sql`${t.ticket_id} is not null`),
-    index('automation_runs_deal')
-      .on(t.org_id, t.deal_id)
-      .where(sql`${t.deal_id} is not null`),
-    index('automation_runs_lead')
-      .on(t.org_id, t.lead_id)
-      .where(sql`${t.lead_id} is not null`),
+    index('automation_runs_record').on(t.org_id, t.record_kind, t.record_id),
     reference('automation_runs_automation_id', t, t.automation_id, automations).onDelete('cascade'),
-    reference('automation_runs_task_id', t, t.task_id, tasks).onDelete('cascade'),
-    reference('automation_runs_ticket_id', t, t.ticket_id, tickets).onDelete('cascade'),
-    reference('automation_runs_deal_id', t, t.deal_id, deals).onDelete('cascade'),
-    reference('automation_runs_lead_id', t, t.lead_id, leads).onDelete('cascade'),
-    check(
-      'automation_runs_record',
-      sql`num_nonnulls(${t.task_id}, ${t.ticket_id}, ${t.deal_id}, ${t.lead_id}) = 1`,
-    ),
-    check('automation_runs_project', sql`(${t.task_id} is null) = (${t.project_id} is null)`),
+    check('automation_runs_record', isKindTaking('automations', t.record_kind)),
+    check('automation_runs_project', sql`(${t.record_kind} = 'task') = (${t.project_id} is not null)`),
     known('automation_runs_status', t.status),
   ],
 )

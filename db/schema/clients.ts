@@ -53,6 +53,8 @@ export const clients = entity(
       archived: t.archived_at,
       follows: ['name', 'legal_name', 'email', 'domain', 'city', 'archived_at'],
     }),
+    page: (t) => sql`'/clients/' || ${t.id}`,
+    takes: ['links'],
   },
   {
     ...tenant(),
@@ -120,6 +122,7 @@ export const clientContacts = entity(
       body: sql`concat_ws(' ', ${t.email}, ${t.phone}, ${t.job_title})`,
       leastRank: sql`20`,
       subject: { kind: sql`'client'`, id: sql`${t.client_id}` },
+      foundAs: 'client',
       follows: ['name', 'email', 'phone', 'job_title', 'client_id'],
     }),
   },

@@ -104,6 +104,8 @@ export const contracts = entity(
       leastRank: sql`30`,
       follows: ['title', 'number', 'counterparty_name', 'body'],
     }),
+    page: (t) => sql`'/contracts/' || ${t.id}`,
+    takes: ['notifications'],
   },
   {
     ...tenant(),

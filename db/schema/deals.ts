@@ -39,6 +39,8 @@ export const deals = entity(
       leastRank: sql`20`,
       follows: ['title', 'tags'],
     }),
+    page: (t) => sql`'/deals/' || ${t.id}`,
+    takes: ['links', 'notifications', 'automations'],
   },
   {
     ...tenant(),

@@ -65,6 +65,8 @@ export const documents = entity(
       archived: t.archived_at,
       follows: ['title', 'current_version', 'project_id', 'only_for', 'archived_at', 'deleted_at'],
     }),
+    page: (t) => sql`'/documents/' || ${t.id}`,
+    takes: ['links', 'visits', 'notifications'],
   },
   {
     ...tenant(),

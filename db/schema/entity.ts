@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   type PgColumnBuilderBase,
@@ -34,7 +34,19 @@ export type Facts<T = Record<string, AnyPgColumn>> = {
   outlives?: true
   /** How a row is found, opened and linked to. */
   item?: (table: T) => Item
+  /** The page that shows a row, as a path; `home` is its project, if any. */
+  page?: (table: T) => SQL
+  /** What can be about a row, naming it by kind and id. */
+  takes?: readonly Reference[]
+  /** Files can be attached to a row by whoever can open it. */
+  files?: (table: T) => FilesOf
 }
+
+/** Links of notes and reminders, recently opened items, notifications, automations, and clocks of service levels. */
+type Reference = 'links' | 'visits' | 'notifications' | 'automations' | 'clocks'
+
+/** Whose files a row has, from which rank its files are open, and why they cannot change at present, or null. */
+type FilesOf = { owner: AnyPgColumn; leastRank?: SQL; state?: SQL }
 
 /** A row as search, links and recent items see it. Columns are the table's; `home` is its project, if any. */
 export type Item = {
@@ -50,6 +62,8 @@ export type Item = {
   projectKeys?: true
   /** Its subject: whoever can find that can find it. */
   subject?: { kind: SQL; id: SQL }
+  /** The kind of the subject that search shows in its place. */
+  foundAs?: string
   archived?: AnyPgColumn
   /** A further table, and a condition. */
   join?: SQL
@@ -63,6 +77,31 @@ const registry = new Map<PgTable, Facts>()
 export const entities: ReadonlyMap<PgTable, Facts> = registry
 
 export const factsOf = (table: object): Facts => registry.get(table as PgTable)!
+
+/** The kinds of objects that can have something, in alphabetical order. All tables must have been loaded: see kinds.ts. */
+export const kindsTaking = (what: Reference | 'files'): string[] =>
+  [...registry.values()]
+    .filter((facts) => {
+      if (what === 'files') return facts.files
+      return facts.takes?.includes(what)
+    })
+    .map(({ kind }) => kind!)
+    .toSorted()
+
+/** The kinds of objects that search finds. */
+export const foundKinds = (): string[] =>
+  [...registry]
+    .filter(([table, { item }]) => item && !item(getTableColumns(table) as never).foundAs)
+    .map(([, { kind }]) => kind!)
+    .toSorted()
+
+/** True where a column names a kind that takes this; for checks, which are read once all tables have been loaded. */
+export const isKindTaking = (what: Reference | 'files', column: AnyPgColumn) =>
+  sql`${column} in (${sql.raw(
+    kindsTaking(what)
+      .map((kind) => `'${kind}'`)
+      .join(', '),
+  )})`
 
 /** A table with its facts, and its scope's row-level security. */
 export function entity<const N extends string, C extends Record<string, PgColumnBuilderBase>>(

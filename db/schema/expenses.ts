@@ -48,6 +48,13 @@ export const expenses = entity(
     conflicts: {
       expenses_supplier_number: 'an expense with this invoice number of the supplier already exists',
     },
+    page: (t) => sql`'/expenses/' || ${t.id}`,
+    files: (t) => ({
+      owner: t.user_id,
+      leastRank: sql`20`,
+      state: sql`case when ${t.status} in ('approved', 'paid')
+        then 'the expense is ' || ${t.status} || '; its receipts cannot change any more' end`,
+    }),
   },
   {
     ...tenant(),

@@ -50,6 +50,12 @@ export const invoices = entity(
       leastRank: sql`30`,
       follows: ['number', 'po_number', 'client_snapshot', 'notes'],
     }),
+    page: (t) => sql`'/invoices/' || ${t.id}`,
+    files: (t) => ({
+      owner: t.created_by,
+      state: sql`case when ${t.status} = 'cancelled'
+        then 'the invoice is cancelled; its files cannot change any more' end`,
+    }),
   },
   {
     ...tenant(),

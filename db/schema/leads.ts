@@ -23,6 +23,8 @@ export const leads = entity(
       leastRank: sql`20`,
       follows: ['name', 'company_name', 'email'],
     }),
+    page: (t) => sql`'/leads/' || ${t.id}`,
+    takes: ['notifications', 'automations'],
   },
   {
     ...tenant(),

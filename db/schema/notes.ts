@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, text, uuid, varchar } from 'drizzle-orm/pg-core'
-import { entity } from './entity.ts'
+import { entity, isKindTaking } from './entity.ts'
 import { person } from './scopes.ts'
 import { users } from './accounts.ts'
 import { moment, orgKey, tenant, versioned } from './columns.ts'
-import { isKnown, linkables, oneOf, rank } from './values.ts'
+import { rank } from './values.ts'
 
 /** A person's notes. Nobody else can read them, whatever their role. */
 export const notes = entity(
@@ -39,7 +39,7 @@ export const notes = entity(
       .notNull()
       .default(sql`'{}'`),
     rank: rank().notNull(),
-    linked_type: oneOf(linkables),
+    linked_type: text(),
     linked_id: uuid(),
     ...versioned(),
     archived_at: moment(),
@@ -62,7 +62,7 @@ export const notes = entity(
     check('notes_labels_few', sql`cardinality(${t.labels}) <= 10`),
     check(
       'notes_linked_type',
-      sql`${isKnown(t.linked_type)}
+      sql`${isKindTaking('links', t.linked_type)}
         and (${t.linked_type} is null) = (${t.linked_id} is null)`,
     ),
   ],

@@ -56,6 +56,8 @@ export const projects = entity(
       archived: t.archived_at,
       follows: ['name', 'description', 'archived_at', 'deleted_at'],
     }),
+    page: (t) => sql`'/projects/' || ${t.key}`,
+    takes: ['links', 'visits'],
   },
   {
     ...tenant(),

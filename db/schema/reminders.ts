@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, text, uuid, varchar } from 'drizzle-orm/pg-core'
-import { entity } from './entity.ts'
+import { entity, isKindTaking } from './entity.ts'
 import { person } from './scopes.ts'
 import { users } from './accounts.ts'
 import { moment, orgKey, tenant, versioned } from './columns.ts'
-import { isKnown, known, linkables, oneOf } from './values.ts'
+import { isKnown, known, oneOf } from './values.ts'
 
 /** A person's reminders. Nobody else can read them, whatever their role. */
 export const reminders = entity(
@@ -34,7 +34,7 @@ export const reminders = entity(
     remind_at: moment(),
     relative_to: oneOf(['due_date', 'start_date']),
     offset_minutes: integer(),
-    entity_type: oneOf(linkables),
+    entity_type: text(),
     entity_id: uuid(),
     timezone: text().notNull(),
     rrule: text(),
@@ -83,7 +83,7 @@ export const reminders = entity(
     ),
     check(
       'reminders_entity_type',
-      sql`${isKnown(t.entity_type)}
+      sql`${isKindTaking('links', t.entity_type)}
         and (${t.entity_type} is null) = (${t.entity_id} is null)`,
     ),
   ],

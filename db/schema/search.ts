@@ -10,7 +10,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { entity } from './entity.ts'
+import { entity, isKindTaking } from './entity.ts'
 import { person, ofOrganization, projectVisible } from './scopes.ts'
 import { inOrganization, moment } from './columns.ts'
 
@@ -70,6 +70,6 @@ export const recentItems = entity(
   (t) => [
     primaryKey({ columns: [t.org_id, t.user_id, t.entity_type, t.entity_id] }),
     index('recent_items_latest').on(t.org_id, t.user_id, t.opened_at.desc()),
-    check('recent_items_type', sql`${t.entity_type} in ('task', 'project', 'document')`),
+    check('recent_items_type', isKindTaking('visits', t.entity_type)),
   ],
 )

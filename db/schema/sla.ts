@@ -15,13 +15,12 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { authored, inOrganization, moment, orgKey, reference, tenant, versioned } from './columns.ts'
-import { entity } from './entity.ts'
+import { entity, isKindTaking } from './entity.ts'
 import { organization } from './scopes.ts'
 import { tasks } from './tasks.ts'
 import { tickets } from './tickets.ts'
 import { known, oneOf } from './values.ts'
 
-export const slaSubjects = ['task', 'ticket'] as const
 export const slaMetrics = ['first_response', 'next_response', 'resolution'] as const
 export const slaClockEventKinds = [
   'started',
@@ -94,7 +93,7 @@ export const slaPolicies = entity(
     name: varchar({ length: 120 }).notNull(),
     /** The first one that matches wins. */
     position: integer().notNull(),
-    applies_to: oneOf(slaSubjects).notNull().default('task'),
+    applies_to: text().notNull().default('task'),
     filter: jsonb().notNull().default({}),
     /** Null: around the clock. */
     calendar_id: uuid(),
@@ -115,7 +114,7 @@ export const slaPolicies = entity(
     index('sla_policies_order').on(t.org_id, t.position, t.id),
     index('sla_policies_calendar').on(t.org_id, t.calendar_id),
     reference('sla_policies_calendar_id', t, t.calendar_id, businessCalendars),
-    known('sla_policies_subject', t.applies_to),
+    check('sla_policies_subject', isKindTaking('clocks', t.applies_to)),
     check('sla_policies_warning', sql`${t.warn_percent} between 1 and 99`),
   ],
 )
@@ -145,7 +144,7 @@ export const slaClocks = entity(
   },
   {
     ...tenant(),
-    subject_type: oneOf(slaSubjects).notNull(),
+    subject_type: text().notNull(),
     /** The id of the task or ticket, which also has a foreign key column of its own. */
     subject_id: uuid().notNull(),
     task_id: uuid(),
@@ -196,7 +195,7 @@ export const slaClocks = entity(
     reference('sla_clocks_calendar_id', t, t.calendar_id, businessCalendars),
     reference('sla_clocks_task_id', t, t.task_id, tasks).onDelete('cascade'),
     reference('sla_clocks_ticket_id', t, t.ticket_id, tickets).onDelete('cascade'),
-    known('sla_clocks_subject_type', t.subject_type),
+    check('sla_clocks_subject_type', isKindTaking('clocks', t.subject_type)),
     check(
       'sla_clocks_subject',
       sql`num_nonnulls(${t.task_id}, ${t.ticket_id}) = 1 and ${t.subject_id} = coalesce(${t.task_id}, ${t.ticket_id})

@@ -57,6 +57,9 @@ export const tasks = entity(
       archived: t.archived_at,
       follows: ['title', 'description', 'project_id', 'archived_at', 'deleted_at'],
     }),
+    page: (t) => sql`'/tasks/' || home.key || '-' || ${t.number}`,
+    takes: ['links', 'visits', 'notifications', 'automations', 'clocks'],
+    files: (t) => ({ owner: t.reporter_id }),
   },
   {
     ...tenant(),

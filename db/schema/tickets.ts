@@ -79,6 +79,10 @@ export const tickets = entity(
       leastRank: sql`20`,
       follows: ['subject', 'requester_email', 'description'],
     }),
+    page: (t) => sql`(select '/organizations/' || o.slug from organizations o where o.id = ${t.org_id})
+      || '/tickets/' || ${t.number}`,
+    takes: ['notifications', 'automations', 'clocks'],
+    files: (t) => ({ owner: t.created_by }),
   },
   {
     ...tenant(),
@@ -186,6 +190,7 @@ export const ticketMessages = entity(
       body: t.body,
       leastRank: sql`20`,
       subject: { kind: sql`'ticket'`, id: sql`${t.ticket_id}` },
+      foundAs: 'ticket',
       follows: ['body', 'ticket_id'],
     }),
   },

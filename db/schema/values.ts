@@ -21,12 +21,9 @@ export const sprintReasons = [
   'restored',
   'carried_over',
 ] as const
-export const attachables = ['task', 'invoice', 'expense', 'ticket'] as const
 export const fileTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'] as const
 /** The maximum length of a comment. */
 export const longestComment = 20_000
-/** What notes and reminders can link to. */
-export const linkables = ['task', 'project', 'document', 'client', 'deal'] as const
 
 /** An organization's plan; set by operators until there is billing. */
 export const plans = ['free', 'pro', 'enterprise'] as const

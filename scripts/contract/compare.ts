@@ -97,7 +97,8 @@ function typeOf(document: Document, given: unknown): string {
 }
 
 /** What in `now` would break a client built on `before`; empty if nothing would. */
-export function breaks(before: string[], now: string[]): string[] {
+export function breaks(released: string[], written: string[]): string[] {
+  const [before, now] = [released.map(unordered), written.map(unordered)]
   const current = new Set(now)
   const known = new Set(before)
   const operations = new Set(before.filter((line) => line.includes(' at ')).map((line) => line.split(' ')[0]))
@@ -121,6 +122,10 @@ export function breaks(before: string[], now: string[]): string[] {
     ...demanded.map((line) => `newly required: ${line}`),
   ]
 }
+
+/** The values of an enumeration have no order. */
+const unordered = (line: string) =>
+  line.replace(/enum\(([^)]*)\)/, (_, values: string) => `enum(${values.split('|').toSorted().join('|')})`)
 
 const becameOptional = (line: string, current: Set<string>) =>
   line.includes(' in ') && current.has(line.replace('! ', '? '))

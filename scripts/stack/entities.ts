@@ -33,6 +33,8 @@ export async function writeEntities(client: Client): Promise<void> {
     outlives: facts.outlives ?? false,
     counted: facts.counted ?? [],
     follows: facts.item ? indexedColumns(columns, facts.item(columns)) : null,
+    takes: [...(facts.takes ?? []), ...(facts.files ? ['files'] : [])],
+    found_as: facts.item?.(columns).foundAs ?? null,
   }))
   await client.query('begin')
   await client.query('delete from app.entities')
@@ -47,24 +49,27 @@ export async function writeEntities(client: Client): Promise<void> {
  * The view `app.items`: everything that can be found, opened and linked to, one select per table with such
  * rows. The function `app.item` gives one of them by running the select of its kind only: for a single row,
  * starting the whole view takes twenty times as long as running it. `app.project_key_kinds` lists the kinds that keys of
- * one project may open.
+ * one project may open, and `app.kinds_found_otherwise` those that search shows as their subject.
  */
 export async function writeItems(client: Client): Promise<void> {
   const selects = (await allEntities()).flatMap((entity) => {
     const { kind, item } = entity.facts
     if (!item) return []
     const row = item(entity.columns)
-    return [{ kind, select: selectOf(entity, row), projectKeys: row.projectKeys === true }]
+    return [{ kind, select: selectOf(entity, row), projectKeys: row.projectKeys, foundAs: row.foundAs }]
   })
   const all = selects.map(({ select }) => select).join('\n  union all ')
   const cases = selects.map(
     ({ kind, select }) =>
       `when '${kind}' then return query select * from (${select}) i where i.org_id = $1 and i.id = $3;`,
   )
-  const openToProjectKeys = selects.flatMap(({ kind, projectKeys }) => (projectKeys ? [`'${kind}'`] : []))
+  const kinds = (which: 'projectKeys' | 'foundAs') =>
+    selects.flatMap((one) => (one[which] ? [`'${one.kind}'`] : [])).join(', ')
   await client.query(
     `create or replace function app.project_key_kinds() returns text[] language sql immutable
-       as $$ select array[${openToProjectKeys.join(', ')}] $$;
+       as $$ select array[${kinds('projectKeys')}] $$;
+     create or replace function app.kinds_found_otherwise() returns text[] language sql immutable
+       as $$ select array[${kinds('foundAs')}] $$;
      drop function if exists app.item(uuid, text, uuid);
      drop view if exists app.searchable, app.items;
      create view app.items with (security_invoker) as ${all};
@@ -73,6 +78,61 @@ export async function writeItems(client: Client): Promise<void> {
        language plpgsql stable rows 1 set plan_cache_mode = force_generic_plan as $$
        #variable_conflict use_column
        begin case $2 ${cases.join('\n')} else null; end case; end $$`,
+  )
+}
+
+/** `app.page_of`: the path of the page that shows a row, by its kind and id, for those kinds that have one. */
+export async function writePages(client: Client): Promise<void> {
+  const cases = (await allEntities()).flatMap((entity) => {
+    const { table, columns, facts } = entity
+    if (!facts.page) return []
+    const select = inline(sql`select ${facts.page(columns)} from ${table} ${homeOf(entity)}
+      where ${columns.org_id} = app.org_id() and ${columns.id} = $2`)
+    return [`when '${facts.kind}' then return (${select});`]
+  })
+  await client.query(
+    `create or replace function app.page_of(kind text, id uuid) returns text language plpgsql stable as $$
+       #variable_conflict use_column
+       begin case $1 ${cases.join('\n')} else return null; end case; end $$`,
+  )
+}
+
+/**
+ * `app.attachment_parent`: the object that a file is attached to, if the caller may open its files, locked if `write`: its
+ * id, project, owner and, if its files cannot change, why.
+ */
+export async function writeFileParents(client: Client): Promise<void> {
+  const cases = (await allEntities()).flatMap(({ table, columns, facts }) => {
+    if (!facts.files) return []
+    const { scope, item, kind } = facts
+    const { org_id, id, deleted_at } = columns
+    const { owner, leastRank, state } = facts.files(columns)
+    const { leastRank: itemRank, projectKeys } = item?.(columns) ?? {}
+    const rank = leastRank ?? itemRank
+    const within = scope?.within?.(columns as never)
+    const rules = [
+      sql`${org_id} = app.org_id()`,
+      sql`${id} = $2`,
+      scope?.holds(columns as never),
+      within?.live,
+      deleted_at && sql`${deleted_at} is null`,
+      rank && sql`app.rank() >= ${rank}`,
+      projectKeys ? undefined : sql`app.only_project() is null`,
+    ].filter((rule) => rule !== undefined)
+    const found =
+      inline(sql`select ${id}, ${within?.column ?? sql`null`}, ${owner}, ${state ?? within?.state ?? sql`null`}
+      into parent from ${table} where ${sql.join(rules, sql` and `)}`)
+    const locked = inline(
+      sql`perform from ${table} where ${org_id} = app.org_id() and ${id} = $2 for no key update`,
+    )
+    return [`when '${kind}' then if write then ${locked}; end if; ${found};`]
+  })
+  await client.query(
+    `create or replace function app.attachment_parent(kind text, entity uuid, write boolean) returns app.target
+       language plpgsql as $$
+       #variable_conflict use_column
+       declare parent app.target;
+       begin case $1 ${cases.join('\n')} else null; end case; return parent; end $$`,
   )
 }
 
@@ -95,6 +155,10 @@ const dialect = new PgDialect()
 /** SQL with its parameters inlined, as a view needs it. */
 const inline = (value: SQL) => dialect.sqlToQuery(value.inlineParams()).sql
 
+/** Joins the project of a row as `home`, if it has one. */
+const homeOf = ({ columns }: Pick<Entity, 'columns'>, project = columns.project_id) =>
+  project ? sql`left join projects home on home.org_id = ${columns.org_id} and home.id = ${project}` : sql``
+
 /**
  * Deleted rows stay in the view, marked, so that links can distinguish the trash from what never existed.
  */
@@ -111,10 +175,5 @@ function selectOf({ table, columns, facts: { kind } }: Entity, item: Item): stri
     ${project ? sql`${deleted} or home.deleted_at is not null` : deleted} as trashed,
     ${value(item.title, 'text')}::text as title, coalesce(${value(item.body, 'text')}, '')::text as body,
     ${value(item.key, 'text')}::text as key, ${columns.updated_at} as updated_at
-    from ${table} ${item.join ?? sql``} ${
-      project
-        ? sql`left join projects home on home.org_id = ${columns.org_id} and home.id = ${project}`
-        : sql``
-    }
-    where ${item.where ?? sql`true`}`)
+    from ${table} ${item.join ?? sql``} ${homeOf({ columns }, project)} where ${item.where ?? sql`true`}`)
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { Client } from 'pg'
-import { writeEntities, writeItems, writePrivacy } from './entities.ts'
+import { writeEntities, writeFileParents, writeItems, writePages, writePrivacy } from './entities.ts'
 import { isCurrent, recordState } from './migration-state.ts'
 import { lockTimeout, retrying, runMigrations, Unsuitable } from './migrations.ts'
 
@@ -50,6 +50,8 @@ async function bringUpToDate(client: Client, log: (line: string) => void, migrat
   await writeEntities(client)
   for (const name of await areaFolders()) await runFolder(client, `functions/${name}`, log)
   await writeItems(client)
+  await writePages(client)
+  await writeFileParents(client)
   await writePrivacy(client)
   await runFolder(client, 'functions', log, ['crossing.sql', 'searchable.sql'])
   await client.query(retireFunctions(start.rows[0].xid))

@@ -1,6 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { comments } from '../../db/schema/comments.ts'
 import { documents } from '../../db/schema/documents.ts'
+import { entities } from '../../db/schema/kinds.ts'
 import { notifications } from '../../db/schema/notifications.ts'
 import { projects } from '../../db/schema/projects.ts'
 import { tasks } from '../../db/schema/tasks.ts'
@@ -36,6 +38,13 @@ const stillDue = any(
   sql`(t.due_date = ${dueDate} and t.status in ('todo', 'in_progress') and t.archived_at is null)`,
 )
 
+/** What notifications are about outside of any project: open from a rank on. */
+const recordsToldOf = [...entities].flatMap(([table, { kind, takes, item }]) => {
+  const columns = getTableColumns(table) as Record<'org_id' | 'id', AnyPgColumn>
+  const { leastRank } = item?.(columns) ?? {}
+  return takes?.includes('notifications') && leastRank ? [{ kind, table, columns, leastRank }] : []
+})
+
 /** Own notifications about objects that the reader can still see: access is checked on every read. */
 export const readable = all(
   mine,
@@ -47,13 +56,12 @@ export const readable = all(
   ),
   // Reminders are private: an impersonator does not see them.
   any(sql`${notifications.entity_type} <> 'reminder'`, sql`(select app.impersonator()) is null`),
-  any(sql`${notifications.entity_type} <> 'contract'`, sql`${rank} >= 30`),
   any(sql`${notifications.entity_type} <> 'audit_entry'`, sql`${rank} >= 50`),
-  ...['ticket', 'deal', 'lead'].map((type) =>
+  ...recordsToldOf.map(({ kind, table, columns, leastRank }) =>
     any(
-      sql`${notifications.entity_type} <> ${sql.raw(`'${type}'`)}`,
-      sql`(${rank} >= 20 and exists (select from ${sql.raw(`${type}s`)} t where t.org_id = (select app.org_id())
-        and t.id = ${notifications.entity_id}))`,
+      sql`${notifications.entity_type} <> ${sql.raw(`'${kind}'`)}`,
+      sql`(${rank} >= ${leastRank} and exists (select from ${table} where ${inOrg(columns)}
+        and ${columns.id} = ${notifications.entity_id}))`,
     ),
   ),
   any(sql`not ${ofTask}`, sql`exists (select ${visibleTasks(all(entityTask, stillDue))})`),

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { linkables } from '../../db/schema/values.ts'
+import { kindsTaking } from '../../db/schema/kinds.ts'
 import { type Expression, me } from '../kit/sql.ts'
 import { id } from '../kit/fields.ts'
 import { ownId } from './common-fields.ts'
 
-export const Linkable = z.enum(linkables)
+export const Linkable = z.enum(kindsTaking('links'))
 
 /** The object of a personal note or reminder, as its owner can see it now. */
 export const Linked = z
@@ -17,6 +17,10 @@ export const Linked = z
   })
   .nullable()
   .meta({ id: 'Linked', description: 'Null where there is none that I may see' })
+
+/** The row of `app.items` for a kind and id, as `i`. */
+export const itemOf = (kind: Expression, id: Expression) =>
+  sql`app.item((select app.org_id()), ${kind}, ${id}) i`
 
 /** The object as the caller can see it, or null. */
 export const linked = (type: Expression, id: Expression) => sql`app.linked_item(${type}, ${id}, ${me})`

@@ -121,8 +121,8 @@ describe('limits', () => {
   /** Inserts runs of the rule within the hour. */
   const ran = (id: string, task_id: string, n: number, minutes = 10) =>
     asOwner(
-      `insert into automation_runs (org_id, automation_id, event_id, task_id, project_id, status, created_at)
-        select t.org_id, $1, -n, t.id, t.project_id, 'succeeded', now() - make_interval(mins => $4)
+      `insert into automation_runs (org_id, automation_id, event_id, record_kind, record_id, project_id, status, created_at)
+        select t.org_id, $1, -n, 'task', t.id, t.project_id, 'succeeded', now() - make_interval(mins => $4)
         from tasks t, generate_series(1, $3) n where t.id = $2`,
       [id, task_id, n, minutes],
     )
@@ -217,8 +217,8 @@ describe('limits', () => {
     await ran(one.id, item.id, 3, 91 * 24 * 60)
     await ran(one.id, item.id, 0)
     await asOwner(
-      `insert into automation_runs (org_id, automation_id, event_id, task_id, project_id, status, created_at)
-        select org_id, $1, -9, id, project_id, 'succeeded', now() - interval '89 days' from tasks where id = $2`,
+      `insert into automation_runs (org_id, automation_id, event_id, record_kind, record_id, project_id, status, created_at)
+        select org_id, $1, -9, 'task', id, project_id, 'succeeded', now() - interval '89 days' from tasks where id = $2`,
       [one.id, item.id],
     )
     await daily(env())

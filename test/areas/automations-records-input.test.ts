@@ -259,7 +259,7 @@ describe('a dry run', () => {
     const foreign = await (await office()).create()
     const { id } = await create()
     const problemFor = async (body: object) => refusal(await tried(setup, one, body))
-    const exactly = 'body: send one of task_id, ticket_id, deal_id and lead_id'
+    const exactly = 'body: send one of deal_id, lead_id, task_id and ticket_id'
     expect(await problemFor({})).toEqual([422, exactly])
     expect(await problemFor({ ticket_id: id, task_id: id })).toEqual([422, exactly])
     expect(await problemFor({ task_id: id })).toEqual([

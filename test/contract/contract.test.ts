@@ -107,6 +107,12 @@ describe('the comparison of two contracts', () => {
     ],
   ])('finds %s', (_, now) => expect(breaks(before, now)).not.toEqual([]))
 
+  test('takes no order of the values of an enumeration for a change', () => {
+    const choice = (...values: string[]) => signaturesOf(document([], { n: { enum: values } }))
+    expect(breaks(choice('y', 'x'), choice('x', 'y'))).toEqual([])
+    expect(breaks(choice('y', 'x'), choice('x'))).not.toEqual([])
+  })
+
   test.each([
     ['nothing', before],
     [

@@ -39,15 +39,15 @@ export async function addHistory(world: World) {
   )
   await asOwner(`insert into document_links values ($1, $2, 'task', $3)`, [org, document, task])
   await asOwner(
-    `insert into automation_runs (org_id, automation_id, event_id, task_id, project_id, status)
-      values ($1, $2, 1, $3, $4, 'succeeded')`,
+    `insert into automation_runs (org_id, automation_id, event_id, record_kind, record_id, project_id, status)
+      values ($1, $2, 1, 'task', $3, $4, 'succeeded')`,
     [org, automation, task, project],
   )
-  for (const param of ['ticket_id', 'deal_id', 'lead_id'])
+  for (const kind of ['ticket', 'deal', 'lead'])
     await asOwner(
-      `insert into automation_runs (org_id, automation_id, event_key, ${param}, status)
-        values ($1, $2, uuidv7(), $3, 'succeeded')`,
-      [org, automation, await world.value(param)],
+      `insert into automation_runs (org_id, automation_id, event_key, record_kind, record_id, status)
+        values ($1, $2, uuidv7(), $3, $4, 'succeeded')`,
+      [org, automation, kind, await world.value(`${kind}_id`)],
     )
   await asOwner(
     `insert into audit_exports (org_id, user_id, format, range_from, range_to) values ($1, $2, 'csv', now(), now())`,

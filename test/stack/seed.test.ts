@@ -31,7 +31,7 @@ test('the demo organization has a completed, a current and a planned sprint, aut
   await settled({ org: org! })
   const runs = await asOwner(
     `select a.name, r.status, t.title from automation_runs r join automations a on a.id = r.automation_id
-      join tasks t on t.id = r.task_id where r.org_id = $1 order by a.rank, a.created_at, t.number`,
+      join tasks t on t.id = r.record_id where r.org_id = $1 order by a.rank, a.created_at, t.number`,
     [org!.id],
   )
   expect(runs).toEqual([

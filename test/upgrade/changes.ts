@@ -6,4 +6,8 @@ export const changes: {
   dropped: string[]
   /** Columns that go, or whose values are not as they were, by table. */
   altered: Record<string, string[]>
-} = { renamed: {}, dropped: [], altered: {} }
+} = {
+  renamed: {},
+  dropped: [],
+  altered: { automation_runs: ['task_id', 'ticket_id', 'deal_id', 'lead_id'] },
+}

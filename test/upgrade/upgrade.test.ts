@@ -64,7 +64,14 @@ describe('a database of the last release, upgraded', () => {
     expect(lost).toEqual([])
   })
 
-  test('is migrated whole: another run has nothing to do', async () => {
+  test('is migrated whole: another run has nothing to do but to drop functions that nothing defines', async () => {
+    const left = await asOwner(`select from drizzle.indexes_to_make`)
+    expect(left).toEqual([])
+    const retired = () =>
+      asOwner(`select from pg_proc p where p.pronamespace = 'app'::regnamespace
+        and obj_description(p.oid, 'pg_proc') = 'retired'`)
+    // A function of a trigger is retired once the trigger is gone, a run later than others.
+    for (let runs = 0; runs < 2 && (await retired()).length; runs++) await migrate(upgraded.url)
     const lines: string[] = []
     await migrate(upgraded.url, { log: (line) => lines.push(line) })
     expect(lines).toEqual(['already up to date'])

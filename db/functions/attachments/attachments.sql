@@ -1,30 +1,6 @@
 -- Files attached to objects of several kinds: access, limits and reference counts. Writers of an attachment lock its
--- parent object first, so that all take locks in one order.
-
--- Resolves an attachment's parent object for a caller who may see it, locking it if `write`: its id and, if it is
--- read-only, why. One resolver per kind, owned by that area.
-create or replace function app.attachment_parent_task(entity uuid, write boolean) returns app.target
-language plpgsql as $$
-declare parent app.target;
-begin
-  if write then
-    perform 1 from tasks t where t.org_id = app.org_id() and t.id = entity for no key update;
-  end if;
-  select t.id, t.project_id, t.reporter_id, case when p.archived_at is not null then 'project is archived' end
-    into parent from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
-    where t.org_id = app.org_id() and t.id = entity and t.deleted_at is null and p.deleted_at is null
-      and app.can_see_project(p.id);
-  return parent;
-end $$;
-
-create or replace function app.attachment_parent(kind text, entity uuid, write boolean) returns app.target
-language plpgsql as $$
-begin
-  return case kind when 'task' then app.attachment_parent_task(entity, write)
-    when 'invoice' then app.attachment_parent_invoice(entity, write)
-    when 'expense' then app.attachment_parent_expense(entity, write)
-    when 'ticket' then app.attachment_parent_ticket(entity, write) end;
-end $$;
+-- parent object first, so that all take locks in one order. `app.attachment_parent`, which finds that object, is written by
+-- migrating from what the tables say of `files`.
 
 -- 404 if the caller cannot see the object; with `write`, 409 if it is read-only.
 create or replace function app.admit_attachment_parent(kind text, entity uuid, write boolean) returns void
@@ -237,18 +213,9 @@ create or replace function app.describe_attachment_event(kind text) returns text
   select case kind when 'attached' then 'attached a file' when 'attachment_deleted' then 'deleted a file' end
 $$;
 
--- Erasing an object of a kind, which is the argument, erases its attachments.
-create or replace function app.erase_attachments() returns trigger language plpgsql as $$
-begin
-  delete from attachments a where a.org_id = old.org_id and a.entity_type = tg_argv[0] and a.entity_id = old.id;
-  return null;
-end $$;
-
 create or replace trigger count_attachments after insert or delete or update of object_id, deleted_at on attachments
   for each row execute function app.count_attachments();
 create or replace trigger count_references after insert or delete or update of object_id on attachments
   for each row execute function app.count_references();
 create or replace trigger events after insert or update of object_id, deleted_at on attachments
   for each row execute function app.log_attachment_events();
-create or replace trigger drop_attachments after delete on tasks
-  for each row execute function app.erase_attachments('task');

@@ -1,9 +1,5 @@
--- What automations know about tickets, deals and leads.
-
--- A new run on a record.
-create or replace function app.new_run(type text, record uuid) returns automation_runs language sql immutable as $$
-  select jsonb_populate_record(null::automation_runs, jsonb_build_object(type || '_id', record))
-$$;
+-- What automations know about tickets, deals and leads. That they act on a kind is declared at its table (`takes`); such a
+-- kind has overloads of `app.facts_of` and `app.matches_params`.
 
 do $$ begin
   if not exists (select from pg_type where typname = 'record_facts' and typnamespace = 'app'::regnamespace) then
@@ -35,9 +31,11 @@ create or replace function app.facts_of(l leads) returns app.record_facts langua
     'lead.owner', coalesce((select u.name from users u where u.id = l.owner_user_id), '-'))
 $$;
 
-create or replace function app.record_facts_of(run automation_runs) returns app.record_facts language sql stable as $$
-  select x.f from (
-    select app.facts_of(t) from tickets t where t.org_id = app.org_id() and t.id = run.ticket_id
-    union all select app.facts_of(d) from deals d where d.org_id = app.org_id() and d.id = run.deal_id
-    union all select app.facts_of(l) from leads l where l.org_id = app.org_id() and l.id = run.lead_id) x(f)
-$$;
+-- The same for the record of a run: a kind of records that automations act on has a function `app.facts_of` of its own.
+create or replace function app.record_facts_of(run automation_runs) returns app.record_facts language plpgsql stable as $$
+declare facts app.record_facts;
+begin
+  execute format('select f.* from %I r cross join lateral app.facts_of(r) f where r.org_id = app.org_id() and r.id = $1',
+    app.table_of(run.record_kind)) into facts using run.record_id;
+  return facts;
+end $$;

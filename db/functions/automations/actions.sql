@@ -5,8 +5,8 @@ create or replace function app.perform_action(rule automations, action jsonb, ru
 language plpgsql as $$
 declare task tasks;
 begin
-  if run.task_id is null then return app.perform_record_action(rule, action, app.record_facts_of(run)); end if;
-  select * into task from tasks t where t.org_id = app.org_id() and t.id = run.task_id;
+  if run.record_kind <> 'task' then return app.perform_record_action(rule, action, app.record_facts_of(run)); end if;
+  select * into task from tasks t where t.org_id = app.org_id() and t.id = run.record_id;
   return app.perform_task_action(rule, action, task);
 end $$;
 

@@ -12,7 +12,7 @@ returns table (automation_id uuid, task_id uuid, due_date date) language sql sta
     and t.status in ('todo', 'in_progress') and case a.trigger->>'event'
       when 'task.due_soon' then t.due_date between today and today + coalesce((a.trigger->'params'->>'days')::int, 1)
       when 'task.overdue' then t.due_date between today - 30 and today - 1 else false end
-    and not exists (select from automation_runs r where r.automation_id = a.id and r.task_id = t.id
+    and not exists (select from automation_runs r where r.automation_id = a.id and r.record_id = t.id
       and r.due_date = t.due_date)
 $$;
 

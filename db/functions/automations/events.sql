@@ -14,17 +14,25 @@ create or replace function app.matches_event(trigger jsonb, e jsonb) returns boo
     from (select trigger->'params') t(p)
 $$;
 
--- True if a record matches a trigger's filter in its current state; null if it is gone.
-create or replace function app.matches_record(trigger jsonb, type text, record uuid) returns boolean language sql stable as $$
-  select case type
-      when 'ticket' then (select app.rule_matches(p, t) from tickets t where t.org_id = app.org_id() and t.id = record)
-      when 'deal' then (select coalesce(p->>'pipeline_id' = d.pipeline_id::text, true)
-          and coalesce(p->>'currency' = d.currency, true) and coalesce((p->>'at_least_minor')::bigint <= d.value_minor, true)
-        from deals d where d.org_id = app.org_id() and d.id = record)
-      when 'lead' then (select coalesce(app.folded(p->>'source') = app.folded(coalesce(l.source, '')), true)
-        from leads l where l.org_id = app.org_id() and l.id = record) end
-    from (select trigger->'params') t(p)
+-- True if a record matches the params of a trigger.
+create or replace function app.matches_params(p jsonb, t tickets) returns boolean language sql stable as $$
+  select app.rule_matches(p, t)
 $$;
+create or replace function app.matches_params(p jsonb, d deals) returns boolean language sql stable as $$
+  select coalesce(p->>'pipeline_id' = d.pipeline_id::text, true) and coalesce(p->>'currency' = d.currency, true)
+    and coalesce((p->>'at_least_minor')::bigint <= d.value_minor, true)
+$$;
+create or replace function app.matches_params(p jsonb, l leads) returns boolean language sql stable as $$
+  select coalesce(app.folded(p->>'source') = app.folded(coalesce(l.source, '')), true)
+$$;
+-- True if a record matches a trigger's filter in its current state; null if it is gone.
+create or replace function app.matches_record(trigger jsonb, kind text, record uuid) returns boolean language plpgsql stable as $$
+declare is_match boolean;
+begin
+  execute format('select app.matches_params($2, r) from %I r where r.org_id = app.org_id() and r.id = $1', app.table_of(kind))
+    into is_match using record, trigger->'params';
+  return is_match;
+end $$;
 
 -- Announces the events that a rule listens to: [{event, id, key, from?, to?}], up to 100 per job. The key makes a rule
 -- run once per event. A rule that cannot be read never loses the write that it follows.

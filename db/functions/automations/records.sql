@@ -2,13 +2,11 @@
 -- manager's rights.
 
 -- Serializes an organization's runs as for tasks, and locks the records in id order.
-create or replace function app.lock_records(type text, ids uuid[]) returns void language plpgsql as $$
+create or replace function app.lock_records(kind text, ids uuid[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('automate:' || app.org_id()::text, 0));
-  case type when 'ticket' then perform app.lock_tickets(ids);
-    when 'deal' then perform from deals d where d.org_id = app.org_id() and d.id = any (ids) order by d.id for no key update;
-    when 'lead' then perform from leads l where l.org_id = app.org_id() and l.id = any (ids) order by l.id for no key update;
-  end case;
+  execute format('select from %I r where r.org_id = app.org_id() and r.id = any ($1) order by r.id for no key update',
+    app.table_of(kind)) using ids;
 end $$;
 
 -- The job `automate.records`: runs the rules that listen to its events, in event order, rules by rank; each sees the
@@ -36,7 +34,7 @@ end $$;
 -- Runs a rule on the record of an event, once: the run row and its effects are one write. Returns the number of runs.
 create or replace function app.run_record_automation(automation uuid, type text, e jsonb, chain uuid[]) returns int
 language plpgsql as $$
-declare rule automations; run automation_runs := app.new_run(type, (e->>'id')::uuid); began timestamptz := clock_timestamp();
+declare rule automations; run automation_runs; began timestamptz := clock_timestamp();
 begin
   select * into rule from automations a
     where a.org_id = app.org_id() and a.id = automation and a.is_enabled and a.deleted_at is null for no key update;
@@ -44,8 +42,8 @@ begin
       or app.matches_record(rule.trigger, type, (e->>'id')::uuid) is not true then
     return 0;
   end if;
-  insert into automation_runs (automation_id, event_key, ticket_id, deal_id, lead_id, status, chain, depth)
-    values (rule.id, (e->>'key')::uuid, run.ticket_id, run.deal_id, run.lead_id, 'failed', chain, cardinality(chain) + 1)
+  insert into automation_runs (automation_id, event_key, record_kind, record_id, status, chain, depth)
+    values (rule.id, (e->>'key')::uuid, type, (e->>'id')::uuid, 'failed', chain, cardinality(chain) + 1)
     on conflict do nothing returning * into run;
   if run.id is null then return 0; end if;
   select l.status, l.why into run.status, run.error from app.run_limit(rule, chain) l;

@@ -17,7 +17,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   due as materialized (
     select m.*, min(m.event_id) over (partition by m.task_id) as first from matched m
     where not exists (select from automation_runs r where r.automation_id = m.automation_id
-      and r.event_id = m.event_id and r.task_id = m.task_id)
+      and r.event_id = m.event_id and r.record_id = m.task_id)
     order by first, m.task_id, m.rank, m.created_at, m.automation_id limit max_rows)
   select json_build_object(
     'rules', app.rules_json(org, array(select d.automation_id from due d)),
@@ -132,8 +132,8 @@ begin
   select * into task from tasks t where t.org_id = app.org_id() and t.id = target;
   if rule.id is null or task.id is null or (due is not null and matches_now is not true) then return; end if;
   run.chain := coalesce((select e.automation_chain from task_events e where e.org_id = app.org_id() and e.id = event), '{}');
-  insert into automation_runs (automation_id, event_id, due_date, task_id, project_id, status, chain, depth)
-    values (rule.id, event, due, task.id, task.project_id, 'failed', run.chain, cardinality(run.chain) + 1)
+  insert into automation_runs (automation_id, event_id, due_date, record_kind, record_id, project_id, status, chain, depth)
+    values (rule.id, event, due, 'task', task.id, task.project_id, 'failed', run.chain, cardinality(run.chain) + 1)
     on conflict do nothing returning * into run;
   if run.id is null then return; end if;
   refusal := app.run_refusal(rule, task, run.chain, matched_then, matches_now);
@@ -235,10 +235,10 @@ $$;
 create or replace function app.test_automation(automation uuid, kind text, target uuid, rule_action jsonb, conditions json,
   matches_now boolean)
 returns json language plpgsql as $$
-declare rule automations; task tasks; run automation_runs := app.new_run(kind, target); would_run boolean;
+declare rule automations; task tasks; run automation_runs; would_run boolean;
 begin
   select * into rule from automations a where a.org_id = app.org_id() and a.id = automation;
-  run.changes := '[]'; run.chain := '{}';
+  run.record_kind := kind; run.record_id := target; run.changes := '[]'; run.chain := '{}';
   if kind = 'task' then
     select * into task from tasks t where t.org_id = app.org_id() and t.id = target;
     run.project_id := task.project_id;
@@ -256,9 +256,8 @@ begin
     end;
     would_run := run.error is null;
   end if;
-  insert into automation_runs (automation_id, task_id, project_id, ticket_id, deal_id, lead_id, status, changes, error)
-    values (rule.id, run.task_id, run.project_id, run.ticket_id, run.deal_id, run.lead_id, 'dry_run', run.changes,
-      left(run.error, 300)) returning id into run.id;
+  insert into automation_runs (automation_id, record_kind, record_id, project_id, status, changes, error)
+    values (rule.id, kind, target, run.project_id, 'dry_run', run.changes, left(run.error, 300)) returning id into run.id;
   perform app.audit_automation_test(rule);
   return json_build_object('run_id', run.id, 'would_run', would_run, 'reason', case when would_run and run.changes = '[]'
     then 'there is nothing to change' else run.error end, 'conditions', conditions, 'changes', run.changes);

@@ -21,8 +21,6 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       group by o.org_id, o.id order by count(*) desc, o.id limit 10) found
 $$;
 
-create or replace trigger unlink_personal after delete on clients referencing old table as gone
-  for each statement execute function app.unlink_personal_items('client');
 
 -- Why a client that a body references cannot be used, for a 422, or null: archived clients get nothing new.
 create or replace function app.client_problem(client uuid) returns text language sql stable as $$

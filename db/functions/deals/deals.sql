@@ -107,5 +107,3 @@ begin
   delete from deals d where d.org_id = app.org_id() and d.id = deal;
   perform set_config('app.purging', saved, true);
 end $$;
-create or replace trigger unlink_personal after delete on deals referencing old table as gone
-  for each statement execute function app.unlink_personal_items('deal');

@@ -92,20 +92,3 @@ create or replace function app.expense_duplicates(e expenses) returns json langu
         and (o.user_id = app.user_id() or app.rank() >= 30)
       order by abs(o.expense_date - e.expense_date), o.id limit 10) found
 $$;
-
--- Access to the expense that a file is attached to: the claimant's and managers'; read-only once it is approved.
-create or replace function app.attachment_parent_expense(entity uuid, write boolean) returns app.target language plpgsql as $$
-declare parent app.target;
-begin
-  if write then
-    perform 1 from expenses e where e.org_id = app.org_id() and e.id = entity for no key update;
-  end if;
-  select e.id, null, e.user_id, case when e.status in ('approved', 'paid')
-      then 'the expense is ' || e.status || '; its receipts cannot change any more' end
-    into parent from expenses e where e.org_id = app.org_id() and e.id = entity and app.only_project() is null
-      and (e.user_id = app.user_id() and app.rank() >= 20 or app.rank() >= 30);
-  return parent;
-end $$;
-
-create or replace trigger drop_attachments after delete on expenses
-  for each row execute function app.erase_attachments('expense');

@@ -23,6 +23,8 @@ create table if not exists app.entities (
 );
 alter table app.entities alter column private type text;
 alter table app.entities add column if not exists counted text[] not null default '{}';
+alter table app.entities add column if not exists takes text[] not null default '{}';
+alter table app.entities add column if not exists found_as text;
 
 create or replace function app.org_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.org_id', true), '')::uuid $$;

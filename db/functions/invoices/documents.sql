@@ -108,20 +108,3 @@ language sql security definer set search_path = public, app, pg_temp as $$
   update invoices i set viewed_at = now() from invoice_links l
     where l.id = link and i.org_id = l.org_id and i.id = l.invoice_id and i.viewed_at is null
 $$;
-
--- Files on an invoice: for managers; read-only once the invoice is cancelled.
-create or replace function app.attachment_parent_invoice(entity uuid, write boolean) returns app.target language plpgsql as $$
-declare parent app.target;
-begin
-  if write then
-    perform 1 from invoices i where i.org_id = app.org_id() and i.id = entity for no key update;
-  end if;
-  select i.id, null, i.created_by, case when i.status = 'cancelled'
-      then 'the invoice is cancelled; its files cannot change any more' end
-    into parent from invoices i where i.org_id = app.org_id() and i.id = entity and app.only_project() is null
-      and app.rank() >= 30;
-  return parent;
-end $$;
-
-create or replace trigger drop_attachments after delete on invoices
-  for each row execute function app.erase_attachments('invoice');

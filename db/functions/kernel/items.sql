@@ -21,8 +21,13 @@ create or replace function app.linked_item(kind text, item uuid, person uuid) re
     from app.item(app.org_id(), $1, item) i where app.can_open_item($1, item, person)
 $$;
 
--- Unlinks erased items from notes and reminders.
-create or replace function app.unlink_personal_items() returns trigger
+-- The table of a kind of objects.
+create or replace function app.table_of(kind text) returns text language sql stable as $$
+  select e.name from app.entities e where e.kind = $1
+$$;
+
+-- What an erased row takes along where its kind takes links, files or automations. The argument is the kind.
+create or replace function app.unlink_erased() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit();
 begin
@@ -33,9 +38,31 @@ begin
   perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
-create or replace trigger unlink_personal after delete on tasks referencing old table as gone
-  for each statement execute function app.unlink_personal_items('task');
-create or replace trigger unlink_personal after delete on projects referencing old table as gone
-  for each statement execute function app.unlink_personal_items('project');
-create or replace trigger unlink_personal after delete on documents referencing old table as gone
-  for each statement execute function app.unlink_personal_items('document');
+create or replace function app.erase_files() returns trigger language plpgsql as $$
+begin
+  delete from attachments a where a.org_id = old.org_id and a.entity_type = tg_argv[0] and a.entity_id = old.id;
+  return null;
+end $$;
+create or replace function app.erase_runs() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  delete from automation_runs r using gone g where r.org_id = g.org_id and r.record_kind = tg_argv[0] and r.record_id = g.id;
+  return null;
+end $$;
+
+-- The triggers that follow from what a kind takes.
+create or replace function app.attach_takes(table_name text, kind text, takes text[]) returns void language plpgsql as $$
+begin
+  if 'links' = any (takes) then
+    execute format('create or replace trigger unlink_personal after delete on %I referencing old table as gone
+      for each statement execute function app.unlink_erased(%L)', table_name, kind);
+  end if;
+  if 'files' = any (takes) then
+    execute format('create or replace trigger drop_attachments after delete on %I
+      for each row execute function app.erase_files(%L)', table_name, kind);
+  end if;
+  if 'automations' = any (takes) then
+    execute format('create or replace trigger drop_runs after delete on %I referencing old table as gone
+      for each statement execute function app.erase_runs(%L)', table_name, kind);
+  end if;
+end $$;

@@ -116,8 +116,8 @@ declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); 
   include_archived boolean := coalesce((params->>'archived')::boolean, false);
   projects uuid[] := findable_projects((params->>'project_id')::uuid, include_archived);
   outside boolean := only_project() is null and not params ? 'project_id';
-  kinds text[] := case when params ? 'types' then array(select x from jsonb_array_elements_text(params->'types') t,
-    unnest(array[t] || case t when 'ticket' then 'ticket_message' when 'client' then 'contact' end) x where x is not null) end;
+  kinds text[] := case when params ? 'types' then array(select e.kind from entities e
+    where params->'types' ? e.kind or params->'types' ? e.found_as) end;
   since timestamptz := (params->>'updated_since')::timestamptz;
   results hit[]; fuzzy_results hit[];
 begin
@@ -154,16 +154,16 @@ end $$;
 -- Messages are found as their ticket, and contacts as their client.
 create or replace function app.shown_as(org uuid, found_kind text, found_id uuid, out kind text, out id uuid)
 language sql stable as $$
-  select e.subject_type, e.subject_id from search_entries e where found_kind in ('ticket_message', 'contact')
+  select e.subject_type, e.subject_id from search_entries e where found_kind = any (app.kinds_found_otherwise())
     and e.org_id = org and e.entity_type = found_kind and e.entity_id = found_id
-  union all select found_kind, found_id where found_kind not in ('ticket_message', 'contact')
+  union all select found_kind, found_id where found_kind <> all (app.kinds_found_otherwise())
 $$;
 
 -- The text of a result, or of the first part of it that has the words.
 create or replace function app.search_passage(found_kind text, found_id uuid, q text) returns text language sql stable as $$
   select app.excerpt(case e.entity_type when 'contact' then concat_ws(' ', e.title, e.body) else e.body end, app.plain(q))
     from search_entries e where e.org_id = app.org_id() and (e.entity_type = found_kind and e.entity_id = found_id
-      or found_kind in ('ticket', 'client') and e.entity_type in ('ticket_message', 'contact')
+      or e.entity_type = any (app.kinds_found_otherwise())
         and e.subject_type = found_kind and e.subject_id = found_id)
     order by e.words @@ app.search_query(e.org_id, q, '') desc, e.entity_id = found_id desc, e.entity_id limit 1
 $$;

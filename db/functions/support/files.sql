@@ -1,16 +1,5 @@
 -- Files on tickets. Agents see all of them; customers those that contacts uploaded, and those of public messages.
 
-create or replace function app.attachment_parent_ticket(entity uuid, write boolean) returns app.target language plpgsql as $$
-declare parent app.target;
-begin
-  if write then
-    perform 1 from tickets t where t.org_id = app.org_id() and t.id = entity for no key update;
-  end if;
-  select t.id, null, t.created_by, null into parent from tickets t
-    where t.org_id = app.org_id() and t.id = entity and app.only_project() is null and app.rank() >= 20;
-  return parent;
-end $$;
-
 -- Rejects a member's file on an object it cannot be attached to. The caller has locked the object.
 create or replace function app.check_attachment(kind text, entity uuid, message uuid) returns void language plpgsql as $$
 declare t tickets;
@@ -40,6 +29,3 @@ begin
       'you have attached 30 files within an hour'),
     app.require_attachment_room('ticket', ticket);
 end $$;
-
-create or replace trigger drop_attachments after delete on tickets
-  for each row execute function app.erase_attachments('ticket');

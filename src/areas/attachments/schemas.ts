@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { attachables, fileTypes } from '../../../db/schema/values.ts'
+import { kindsTaking } from '../../../db/schema/kinds.ts'
+import { fileTypes } from '../../../db/schema/values.ts'
 import {
   boolParam,
   change,
@@ -16,12 +17,14 @@ import { contradiction, type FileType, inspectFile, maxFileBytes } from '../../s
 import { safeName, typesOf } from '../../shared/files/names.ts'
 import { createdAt, ownId, updatedAt } from '../../shared/common-fields.ts'
 
+const attachable = kindsTaking('files')
+
 const pixels = () => z.int().nullable().meta({ description: 'In pixels; null where it is no image' })
 
 export const Attachment = z
   .object({
     id: ownId,
-    entity_type: z.enum(attachables).describe('The kind of object that it is attached to'),
+    entity_type: z.enum(attachable).describe('The kind of object that it is attached to'),
     entity_id: idOut().describe('The object that it is attached to'),
     filename: z.string().meta({ description: 'Name of the file', example: 'offer.pdf' }),
     content_type: z.enum(fileTypes).describe('Media type of the file'),
@@ -54,7 +57,7 @@ const download = {
 export const AttachmentFile = Attachment.extend(download).meta({ id: 'AttachmentFile' })
 
 export const AttachmentFilter = z.strictObject({
-  entity_type: z.enum(attachables).meta({ description: 'What it hangs on', example: 'task' }),
+  entity_type: z.enum(attachable).meta({ description: 'What it hangs on', example: 'task' }),
   entity_id: id().describe('The object that the files are attached to'),
   inline: boolParam().optional().meta({
     type: 'boolean',
@@ -114,7 +117,7 @@ const described = {
 /** Either the bytes themselves, or their size and hash for a later upload. */
 export const AttachmentDraft = z
   .strictObject({
-    entity_type: z.enum(attachables).describe('The kind of object that it is attached to'),
+    entity_type: z.enum(attachable).describe('The kind of object that it is attached to'),
     entity_id: id().describe('The object that it is attached to'),
     message_id: id().optional().meta({
       description:

@@ -1,13 +1,13 @@
-import { recordTypes } from '../../../db/schema/automations.ts'
+import { kindsTaking } from '../../../db/schema/kinds.ts'
 import { ticketStatuses } from '../../../db/schema/tickets.ts'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { ranks } from '../../kit/operation.ts'
-import type { Param, Part, Parts, RecordType } from './params.ts'
+import type { Param, Part, Parts } from './params.ts'
 import { recordTriggers } from './record-triggers.ts'
 
 const named = (record: string, ...names: string[]) => names.map((name) => `${record}.${name}`)
 /** The placeholders of templates; their values come from db/functions/automations/actions.sql and records.sql. */
-const placeholdersOf: Record<RecordType, string[]> = {
+const placeholdersOf: Record<string, string[]> = {
   task: [
     ...named('task', 'key', 'title', 'status', 'priority', 'type', 'assignee', 'due_date'),
     'project.name',
@@ -92,8 +92,9 @@ const title: Param = {
 }
 const type: Param = { kind: 'choice', values: taskTypes, does: 'Type; task without it' }
 const priority: Param = { kind: 'choice', values: priorities, does: 'Priority; medium without it' }
-const tasks: RecordType[] = ['task']
-const tickets: RecordType[] = ['ticket']
+const records = kindsTaking('automations')
+const tasks: string[] = ['task']
+const tickets: string[] = ['ticket']
 
 /** The actions of a rule, with the record types they can act on. */
 export const actions = {
@@ -109,7 +110,7 @@ export const actions = {
   },
   assign: {
     does: 'Give it to somebody: the assignee of a task or ticket, the owner of a deal or lead',
-    acts_on: recordTypes,
+    acts_on: records,
     params: {
       to: {
         kind: 'choice',
@@ -122,7 +123,7 @@ export const actions = {
       user_ids: people('round_robin'),
     },
   },
-  unassign: { does: 'Take it from whoever has it', acts_on: recordTypes, params: {} },
+  unassign: { does: 'Take it from whoever has it', acts_on: records, params: {} },
   add_tag: {
     does: 'Put a tag on the task',
     acts_on: tasks,
@@ -205,7 +206,7 @@ export const actions = {
   },
   notify: {
     does: 'Tell people in their inbox',
-    acts_on: recordTypes,
+    acts_on: records,
     params: {
       to: {
         kind: 'choice',
@@ -219,12 +220,12 @@ export const actions = {
       message: { kind: 'text', most: 200, template: true, does: 'With placeholders; the name without it' },
     },
   },
-} satisfies Record<string, Part & { acts_on: readonly RecordType[] }>
+} satisfies Record<string, Part & { acts_on: readonly string[] }>
 
 /** What the trigger of a rule allows in its action; checked by `app.automation_mismatches`. */
 export const facts = {
   acts_on: Object.fromEntries(
-    recordTypes.map((one) => [
+    records.map((one) => [
       one,
       Object.entries<Part>(actions).flatMap(([name, { acts_on }]) => (acts_on?.includes(one) ? name : [])),
     ]),

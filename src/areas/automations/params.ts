@@ -1,8 +1,5 @@
-import type { recordTypes } from '../../../db/schema/automations.ts'
 import { isUuid } from '../../kit/id.ts'
 import { isCurrency } from '../../shared/money/currencies.ts'
-
-export type RecordType = (typeof recordTypes)[number]
 
 /** A parameter of a trigger or an action: one definition both validates and documents it. */
 export type Param = {
@@ -23,7 +20,7 @@ export type Param = {
   | { kind: 'currency' }
 )
 /** A trigger, or an action with the records that it can act on. */
-export type Part = { does: string; params: Record<string, Param>; acts_on?: readonly RecordType[] }
+export type Part = { does: string; params: Record<string, Param>; acts_on?: readonly string[] }
 export type Parts = Record<string, Part>
 export type Problem = { path: (string | number)[]; message: string }
 type Values = Record<string, unknown>

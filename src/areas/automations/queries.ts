@@ -1,11 +1,8 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { automationRuns, automations } from '../../../db/schema/automations.ts'
-import { deals } from '../../../db/schema/deals.ts'
-import { leads } from '../../../db/schema/leads.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { tickets } from '../../../db/schema/tickets.ts'
 import { compileFilter, warningsOf } from '../../shared/filter/compile.ts'
 import type { Condition, Node } from '../../shared/filter/grammar.ts'
 import { taskGrammar } from '../../shared/filter/task-fields.ts'
@@ -30,9 +27,8 @@ import {
 } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
 import { openProject, projectRule } from '../../shared/projects.ts'
-import { taskTarget } from '../../shared/targets.ts'
+import { itemOf, openableRule } from '../../shared/linked.ts'
 import { facts } from './catalog.ts'
-import type { RecordType } from './params.ts'
 import {
   type AutomationChange,
   type AutomationDraft,
@@ -173,33 +169,37 @@ export const deleteAutomation = (id: Ref) =>
   sql`update ${automations} set deleted_at = now(), is_enabled = false where ${automation.row(id)}`
 
 const taskOf = (value: SQL) => sql`(select ${value} from ${tasks} t join ${projects} p on p.org_id = t.org_id
-  and p.id = t.project_id where t.org_id = (select app.org_id()) and t.id = ${automationRuns.task_id})`
-const recordOf = (type: string, title: SQL, from: SQL, id: AnyColumn) =>
-  sql`(select json_build_object('type', ${type}::text, 'id', r.id, 'title', ${title}) from ${from} r
-    where r.org_id = (select app.org_id()) and r.id = ${id})`
+  and p.id = t.project_id where t.org_id = (select app.org_id()) and t.id = ${automationRuns.record_id})`
+const ofTask = sql`${automationRuns.record_kind} = 'task'`
 const run = shape(AutomationRun, automationRuns, {
-  task: taskOf(sql`json_build_object('id', t.id, 'key', p.key || '-' || t.number, 'title', t.title)`),
-  record: sql`coalesce(${recordOf('task', sql`r.title`, sql`tasks`, automationRuns.task_id)},
-    ${recordOf('ticket', sql`'#' || r.number || ' ' || r.subject`, sql`tickets`, automationRuns.ticket_id)},
-    ${recordOf('deal', sql`r.title`, sql`deals`, automationRuns.deal_id)},
-    ${recordOf('lead', sql`r.name`, sql`leads`, automationRuns.lead_id)})`,
+  task: sql`case when ${ofTask} then ${taskOf(
+    sql`json_build_object('id', t.id, 'key', p.key || '-' || t.number, 'title', t.title)`,
+  )} end`,
+  record: sql`(select json_build_object('type', i.kind, 'id', i.id, 'title', case when i.kind = 'task' then i.title
+    else concat_ws(' ', i.key, i.title) end) from ${itemOf(automationRuns.record_kind, automationRuns.record_id)})`,
 })
 
 /** Runs on records the caller can still see: members see all tickets, deals and leads. */
-export const listRuns = (id: Ref, { status, ...query }: z.output<typeof RunFilter>) =>
-  page({ ...query, sort: [{ key: 'id', descending: true }] }, run, {
+export const listRuns = (id: Ref, { status, ...query }: z.output<typeof RunFilter>) => {
+  const sent = new Map<string, unknown>(Object.entries(query))
+  return page({ ...query, sort: [{ key: 'id', descending: true }] }, run, {
     where: all(
       inOrg(automationRuns),
       sql`${automationRuns.automation_id} = ${id}`,
       visible(automationRuns.project_id),
-      sql`case when ${automationRuns.task_id} is null then ${rank} >= 20 and (select app.only_project()) is null
-        else exists (select from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${automationRuns.task_id}
+      sql`case when not ${ofTask} then ${rank} >= 20 and (select app.only_project()) is null
+        else exists (select from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${automationRuns.record_id}
         and ${visible(tasks.project_id)}) end`,
       status && sql`${automationRuns.status} = ${status}`,
-      ...recordIds.map((key) => query[key] && sql`${automationRuns[key]} = ${query[key]}`),
+      ...recordIds.map(
+        ([kind, field]) =>
+          sent.has(field) &&
+          sql`${automationRuns.record_kind} = ${kind} and ${automationRuns.record_id} = ${sent.get(field)}`,
+      ),
     ),
     sorts: { id: automationRuns.id },
   })
+}
 
 export const storedRule = (id: Ref) =>
   answer(
@@ -209,36 +209,30 @@ export const storedRule = (id: Ref) =>
 
 type TestInput = z.output<typeof AutomationTest>
 const testedRecord = (body: TestInput) => {
-  const key = recordIds.find((one) => body[one] !== undefined)!
-  return { key, type: key.replace('_id', '') as RecordType, record: body[key]! }
+  const [kind, field] = recordIds.find(([, one]) => body[one] !== undefined)!
+  return { field, kind, record: body[field]! }
 }
 
 export function lockForTest(body: TestInput) {
-  const { type, record } = testedRecord(body)
-  return type === 'task'
+  const { kind, record } = testedRecord(body)
+  return kind === 'task'
     ? sql`select app.lock_for_automations(array[${record}::uuid])`
-    : sql`select app.lock_records(${type}, array[${record}::uuid])`
+    : sql`select app.lock_records(${kind}, array[${record}::uuid])`
 }
 
-const tables = { ticket: tickets, deal: deals, lead: leads }
-/** Refuses a record of another type than the trigger listens to, or that the caller cannot see. */
+/** Refuses a record of another kind than the trigger listens to, or that the caller cannot see. */
 function requireRecord(automationId: Ref, body: TestInput) {
-  const { key, type, record } = testedRecord(body)
-  const recordType = sql`(select split_part(a.trigger ->> 'event', '.', 1) from ${automations} a
+  const { field, kind, record } = testedRecord(body)
+  const expected = sql`(select split_part(a.trigger ->> 'event', '.', 1) from ${automations} a
     where a.org_id = (select app.org_id()) and a.id = ${automationId})`
-  const isVisible =
-    type === 'task'
-      ? sql`exists (select from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${record}
-          and ${taskTarget.live} and ${visible(tasks.project_id)})`
-      : sql`exists (select from ${tables[type]} where ${inOrg(tables[type])} and ${tables[type].id} = ${record})`
   return [
     ...ensureFields({
-      [`body.${key}`]: [
-        sql`${recordType} = ${type}`,
-        sql`'the automation listens to ' || ${recordType} || 's; send ' || ${recordType} || '_id instead'`,
+      [`body.${field}`]: [
+        sql`${expected} = ${kind}`,
+        sql`'the automation listens to ' || ${expected} || 's; send ' || ${expected} || '_id instead'`,
       ],
     }),
-    ensure(isVisible, 'WM404', `${type} not found`),
+    ensure(openableRule(kind, record)[0], 'WM404', `${kind} not found`),
   ]
 }
 
@@ -246,7 +240,7 @@ function requireRecord(automationId: Ref, body: TestInput) {
  * Runs a stored rule on a record and rolls everything back; reports each condition with its path and result.
  */
 export function testAutomation(id: Ref, body: TestInput, stored: unknown) {
-  const { type, record } = testedRecord(body)
+  const { kind, record } = testedRecord(body)
   const { data, success } = Stored.safeParse(stored)
   const matches = (node: Node | undefined) =>
     node
@@ -260,7 +254,7 @@ export function testAutomation(id: Ref, body: TestInput, stored: unknown) {
   )
   return [
     ...requireRecord(id, body),
-    answer(sql`app.test_automation(${id}::uuid, ${type}, ${record}::uuid, ${jsonb(data?.action ?? {})},
+    answer(sql`app.test_automation(${id}::uuid, ${kind}, ${record}::uuid, ${jsonb(data?.action ?? {})},
       json_build_array(${sql.join(explained, sql`, `)}), ${success ? matches(data?.conditions) : sql`false`})`),
   ]
 }

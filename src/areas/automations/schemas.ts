@@ -1,11 +1,15 @@
 import * as z from 'zod'
-import { recordTypes, runStatuses } from '../../../db/schema/automations.ts'
+import { runStatuses } from '../../../db/schema/automations.ts'
+import { kindsTaking } from '../../../db/schema/kinds.ts'
 import { change, count, id, idOut, moment, paging, text } from '../../kit/fields.ts'
 import { TaskFilterNode, TaskFilterOrNone } from '../../shared/filter/task-fields.ts'
 import { actions, placeholders, triggers } from './catalog.ts'
 import { paramProblems, paramsInShort, type Parts, paramValues, triggersInShort } from './params.ts'
 import { nameText } from '../../shared/names.ts'
 import { createdAt, ownId, taskKey } from '../../shared/common-fields.ts'
+
+const recordKinds = kindsTaking('automations')
+const RecordKind = z.enum(recordKinds)
 
 const params = (description: string) => z.record(z.string(), z.unknown()).optional().meta({ description })
 const namesOf = (parts: Parts, what: string) =>
@@ -159,7 +163,7 @@ export const AutomationRun = z
       .meta({ id: 'AutomationRunTask', description: 'The task that it ran for; null for another record' }),
     record: z
       .object({
-        type: z.enum(recordTypes).describe('The kind of record'),
+        type: RecordKind.describe('The kind of record'),
         id: ownId,
         title: z.string().describe('What the record is called'),
       })
@@ -175,14 +179,13 @@ export const AutomationRun = z
   })
   .meta({ id: 'AutomationRun' })
 
-const records = {
-  task_id: id().optional().describe('The task'),
-  ticket_id: id().optional().meta({ description: 'The ticket' }),
-  deal_id: id().optional().meta({ description: 'The deal' }),
-  lead_id: id().optional().describe('The lead'),
-}
-
-export const recordIds = ['task_id', 'ticket_id', 'deal_id', 'lead_id'] as const
+const oneOf = new Intl.ListFormat('en-GB')
+const RecordId = id().optional()
+/** The parameters that name a record, by kind. */
+export const recordIds = recordKinds.map((kind) => [kind, `${kind}_id`] as const)
+const records = Object.fromEntries(
+  recordIds.map(([kind, field]) => [field, RecordId.describe(`The ${kind}`)]),
+) as Record<`${string}_id`, typeof RecordId>
 
 export const RunFilter = z.strictObject({
   status: Status.optional().describe('Only runs that ended so'),
@@ -193,7 +196,7 @@ export const RunFilter = z.strictObject({
 export const AutomationTest = z
   .strictObject(records)
   .refine((input) => Object.values(input).filter((one) => one !== undefined).length === 1, {
-    error: 'send one of task_id, ticket_id, deal_id and lead_id',
+    error: `send one of ${oneOf.format(recordIds.map(([, field]) => field))}`,
   })
   .meta({ id: 'AutomationTest', description: 'The record: one of a type that the trigger listens to' })
 
@@ -228,7 +231,7 @@ const CatalogPart = z
   .object({
     name: z.string().describe('How it is written'),
     does: z.string().describe('What it means'),
-    acts_on: z.array(z.enum(recordTypes)).optional().meta({ description: 'Of an action' }),
+    acts_on: z.array(RecordKind).optional().meta({ description: 'Of an action' }),
     params: z
       .array(
         z

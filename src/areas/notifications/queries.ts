@@ -10,7 +10,6 @@ import {
 import { documents } from '../../../db/schema/documents.ts'
 import { organizations } from '../../../db/schema/organizations.ts'
 import { projects } from '../../../db/schema/projects.ts'
-import { tickets } from '../../../db/schema/tickets.ts'
 import type { Settings } from '../../kit/config.ts'
 import {
   comment,
@@ -70,10 +69,6 @@ const taskKey = sql`case when ${ofTask} then (select ${key} ${visibleTasks(entit
 
 const auditPath = sql`(select '/organizations/' || ${organizations.slug} || '/audit' from ${organizations}
   where ${organizations.id} = ${notifications.org_id})`
-const ticketPath = sql`(select '/organizations/' || ${organizations.slug} || '/tickets/' || ${tickets.number}
-  from ${tickets} join ${organizations} on ${organizations.id} = ${tickets.org_id}
-  where ${inOrg(tickets)} and ${tickets.id} = ${notifications.entity_id})`
-
 /** The response; links in it follow `settings`. */
 const notification = ({ webUrl, baseUrl }: Settings) =>
   shape(Notification, notifications, {
@@ -93,14 +88,9 @@ const notification = ({ webUrl, baseUrl }: Settings) =>
     tasks: sql`(select coalesce(json_agg(x.task order by x.place), '[]') from (select i.place,
       json_build_object('id', t.id, 'key', ${key}, 'title', t.title, 'reason', i.item ->> 'reason') as task
       ${listedTasks} order by i.place limit 10) x)`,
-    url: sql`${webUrl}::text || case when ${ofDocument} then '/documents/' || ${notifications.entity_id}
-      when ${notifications.entity_type} in ('contract', 'deal', 'lead')
-        then '/' || ${notifications.entity_type} || 's/' || ${notifications.entity_id}
-      when ${notifications.entity_type} = 'ticket' then ${ticketPath}
-      when ${notifications.entity_type} = 'audit_entry' then ${auditPath}
-      when ${notifications.entity_type} = 'api_key' then '/account/keys'
-      when ${notifications.entity_type} = 'api_key_request' then '/settings/keys'
-      else '/tasks/' || ${taskKey} end`,
+    url: sql`${webUrl}::text || case ${notifications.entity_type} when 'audit_entry' then ${auditPath}
+      when 'api_key' then '/account/keys' when 'api_key_request' then '/settings/keys'
+      else app.page_of(${notifications.entity_type}, ${notifications.entity_id}) end`,
     why: {
       text: sql`app.notification_reason_text(${notifications.reason})`,
       turn_off: sql`${`${baseUrl}/api/v1/organizations/`}::text || ${notifications.org_id}

@@ -1,24 +1,9 @@
 import * as z from 'zod'
+import { foundKinds } from '../../../db/schema/kinds.ts'
 import { count, csv, boolParam, id, moment, text, intParam } from '../../kit/fields.ts'
 import { ownId, projectKey, updatedAt } from '../../shared/common-fields.ts'
 
-export const Kind = z.enum([
-  'task',
-  'project',
-  'sprint',
-  'milestone',
-  'document',
-  'comment',
-  'note',
-  'member',
-  'client',
-  'lead',
-  'deal',
-  'supplier',
-  'invoice',
-  'contract',
-  'ticket',
-])
+export const Kind = z.enum(foundKinds())
 const q = () => text(200).meta({ description: 'Words, or a key such as ABC-123', example: 'login' })
 const types = () => csv(Kind).optional().meta({ description: 'Comma-separated; all by default' })
 

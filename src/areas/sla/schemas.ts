@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { slaClockEventKinds, slaSubjects } from '../../../db/schema/sla.ts'
+import { kindsTaking } from '../../../db/schema/kinds.ts'
+import { slaClockEventKinds } from '../../../db/schema/sla.ts'
 import { ticketStatuses } from '../../../db/schema/tickets.ts'
 import { change, day, id, idOut, moment, Person, text } from '../../kit/fields.ts'
 import { ClockState, Metric } from '../../shared/clocks.ts'
@@ -7,6 +8,8 @@ import { TaskPriority, TaskRef } from '../../shared/task/schema.ts'
 import { timezone } from '../../shared/timezone.ts'
 import { nameText } from '../../shared/names.ts'
 import { ownId } from '../../shared/common-fields.ts'
+
+export const SubjectType = z.enum(kindsTaking('clocks'))
 
 const minute = () =>
   z.int('must be a whole number of minutes').min(0, 'must be 0 to 1440').max(1440, 'must be 0 to 1440')
@@ -157,14 +160,12 @@ export const SlaPolicyDraft = z
     calendar_id: policyFields.calendar_id.meta({
       description: 'Its working time; null for around the clock. The default calendar unless sent',
     }),
-    applies_to: z.enum(slaSubjects).meta({ description: 'What it gives clocks to; tasks unless sent' }),
+    applies_to: SubjectType.meta({ description: 'What it gives clocks to; tasks unless sent' }),
   })
   .partial()
   .required({ name: true, targets: true })
   .meta({ id: 'SlaPolicyDraft' })
 export const SlaPolicyChange = change(policyFields).meta({ id: 'SlaPolicyChange' })
-
-export const SubjectType = z.enum(slaSubjects)
 
 const seconds = (description: string) => z.int().meta({ description, example: 3600 })
 export const clockShown = {
