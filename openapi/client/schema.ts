@@ -8104,7 +8104,7 @@ export interface components {
              * @description The kind of object that it is attached to
              * @enum {string}
              */
-            entity_type: "task" | "invoice" | "expense" | "ticket";
+            entity_type: "expense" | "invoice" | "task" | "ticket";
             /**
              * Format: uuid
              * @description The object that it is attached to
@@ -15250,7 +15250,7 @@ export interface components {
              * @description The kind of object that it is attached to
              * @enum {string}
              */
-            entity_type: "task" | "invoice" | "expense" | "ticket";
+            entity_type: "expense" | "invoice" | "task" | "ticket";
             /**
              * Format: uuid
              * @description The object that it is attached to
@@ -15326,7 +15326,7 @@ export interface components {
              * @description The kind of object that it is attached to
              * @enum {string}
              */
-            entity_type: "task" | "invoice" | "expense" | "ticket";
+            entity_type: "expense" | "invoice" | "task" | "ticket";
             /**
              * Format: uuid
              * @description The object that it is attached to
@@ -15372,7 +15372,7 @@ export interface components {
              * @description The kind of object that it is attached to
              * @enum {string}
              */
-            entity_type: "task" | "invoice" | "expense" | "ticket";
+            entity_type: "expense" | "invoice" | "task" | "ticket";
             /**
              * Format: uuid
              * @description The object that it is attached to
@@ -17419,7 +17419,7 @@ export interface components {
              * @description The kind of object that it is linked to
              * @enum {string|null}
              */
-            linked_type: "task" | "project" | "document" | "client" | "deal" | null;
+            linked_type: "client" | "deal" | "document" | "project" | "task" | null;
             /**
              * Format: uuid
              * @description The object that it is linked to
@@ -17451,7 +17451,7 @@ export interface components {
              * @description The kind of object
              * @enum {string}
              */
-            type: "task" | "project" | "document" | "client" | "deal";
+            type: "client" | "deal" | "document" | "project" | "task";
             /**
              * Format: uuid
              * @description Identifies it
@@ -17490,7 +17490,7 @@ export interface components {
              * @description The kind of object that it is linked to
              * @enum {string}
              */
-            linked_type?: "task" | "project" | "document" | "client" | "deal";
+            linked_type?: "client" | "deal" | "document" | "project" | "task";
             /**
              * Format: uuid
              * @description The object that it is linked to
@@ -17521,7 +17521,7 @@ export interface components {
              * @description The kind of object that it is linked to
              * @enum {string|null}
              */
-            linked_type?: "task" | "project" | "document" | "client" | "deal" | null;
+            linked_type?: "client" | "deal" | "document" | "project" | "task" | null;
             /**
              * Format: uuid
              * @description The object that it is linked to
@@ -17642,7 +17642,7 @@ export interface components {
              * @description The kind of object that it is about
              * @enum {string|null}
              */
-            entity_type: "task" | "project" | "document" | "client" | "deal" | null;
+            entity_type: "client" | "deal" | "document" | "project" | "task" | null;
             /**
              * Format: uuid
              * @description The object that it is about
@@ -17743,7 +17743,7 @@ export interface components {
              * @description The kind of object that it is about
              * @enum {string|null}
              */
-            entity_type: "task" | "project" | "document" | "client" | "deal" | null;
+            entity_type: "client" | "deal" | "document" | "project" | "task" | null;
             /**
              * Format: uuid
              * @description The object that it is about
@@ -17848,7 +17848,7 @@ export interface components {
              * @description The kind of object that it is about
              * @enum {string}
              */
-            entity_type?: "task" | "project" | "document" | "client" | "deal";
+            entity_type?: "client" | "deal" | "document" | "project" | "task";
             /**
              * Format: uuid
              * @description The object that it is about
@@ -17891,7 +17891,7 @@ export interface components {
              * @description The kind of object that it is linked to
              * @enum {string|null}
              */
-            entity_type?: "task" | "project" | "document" | "client" | "deal" | null;
+            entity_type?: "client" | "deal" | "document" | "project" | "task" | null;
             /**
              * Format: uuid
              * @description The object that it is linked to
@@ -18018,7 +18018,7 @@ export interface components {
              * @description The kind of object
              * @enum {string}
              */
-            type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "lead" | "deal" | "supplier" | "invoice" | "contract" | "ticket";
+            type: "client" | "comment" | "contract" | "deal" | "document" | "invoice" | "lead" | "member" | "milestone" | "note" | "project" | "sprint" | "supplier" | "task" | "ticket";
             /**
              * Format: uuid
              * @description Identifies it
@@ -18051,7 +18051,7 @@ export interface components {
                  * @description The kind of object
                  * @enum {string}
                  */
-                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "lead" | "deal" | "supplier" | "invoice" | "contract" | "ticket";
+                type: "client" | "comment" | "contract" | "deal" | "document" | "invoice" | "lead" | "member" | "milestone" | "note" | "project" | "sprint" | "supplier" | "task" | "ticket";
                 /**
                  * Format: uuid
                  * @description Identifies it
@@ -18084,7 +18084,7 @@ export interface components {
                  * @description The kind of object
                  * @enum {string}
                  */
-                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "lead" | "deal" | "supplier" | "invoice" | "contract" | "ticket";
+                type: "client" | "comment" | "contract" | "deal" | "document" | "invoice" | "lead" | "member" | "milestone" | "note" | "project" | "sprint" | "supplier" | "task" | "ticket";
                 /**
                  * Format: uuid
                  * @description Identifies it
@@ -18120,7 +18120,7 @@ export interface components {
                  * @description The kind of object
                  * @enum {string}
                  */
-                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "lead" | "deal" | "supplier" | "invoice" | "contract" | "ticket";
+                type: "client" | "comment" | "contract" | "deal" | "document" | "invoice" | "lead" | "member" | "milestone" | "note" | "project" | "sprint" | "supplier" | "task" | "ticket";
                 /**
                  * Format: uuid
                  * @description Identifies it
@@ -19084,7 +19084,7 @@ export interface components {
             /** @description What it means */
             does: string;
             /** @description Of an action */
-            acts_on?: ("task" | "ticket" | "deal" | "lead")[];
+            acts_on?: ("deal" | "lead" | "task" | "ticket")[];
             /** @description The parameters that it takes */
             params: components["schemas"]["AutomationParam"][];
         };
@@ -19312,18 +19312,6 @@ export interface components {
         AutomationTest: {
             /**
              * Format: uuid
-             * @description The task
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            task_id?: string;
-            /**
-             * Format: uuid
-             * @description The ticket
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            ticket_id?: string;
-            /**
-             * Format: uuid
              * @description The deal
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
@@ -19334,6 +19322,18 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             lead_id?: string;
+            /**
+             * Format: uuid
+             * @description The task
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            task_id?: string;
+            /**
+             * Format: uuid
+             * @description The ticket
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            ticket_id?: string;
         };
         AutomationRun: {
             /** @description Counts up in the organization */
@@ -19391,7 +19391,7 @@ export interface components {
              * @description The kind of record
              * @enum {string}
              */
-            type: "task" | "ticket" | "deal" | "lead";
+            type: "deal" | "lead" | "task" | "ticket";
             /**
              * Format: uuid
              * @description Identifies it
@@ -39701,7 +39701,7 @@ export interface operations {
                  * @description What it hangs on
                  * @example task
                  */
-                entity_type: "task" | "invoice" | "expense" | "ticket";
+                entity_type: "expense" | "invoice" | "task" | "ticket";
                 /**
                  * @description The object that the files are attached to
                  * @example 0199c1f0-14bc-77ae-9ea9-95cfb0375172
@@ -41988,7 +41988,7 @@ export interface operations {
                 /** @description The archived ones instead */
                 archived?: components["parameters"]["archived"];
                 /** @description Only linked to this kind of object */
-                linked_type?: "task" | "project" | "document" | "client" | "deal";
+                linked_type?: "client" | "deal" | "document" | "project" | "task";
                 /** @description Only linked to this object */
                 linked_id?: string;
                 /** @description Items on a page, 1 to 200 */
@@ -42247,7 +42247,7 @@ export interface operations {
                 /** @description Fires at this moment or earlier */
                 to?: string;
                 /** @description Only about this kind of object */
-                entity_type?: "task" | "project" | "document" | "client" | "deal";
+                entity_type?: "client" | "deal" | "document" | "project" | "task";
                 /** @description Only about this object */
                 entity_id?: string;
                 /** @description Items on a page, 1 to 200 */
@@ -44087,14 +44087,14 @@ export interface operations {
             query?: {
                 /** @description Only runs that ended so */
                 status?: components["schemas"]["AutomationRunStatus"];
-                /** @description The task */
-                task_id?: string;
-                /** @description The ticket */
-                ticket_id?: string;
                 /** @description The deal */
                 deal_id?: string;
                 /** @description The lead */
                 lead_id?: string;
+                /** @description The task */
+                task_id?: string;
+                /** @description The ticket */
+                ticket_id?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */
