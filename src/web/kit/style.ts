@@ -1,4 +1,5 @@
 import { boardStyle } from './board-style.ts'
+import { frameStyle } from './frame-style.ts'
 import { timelineStyle } from './timeline-style.ts'
 import { dark, light } from './palette.ts'
 
@@ -31,43 +32,7 @@ code,pre,.mono{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberatio
 .wide{width:100%;max-width:60rem;margin:0 auto;padding-left:1.25rem;padding-right:1.25rem}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 
-.top{position:sticky;top:0;z-index:3;display:flex;align-items:center;gap:.75rem;min-height:3.25rem;padding:.375rem 1.25rem;
-  background:var(--surface);border-bottom:1px solid var(--line)}
-.top>.brand{flex:1}
-.top .button{flex:none;white-space:nowrap}
-.top .menu{display:none}
-.find{flex:0 1 22rem}
-.find input[type=search]{min-height:2.125rem;padding:.25rem .625rem;background:var(--ground)}
-.create{position:relative}
-.create summary,.homes summary{list-style:none;cursor:pointer}
-.create summary::-webkit-details-marker{display:none}
-.create ul{position:absolute;right:0;top:calc(100% + .375rem);min-width:11rem;padding:.375rem;border:1px solid var(--line);
-  border-radius:10px;background:var(--surface);box-shadow:0 .375rem 1.25rem var(--line)}
-.create ul a,.side a{display:block;padding:.3125rem .625rem;border-radius:7px;color:var(--text);text-decoration:none;font-size:.9375rem}
-.create ul a:hover,.side a:hover{background:var(--code)}
-.house{flex:1 0 auto;display:grid;grid-template-columns:14.5rem minmax(0,1fr);align-items:start}
-.side{position:sticky;top:3.25rem;display:flex;flex-direction:column;gap:.75rem;height:calc(100vh - 3.25rem);overflow-y:auto;
-  padding:.875rem .75rem 1rem;border-right:1px solid var(--line);background:var(--surface)}
-.side a[aria-current]{color:var(--accent);background:var(--accentSoft);font-weight:600}
-.side summary{padding:.25rem .625rem;color:var(--muted);font-size:.8125rem;font-weight:600;cursor:pointer}
-.side .homes summary,.side .home{padding:.25rem .625rem;color:var(--text);font-size:1rem;font-weight:650}
-.side .homes summary::after{content:" \\25BE";color:var(--muted)}
-.side .close{display:none}
-.own{margin-top:auto;padding-top:.75rem;border-top:1px solid var(--line)}
-.own .name{padding:0 .625rem .25rem;color:var(--muted);font-size:.875rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.own .plain{margin:.25rem .625rem 0}
-.content{display:flex;flex-direction:column;min-height:calc(100vh - 3.25rem)}
-.content .wide{margin:0;max-width:84rem}
-.content main:has(.board){max-width:none}
-.banner{background:var(--surface);border-bottom:1px solid var(--line)}
-.banner .wide{display:flex;flex-wrap:wrap;align-items:center;column-gap:1.75rem;min-height:3.75rem}
-.banner nav{flex:1}
-.banner ul{display:flex;flex-wrap:wrap;gap:0 .25rem}
-.banner nav a{display:block;padding:.375rem .625rem;border-radius:7px;color:var(--muted);text-decoration:none;font-size:.9375rem}
-.banner nav a:hover{color:var(--text);background:var(--ground)}
-.banner nav a[aria-current]{color:var(--accent);background:var(--accentSoft);font-weight:600}
-.who{display:flex;align-items:center;gap:.875rem;font-size:.9375rem;color:var(--muted);min-width:0}
-.who .name{max-width:12rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+${frameStyle}
 .brand{display:inline-flex;align-items:center;gap:.625rem;color:var(--text);font-weight:650;text-decoration:none;
   letter-spacing:-.01em}
 .mark{display:grid;place-items:center;flex:none;width:1.875rem;height:1.875rem;border-radius:8px;
