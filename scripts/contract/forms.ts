@@ -12,14 +12,19 @@ type Field = {
 /** Longer texts are asked for in several lines. */
 const longestLine = 1000
 
-/** The bodies of the operations by their names, and how a form asks for each of their fields. */
+/** The bodies of the operations and what their lists consist of, by name, and how a form asks for each of their fields. */
 export function formsOf(document: Json): [body: string, fields: Record<string, Field>][] {
   const { schemas } = document.components
   const bodies = Object.values<Json>(document.paths)
     .flatMap((path) => Object.values<Json>(path))
     .flatMap(({ requestBody }) => requestBody?.content['application/json']?.schema.$ref ?? [])
     .map((ref: string) => ref.split('/').at(-1)!)
-  return [...new Set<string>(bodies)]
+  const rows = bodies.flatMap((name) =>
+    Object.values<Json>(schemas[name].properties ?? {}).flatMap(
+      ({ items }) => items?.$ref?.split('/').at(-1) ?? [],
+    ),
+  )
+  return [...new Set<string>([...bodies, ...rows])]
     .toSorted()
     .filter((name) => schemas[name].properties)
     .map((name) => [

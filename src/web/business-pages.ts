@@ -1,7 +1,5 @@
 import type { Page } from './kit/visit.ts'
 
-const invoices = () => import('./invoices/invoices.tsx')
-const invoiceActions = () => import('./invoices/invoice-actions.ts')
 const sharedInvoice = () => import('./invoices/shared-invoice.tsx')
 const tickets = () => import('./support/tickets.tsx')
 const ticket = () => import('./support/ticket.tsx')
@@ -9,15 +7,9 @@ const mails = () => import('./support/mails.tsx')
 
 /** The pages of customers and finance. */
 export const businessPages: Record<string, () => Promise<Page>> = {
-  'GET /organizations/:slug/invoices': async () => (await invoices()).showInvoices,
-  'POST /organizations/:slug/invoices': async () => (await invoices()).createInvoice,
   'GET /organizations/:slug/invoicing': async () => (await import('./invoices/invoicing.tsx')).showInvoicing,
   'POST /organizations/:slug/invoicing/:action': async () =>
     (await import('./invoices/invoicing.tsx')).changeInvoicing,
-  'GET /invoices/:id': async () => (await import('./invoices/invoice.tsx')).showInvoice,
-  'GET /invoices/:id/files/:format': async () => (await invoiceActions()).downloadInvoice,
-  'POST /invoices/:id/send': async () => (await invoiceActions()).sendInvoice,
-  'POST /invoices/:id/:action': async () => (await invoiceActions()).actOnInvoice,
   'GET /invoice/:token': async () => (await sharedInvoice()).showSharedInvoice,
   'GET /invoice/:token/files/:format': async () => (await sharedInvoice()).downloadSharedInvoice,
   'GET /organizations/:slug/tickets': async () => (await tickets()).showTickets,

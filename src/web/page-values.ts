@@ -21,4 +21,6 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/deals/:id': () => import('./deals/deal.tsx'),
   '/organizations/:slug/expenses': () => import('./expenses/expenses.tsx'),
   '/expenses/:id': () => import('./expenses/expense.tsx'),
+  '/organizations/:slug/invoices': () => import('./invoices/invoices.tsx'),
+  '/invoices/:id': () => import('./invoices/invoice.tsx'),
 }

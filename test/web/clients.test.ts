@@ -50,8 +50,10 @@ describe('the page of clients', () => {
     const other = await workspace()
     expect((await open(list, other.owner.headers)).status).toBe(404)
     const at = `/organizations/${other.org.slug}`
-    const invoices = await open(`${at}/invoices`, other.owner.headers)
-    expect(invoices.text).toContain(`There are no clients yet. <a href="${at}/clients">Create one</a> first.`)
+    const invoices = await open(`${at}/invoices?new=yes`, other.owner.headers)
+    expect(invoices.text).toContain(
+      `There are no clients yet. <a href="${at}/clients?new=yes">Create one</a> first.`,
+    )
   })
 
   test('creates a client once, and names possible duplicates', async () => {

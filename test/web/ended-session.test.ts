@@ -9,9 +9,7 @@ const openToAll =
 /** Parts of paths that are not ids. */
 const actions: Record<string, string> = {
   '/account/second-factor/:step': 'passkey',
-  '/invoices/:id/:action': 'add-line',
   '/organizations/:slug/invoicing/:action': 'issuer',
-  '/expenses/:id/:action': 'submit',
   '/organizations/:slug/tickets/:number/:action': 'reply',
 }
 const forms = Object.keys(pages)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { call, type Reply } from '../kit/client.ts'
 import { client, draft, issued, issuer, line } from '../kit/invoices.ts'
 import { join, workspace } from '../kit/makers.ts'
-import { inputOf, open, submit, to } from './browse.ts'
+import { inputOf, open, problemBeside, sentUnchanged, submit, to } from './browse.ts'
 
 const valueOf = (name: string, page: Reply) => /value="([^"]*)"/.exec(inputOf(name, page)!)![1]!
 
@@ -37,34 +37,42 @@ describe('the page of invoices', () => {
   test('takes an invoice from the form to payment', async () => {
     const { ws, boss, wayne, list } = await office()
     await issuer(ws)
-    const page = await open(list, boss.headers)
+    const page = await open(`${list}?new=yes`, boss.headers)
     const form = {
-      once: valueOf('once', page),
+      ...sentUnchanged(page.text, list),
       client_id: wayne.id,
-      description: 'Work',
-      quantity: '2',
-      tax: '',
+      'lines:1:description': 'Work',
+      'lines:1:quantity': '2',
     }
-    const wrong = await submit(list, { ...form, unit_price: 'ten' }, boss.headers)
-    expect(wrong.status).toBe(422)
-    expect(wrong.text).toContain('There is a problem')
-    const [, at] = to(await submit(list, { ...form, unit_price: '10,50' }, boss.headers)) as [number, string]
+    const wrong = await submit(list, { ...form, 'lines:1:unit_price': 'ten' }, boss.headers)
+    expect([wrong.status, problemBeside('lines:0:unit_price', wrong)]).toEqual([
+      422,
+      expect.stringContaining('Must be a'),
+    ])
+    expect(wrong.text).toContain('Unit price (1): Must be a')
+    expect(valueOf('lines:0:unit_price', wrong)).toBe('ten')
+    const sent = await submit(list, { ...form, 'lines:1:unit_price': '10,50' }, boss.headers)
+    const [, at] = to(sent) as [number, string]
     const id = at.split('/').at(-1)!.split('?')[0]
     const path = (action: string) => `/invoices/${id}/${action}?${at.split('?')[1]}`
     expect((await open(at, boss.headers)).text).toContain('€21.00')
-    const version = valueOf('version', await open(at, boss.headers))
-    const more = { version, description: 'Travel', quantity: '1', unit_price: '', tax: 'none' }
-    const refused = await submit(path('add-line'), more, boss.headers)
-    expect([refused.status, refused.text.includes('Unit price: ')]).toEqual([422, true])
-    await submit(path('add-line'), { ...more, unit_price: '9' }, boss.headers)
+    const shown = async () => sentUnchanged((await open(at, boss.headers)).text, path('change'))
+    const more = {
+      ...(await shown()),
+      'lines:1:description': 'Travel',
+      'lines:1:tax_rate_id': 'none',
+    }
+    const refused = await submit(path('change'), more, boss.headers)
+    expect([refused.status, refused.text.includes('Unit price (2): Required')]).toEqual([422, true])
+    await submit(path('change'), { ...more, 'lines:1:unit_price': '9' }, boss.headers)
     expect((await open(at, boss.headers)).text).toContain('€30.00')
-    await submit(path('remove-line'), { line: '0' }, boss.headers)
+    await submit(path('change'), { ...(await shown()), 'lines:0:dropped': 'on' }, boss.headers)
     const left = (await open(at, boss.headers)).text
-    expect([left.includes('€9.00'), left.split('<main')[1]!.includes('Work')]).toEqual([true, false])
+    expect([left.includes('€9.00'), left.split('<main')[1]!.includes('Work<')]).toEqual([true, false])
     await submit(path('issue'), {}, boss.headers)
     expect((await open(at, boss.headers)).text).toMatch(/INV-\d{4}-0001/)
-    const payment = { amount: '4', paid_on: '2026-01-15', method: 'card' }
-    const over = await submit(path('pay'), { ...payment, amount: '10' }, boss.headers)
+    const payment = { amount_minor: '4', paid_on: '2026-01-15', method: 'card' }
+    const over = await submit(path('pay'), { ...payment, amount_minor: '10' }, boss.headers)
     expect(over.text).toContain('Exceeds outstanding, which is 900.')
     await submit(path('pay'), payment, boss.headers)
     expect((await open(at, boss.headers)).text).toContain('partially paid')
@@ -75,16 +83,16 @@ describe('the page of invoices', () => {
   test('reports a conflict if a line was added meanwhile', async () => {
     const { ws, boss, wayne } = await office()
     const created = await draft(ws, { client_id: wayne.id })
+    const [page, action] = ['', '/change'].map((end) => `/invoices/${created.id}${end}?org=${ws.org.slug}`)
+    const shown = sentUnchanged((await open(page!, boss.headers)).text, action!)
     await ws.owner.ok('PATCH', `${ws.base}/invoices/${created.id}`, { lines: [line('1'), line('2')] })
-    const body = {
-      version: String(created.version),
-      description: 'x',
-      quantity: '1',
-      unit_price: '1',
-      tax: '',
-    }
-    const reply = await submit(`/invoices/${created.id}/add-line?org=${ws.org.slug}`, body, boss.headers)
-    expect(reply.status).toBe(409)
+    const reply = await submit(
+      action!,
+      { ...shown, 'lines:1:description': 'x', 'lines:1:unit_price': '1' },
+      boss.headers,
+    )
+    expect([reply.status, valueOf('lines:1:unit_price', reply)]).toEqual([409, '1'])
+    expect(reply.text).toContain('save again')
   })
 })
 
@@ -113,10 +121,10 @@ describe('an invoice that was sent', () => {
     for (const hidden of ['secret remark', ws.org.id, created.id]) expect(page.text).not.toContain(hidden)
     const xml = await call('GET', `${url}/files/ubl`)
     expect([xml.status, xml.text.includes('issuer.tax_id')]).toEqual([409, true])
-    const revoke = /name="link" value="([^"]+)"/.exec(
+    const revoke = /name="link_id" value="([^"]+)"/.exec(
       (await open(`/invoices/${created.id}?org=${ws.org.slug}`, boss.headers)).text,
     )![1]!
-    await submit(`/invoices/${created.id}/revoke?org=${ws.org.slug}`, { link: revoke }, boss.headers)
+    await submit(`/invoices/${created.id}/revoke?org=${ws.org.slug}`, { link_id: revoke }, boss.headers)
     const gone = await open(url, {})
     expect([gone.status, gone.text.includes('This link no longer works')]).toEqual([404, true])
   })
@@ -165,7 +173,7 @@ describe('an invoice that was sent', () => {
     const form = (fields: Record<string, string>) =>
       submit(`${at}/issue?org=${ws.org.slug}`, fields, boss.headers)
     expect((await open(`${at}?org=${ws.org.slug}`, boss.headers)).text).toContain(
-      'EUR for 1 USD, such as 0.92.',
+      'Units of your currency for one of the invoice, such as 0.92.',
     )
     expect((await form({})).text).toContain('Required, as the invoice is in USD')
     await form({ exchange_rate: '0,92', exchange_rate_date: '2026-01-05' })
@@ -181,7 +189,13 @@ describe('an invoice that was sent', () => {
     await issuer(ws)
     const created = await draft(ws, { client_id: wayne.id })
     const at = (action: string) => `/invoices/${created.id}${action}?org=${ws.org.slug}`
-    await submit(at('/profile'), { profile: 'xrechnung', buyer_reference: '04011000-12' }, boss.headers)
+    const draftShown = (await open(at(''), boss.headers)).text
+    const form = sentUnchanged(draftShown, at('/change'))
+    await submit(
+      at('/change'),
+      { ...form, profile: 'xrechnung', buyer_reference: '04011000-12' },
+      boss.headers,
+    )
     const page = (await open(at(''), boss.headers)).text
     for (const expected of ['XRechnung 3', '04011000-12']) expect(page).toContain(expected)
     const refused = await submit(at('/issue'), {}, boss.headers)

@@ -5,7 +5,7 @@ import { asOwner } from '../kit/client.ts'
 import { sales } from '../kit/deals.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { sprint } from '../kit/sprints.ts'
-import { open, sentUnchanged, submit, textOf } from './browse.ts'
+import { open, problemBeside, sentUnchanged, submit, textOf } from './browse.ts'
 
 type Case = {
   who: Caller
@@ -234,4 +234,47 @@ test('expenses are as they were: by rate, by tax, in another currency, of what i
       action: `/expenses/${id}/change?org=${org.slug}`,
       at: `${base}/expenses/${id}`,
     })
+})
+
+test('a draft of an invoice keeps its lines, whatever their tax is and whatever they bill', async () => {
+  const ws = await workspace()
+  const { owner, base, org } = ws
+  const rate = await owner.ok('POST', `${base}/tax-rates`, { name: 'VAT', rate: '21', is_default: true })
+  const old = await owner.ok('POST', `${base}/tax-rates`, { name: 'Old', rate: '18' })
+  const client = await owner.ok('POST', `${base}/clients`, { name: 'Wayne' })
+  const line = (more: object) => ({ description: 'Work\n& <more>', unit_price: '10.25', ...more })
+  const { id } = await owner.ok('POST', `${base}/invoices`, {
+    client_id: client.id,
+    lines: [
+      line({ tax_rate_id: rate.id, quantity: '1.5', unit: 'h', discount_percent: '5' }),
+      line({ tax_rate_id: old.id }),
+      line({ tax_rate_id: null }),
+      line({ tax_rate: '0', category: 'exempt', exemption_code: 'E1' }),
+      line({ tax_rate: '21', surcharge_rate: '5.2' }),
+    ],
+    notes: 'Thank you.\nGoodbye.',
+    withholding_rate: '15',
+    po_number: 'P 1',
+    profile: 'peppol',
+    payment_terms_days: 14,
+  })
+  await owner.call('DELETE', `${base}/tax-rates/${old.id}`)
+  const at = (action = '') => `/invoices/${id}${action}?org=${org.slug}`
+  const sent = await saved({ who: owner, page: at(), action: at('/change'), at: `${base}/invoices/${id}` })
+  const before = await owner.ok('GET', `${base}/invoices/${id}`)
+  const more = { ...sent, 'lines:5:description': 'More', 'lines:5:unit_price': '1' }
+  const archived = await submit(at('/change'), more, owner.headers)
+  expect([archived.status, problemBeside('lines:1:tax_rate_id', archived)]).toEqual([
+    422,
+    'Archived; choose another rate.',
+  ])
+  await submit(at('/change'), { ...more, 'lines:1:tax_rate_id': '' }, owner.headers)
+  const after = await owner.ok('GET', `${base}/invoices/${id}`)
+  const kept = ({ lines }: Json) =>
+    [0, 2, 3, 4].map((place) => {
+      const { id: _id, ...rest } = lines[place]
+      return rest
+    })
+  expect(after.lines).toHaveLength(6)
+  expect(kept(after)).toEqual(kept(before))
 })

@@ -261,7 +261,9 @@ test('every link of an invoice and every session of a person is on a page that l
     `/invoices/${id}?org=${ws.org.slug}`,
     /^\/invoices\/[^?/]+\?(?:[^&]+&)?\w+_from=[^&]+$/,
   )
-  expect(new Set([...links.matchAll(/name="link" value="([^"]+)"/g)].map(([, link]) => link)).size).toBe(21)
+  expect(new Set([...links.matchAll(/name="link_id" value="([^"]+)"/g)].map(([, link]) => link)).size).toBe(
+    21,
+  )
   await asOwner(
     `insert into sessions (id, user_id, refresh_hash, user_agent, expires_at)
       select gen_random_uuid(), $1, sha256((n::text || $2)::bytea), 'Device ' || n, now() + interval '1 day'
@@ -310,7 +312,7 @@ const complete = [
   "expenses/expense.tsx: read('listAttachments', { entity_type: 'expense', entity_id: id, limit: 50",
   "clients/client.tsx: read('listClients', { q, limit: 10",
   "deals/deals.tsx: read('listDeals', { ...filter, status: 'open', sort: 'position', limit: 200",
-  "invoices/invoices.tsx: '/finance/receivables?limit=1'",
+  "invoices/invoices.tsx: read('getReceivables', { limit: 1",
   "comments/mentions.ts: read('listMembers', { q, limit: 50",
   "tasks/task.tsx: read('listAttachments', { entity_type: 'task', entity_id: id, limit: 50",
   'support/ticket.tsx: `/attachments?entity_type=ticket&entity_id=${id}&limit=50`',

@@ -33,7 +33,8 @@ export const fileForms = <T extends { id: string }>(type: Target['type'], noun =
 })
 
 /** Leads to the download of an attachment. */
-export async function attachmentFile(visit: Visit, id: string) {
+export async function attachmentFile(visit: Visit) {
+  const id = visit.c.req.param('file') ?? ''
   if (!isUuid(id)) throw new PageError(404, 'No such file', 'The address is incomplete.')
   const { object } = await find<{ download_url: string }>(visit, `/attachments/${id}`, 'file')
   return redirectTo(object.download_url)

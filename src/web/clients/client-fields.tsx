@@ -1,4 +1,4 @@
-import { invoiceProfileChoices } from '../invoices/invoice-form.tsx'
+import { invoiceProfileChoices } from '../invoices/invoice-fields.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { Badge, count } from '../kit/parts.tsx'
 

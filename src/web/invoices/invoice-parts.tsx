@@ -1,90 +1,20 @@
-import { inWords } from '../kit/words.ts'
 import type { FC, PropsWithChildren } from 'hono/jsx'
-import { Money } from '../kit/money.tsx'
+import type { ShowForm } from '../kit/forms.tsx'
+import { Money, MoneyPairs } from '../kit/money.tsx'
+import type { Answer, Schemas } from '../kit/operations.ts'
+import type { Part } from '../kit/pager.tsx'
 import { Badge } from '../kit/parts.tsx'
+import { Day } from '../kit/time.tsx'
+import { inWords } from '../kit/words.ts'
 
-export type Party = { id: string; name: string }
-export type Line = {
-  id: string
-  position: number
-  description: string
-  quantity: string
-  unit: string | null
-  unit_price: string
-  discount_percent: string
-  tax_rate_id: string | null
-  tax_rate: string
-  surcharge_rate: string | null
-  category: string
-  exemption_code: string | null
-  net_minor: number
-  before_discount_minor: number
-  expense_id: string | null
-  milestone_id: string | null
-}
-export type Payment = {
-  id: string
-  amount_minor: number
-  paid_on: string
-  method: string
-  reference: string | null
-  voided_at: string | null
-}
-export type InvoiceRow = {
-  id: string
-  number: string | null
-  kind: 'standard' | 'simplified' | 'corrective'
-  status: 'draft' | 'issued' | 'partially_paid' | 'paid' | 'cancelled'
-  overdue: boolean
-  client: Party
-  currency: string
-  issue_date: string | null
-  due_date: string | null
-  total_minor: number
-  outstanding_minor: number
-}
-export type Invoice = InvoiceRow & {
-  corrects: { id: string; number: string | null } | null
-  corrections: { id: string; number: string | null; total_minor: number }[]
-  profile: string | null
-  buyer_reference: string | null
-  base_currency: string
-  base_tax_minor: number | null
-  exchange_rate: string | null
-  exchange_rate_date: string | null
-  discount_minor: number
-  net_minor: number
-  tax_minor: number
-  surcharge_minor: number
-  withholding_minor: number
-  payable_minor: number
-  paid_minor: number
-  credited_minor: number
-  notes: string | null
-  cancel_reason: string | null
-  sent_at: string | null
-  viewed_at: string | null
-  lines: Line[]
-  taxes: { rate: string; surcharge_rate: string; tax_minor: number; surcharge_minor: number }[]
-  payments: Payment[]
-  version: number
-}
+type Invoice = Schemas['InvoiceDetail']
+type Link = Answer<'listInvoiceLinks'>['items'][number]
 
 /** Why no mail went out with a link. */
 export const notMailed = {
   no_address: 'no address is known',
   no_mail: 'this service sends none',
   limit: 'too many went to this address within an hour, so try again later',
-}
-export type Link = {
-  id: string
-  created_at: string
-  expires_at: string
-  revoked_at: string | null
-  mailed_to: string | null
-  not_mailed: keyof typeof notMailed | null
-  mail_status: 'waiting' | 'sent' | 'failed' | 'dropped' | null
-  mail_error: string | null
 }
 
 const kinds = {
@@ -95,60 +25,121 @@ const kinds = {
   cancelled: 'bad',
 } as const
 /** The state of an invoice; "overdue" takes precedence. */
-export const InvoiceState: FC<{ invoice: Pick<InvoiceRow, 'status' | 'overdue'> }> = ({
+export const InvoiceState: FC<{ invoice: { status: keyof typeof kinds; overdue: boolean } }> = ({
   invoice: { status, overdue },
 }) => (overdue ? <Badge kind="warn">overdue</Badge> : <Badge kind={kinds[status]}>{inWords(status)}</Badge>)
 
-export const nameOf = ({ number, kind }: Pick<InvoiceRow, 'number' | 'kind'>) =>
+export const nameOf = ({ number, kind }: { number: string | null; kind: string }) =>
   number ?? (kind === 'corrective' ? 'Draft of a credit note' : 'Draft')
 
-/** A line as the API expects it when all lines are replaced. */
-export const lineDraft = (line: Line) => ({
-  description: line.description,
-  quantity: line.quantity,
-  unit: line.unit,
-  unit_price: line.unit_price,
-  discount_percent: line.discount_percent,
-  ...(line.tax_rate_id
-    ? { tax_rate_id: line.tax_rate_id }
-    : {
-        tax_rate: line.tax_rate,
-        category: line.category,
-        ...(line.surcharge_rate && { surcharge_rate: line.surcharge_rate }),
-      }),
-  ...(line.exemption_code && { exemption_code: line.exemption_code }),
-  ...(line.expense_id && { expense_id: line.expense_id }),
-  ...(line.milestone_id && { milestone_id: line.milestone_id }),
-})
-
-type Shown = Pick<
-  Line,
-  | 'description'
-  | 'quantity'
-  | 'unit'
-  | 'unit_price'
-  | 'discount_percent'
-  | 'tax_rate'
-  | 'before_discount_minor'
->
-/** A line of an invoice, with its actions as children. */
-export const LineRow: FC<PropsWithChildren<{ line: Shown; currency: string }>> = ({
-  line,
-  currency,
-  children,
-}) => (
-  <li class="row">
-    <div class="grow">
-      <p class="as-typed">{line.description}</p>
-      <p class="facts">
-        <span>{`${line.quantity}${line.unit ? ` ${line.unit}` : ''} × ${line.unit_price}`}</span>
-        {line.discount_percent === '0' ? null : <span>{`− ${line.discount_percent} %`}</span>}
-        <span>{`tax ${line.tax_rate} %`}</span>
-      </p>
-    </div>
-    <p class="title">
-      <Money minor={line.before_discount_minor} currency={currency} />
-    </p>
+/** The lines of an invoice with their sums. */
+export const Lines: FC<PropsWithChildren<{ invoice: Invoice }>> = ({ invoice, children }) => (
+  <section class="card stack" aria-labelledby="lines">
+    <h2 id="lines">{invoice.lines.length ? 'Lines' : 'No lines yet'}</h2>
+    <ul class="rows">
+      {invoice.lines.map((line) => (
+        <li class="row">
+          <div class="grow">
+            <p class="as-typed">{line.description}</p>
+            <p class="facts">
+              <span>{`${line.quantity}${line.unit ? ` ${line.unit}` : ''} × ${line.unit_price}`}</span>
+              {line.discount_percent === '0' ? null : <span>{`− ${line.discount_percent} %`}</span>}
+              <span>{`tax ${line.tax_rate} %`}</span>
+            </p>
+          </div>
+          <p class="title">
+            <Money minor={line.before_discount_minor} currency={invoice.currency} />
+          </p>
+        </li>
+      ))}
+    </ul>
+    <Sums invoice={invoice} />
     {children}
-  </li>
+  </section>
 )
+
+const subtotalOf = ({ lines }: Invoice) => lines.reduce((sum, line) => sum + line.before_discount_minor, 0)
+
+const Sums: FC<{ invoice: Invoice }> = ({ invoice }) => (
+  <MoneyPairs
+    currency={invoice.currency}
+    of={[
+      ['Subtotal', invoice.discount_minor === 0 ? 0 : subtotalOf(invoice)],
+      ['Discount', invoice.discount_minor === 0 ? 0 : invoice.net_minor - subtotalOf(invoice)],
+      ['Net', invoice.net_minor, true],
+      ...invoice.taxes.map(({ rate, tax_minor }): [string, number] => [`Tax at ${rate} %`, tax_minor]),
+      ['Surcharge', invoice.surcharge_minor],
+      ['Total', invoice.total_minor, true],
+      ['Withheld', -invoice.withholding_minor],
+      ['Paid', -invoice.paid_minor],
+      ['Credited', -invoice.credited_minor],
+      ['Outstanding', invoice.status === 'draft' ? 0 : invoice.outstanding_minor],
+    ]}
+  />
+)
+
+type PaymentsProps = { of: Invoice['payments']; currency: string; form: ShowForm }
+export const Payments: FC<PaymentsProps> = ({ of, currency, form }) =>
+  of.length ? (
+    <section class="card stack" aria-labelledby="payments">
+      <h2 id="payments">Payments</h2>
+      <ul class="rows">
+        {of.map((payment) => (
+          <li class="row">
+            <div class="grow">
+              <p class="title">
+                <Money minor={payment.amount_minor} currency={currency} />
+              </p>
+              <p class="facts">
+                <Day at={payment.paid_on} />
+                <span>{inWords(payment.method)}</span>
+                {payment.reference ? <span>{payment.reference}</span> : null}
+              </p>
+            </div>
+            {payment.voided_at ? (
+              <Badge kind="bad">void</Badge>
+            ) : (
+              form('void', { of: { id: payment.id }, about: 'this payment' })
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  ) : null
+
+type Mailing = Pick<Link, 'mailed_to' | 'not_mailed' | 'mail_status' | 'mail_error'>
+/** What became of the mail with a link. */
+function mailingOf({ mailed_to, not_mailed, mail_status, mail_error }: Mailing): string {
+  if (!mailed_to) return not_mailed ? `not mailed: ${notMailed[not_mailed]}` : ''
+  if (mail_status === 'failed') return `to ${mailed_to}: ${mail_error ?? 'not sent'}`
+  return `${mail_status === 'sent' ? 'mailed to' : 'on its way to'} ${mailed_to}`
+}
+
+type LinksProps = { of: Answer<'listInvoiceLinks'>; pager: Part['pager']; form: ShowForm }
+/** The links to the invoice that still work. */
+export const Links: FC<LinksProps> = ({ of: { items, total }, pager, form }) => {
+  const open = items.filter(({ revoked_at }) => !revoked_at)
+  return open.length || total > items.length ? (
+    <section class="card stack" aria-labelledby="links">
+      <h2 id="links">Shared links</h2>
+      <ul class="rows">
+        {open.map(({ id, created_at, expires_at, ...mailing }) => (
+          <li class="row">
+            <p class="grow facts">
+              <span>
+                sent <Day at={created_at} />
+              </span>
+              <span>
+                until <Day at={expires_at} />
+              </span>
+              <span>{mailingOf(mailing)}</span>
+            </p>
+            {mailing.mail_status === 'failed' ? <Badge kind="bad">not delivered</Badge> : null}
+            {form('revoke', { of: { id } })}
+          </li>
+        ))}
+      </ul>
+      {pager(total)}
+    </section>
+  ) : null
+}

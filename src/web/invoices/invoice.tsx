@@ -1,194 +1,245 @@
-import { allOf } from '../kit/all-of.ts'
-import type { FC } from 'hono/jsx'
-import { isUuid } from '../../kit/id.ts'
-import { InvoiceActionForms } from './invoice-action-forms.tsx'
-import { labels, LineFields, profileName, type Rate } from './invoice-form.tsx'
-import { type Invoice, InvoiceState, LineRow, type Link, nameOf, notMailed } from './invoice-parts.tsx'
-import { show } from '../kit/layout.tsx'
-import { Money, MoneyPairs } from '../kit/money.tsx'
-import { type Part, partOf } from '../kit/pager.tsx'
-import { Copy, Hidden, Notice, Pairs, Saved, Summary } from '../kit/parts.tsx'
-import { find, type Found, type Home } from '../kit/organization-context.ts'
+import type { Child, FC } from 'hono/jsx'
+import { readAll } from '../kit/all-of.ts'
+import { bodyFields } from '../kit/fields.tsx'
+import { type Again, calling, type Sent, type Subject } from '../kit/forms.tsx'
+import { send, withQuery } from '../kit/lists.tsx'
+import { Money } from '../kit/money.tsx'
+import { type Answer, type Item, mayCall, pathOf } from '../kit/operations.ts'
+import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
+import { partOf } from '../kit/pager.tsx'
+import { Copy, Facts, Notice } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
-import { bodyOf, noProblems, type Page, type Problems, PageError, type Visit } from '../kit/visit.ts'
+import { Redirect, redirectTo, type Visit } from '../kit/visit.ts'
+import { invoiceFields, taxChoices } from './invoice-fields.ts'
+import { InvoiceState, Lines, Links, nameOf, notMailed, Payments } from './invoice-parts.tsx'
 
-type Parts = { rates: Rate[]; links: { items: Link[]; total: number; part: Part } }
-export type Sending = {
-  url: string | null
-  mailed_to: string | null
-  not_mailed: keyof typeof notMailed | null
+type Invoice = Answer<'getInvoice'>
+type Parts = {
+  rates: Item<'listTaxRates'>[]
+  clients: Item<'listClients'>[]
+  links: Answer<'listInvoiceLinks'>
 }
-/** The errors of a form, or the link of a sent invoice, which is shown only once. */
-type Outcome = { problems: Problems; sent?: Sending }
-export type Shown = Found<Invoice> & { parts: Parts; visit: Visit; outcome: Outcome }
+type ShownInvoice = Shown<Invoice, Parts>
 
-const idOf = ({ c }: Visit) => {
-  const id = c.req.param('id') ?? ''
-  if (!isUuid(id)) throw new PageError(404, 'No such invoice', 'The address is incomplete.')
-  return id
-}
-const linksOn = (visit: Visit) => partOf(visit, `/invoices/${idOf(visit)}`, 'links_from', 20, 'links')
-export const theInvoice = (visit: Visit) => find<Invoice>(visit, `/invoices/${idOf(visit)}`, 'invoice')
-export const hrefOf = ({ object, home }: Found<Invoice>) => `/invoices/${object.id}?org=${home.slug}`
-export const showInvoice: Page = (visit) => invoicePage(visit, { problems: noProblems })
+const linksOn = (visit: Visit, id: string) => partOf(visit, `/invoices/${id}`, 'links_from', 20, 'links')
+const opened = ({ home }: Subject<unknown>, { id }: { id: string }) => `/invoices/${id}?org=${home.slug}`
 
-export async function invoicePage(visit: Visit, outcome: Outcome, status?: number) {
-  const id = idOf(visit)
-  const found = await find<Invoice, Parts>(visit, `/invoices/${id}`, 'invoice', async (at) => {
-    const [rates, links] = await Promise.all([
-      allOf<Rate>(visit, `${at}/tax-rates?archived=false`),
-      visit.api.call<Omit<Parts['links'], 'part'>>(
-        'GET',
-        `${at}/invoices/${id}/links?${linksOn(visit).query}`,
-      ),
-    ])
-    return { rates, links: { ...bodyOf(links, visit.here), part: linksOn(visit) } }
-  })
-  const { person, home, object } = found
-  return show(
-    visit,
-    { title: `${nameOf(object)} · ${object.client.name}`, me: person, zone: home.timezone, status },
-    <Content {...found} visit={visit} outcome={outcome} />,
-  )
-}
-
-const Content: FC<Shown> = (shown) => {
-  const { visit, outcome, home, object: invoice } = shown
-  return (
+/** An invoice with its lines, and what its state allows. */
+export default objectPage<'getInvoice', Parts>({
+  at: '/invoices/:id',
+  of: 'getInvoice',
+  noun: 'invoice',
+  under: (home) => [['Invoices', addressIn(home, 'invoices')]],
+  title: nameOf,
+  marks: (invoice) => (
     <>
-      <Head invoice={invoice} home={home} />
-      <Saved visit={visit} />
-      <Summary problems={outcome.problems} labels={labels} />
-      {outcome.sent ? <Sent sent={outcome.sent} /> : null}
-      {invoice.cancel_reason ? (
-        <Notice kind="warn" title="Cancelled">
-          <p>{invoice.cancel_reason}</p>
-        </Notice>
-      ) : null}
-      <Lines {...shown} />
-      <InvoiceActionForms {...shown} />
-      <Facts invoice={invoice} org={home.slug} />
-    </>
-  )
-}
-
-const Sent: FC<{ sent: Sending }> = ({ sent: { url, mailed_to, not_mailed } }) => (
-  <Notice kind="good" title={mailed_to ? `Mailed to ${mailed_to}` : 'The link is ready'}>
-    <p>
-      {mailed_to
-        ? 'Whoever has this link can open the invoice, too.'
-        : `No mail was sent: ${notMailed[not_mailed ?? 'no_mail']}. Pass the link on; it is shown only now.`}
-    </p>
-    {url ? <Copy id="link" what="Link to the invoice" text={url} fold /> : null}
-  </Notice>
-)
-
-const Head: FC<{ invoice: Invoice; home: Home }> = ({ invoice, home }) => (
-  <div>
-    <p class="facts">
-      <a href={`/organizations/${home.slug}`}>{home.name}</a>
-      <a href={`/organizations/${home.slug}/invoices`}>Invoices</a>
-    </p>
-    <h1>{nameOf(invoice)}</h1>
-    <p class="marks">
       <InvoiceState invoice={invoice} />
       <span>{invoice.client.name}</span>
       <span class="title">
         <Money minor={invoice.total_minor} currency={invoice.currency} />
       </span>
-    </p>
-  </div>
-)
+    </>
+  ),
+  parts: async ({ visit, read, id }) => {
+    const [rates, clients, links] = await Promise.all([
+      readAll(read, 'listTaxRates', { archived: false }),
+      readAll(read, 'listClients'),
+      read('listInvoiceLinks', linksOn(visit, id).range),
+    ])
+    return { rates, clients, links }
+  },
+  file: async (visit, again, about) => {
+    const path = pathOf('getInvoiceFile', (await about()).ids)
+    const format = visit.c.req.param('file')
+    const { rejected, result } = await send<Answer<'getInvoiceFile'>>(visit, {
+      method: 'GET',
+      path: withQuery(path, { format }),
+    })
+    return rejected ? again(...rejected) : redirectTo(result.download_url)
+  },
+  forms: {
+    change: calling('updateInvoice', { title: 'Edit', verb: 'Save', fields: invoiceFields }),
+    issue: calling('issueInvoice', {
+      title: 'Issue',
+      verb: 'Issue',
+      warning: 'It gets its number and is registered. After that it can be corrected, but not changed.',
+      fields: bodyFields('InvoiceIssue', {
+        exchange_rate: {
+          label: 'Exchange rate',
+          hint: 'Units of your currency for one of the invoice, such as 0.92.',
+        },
+        exchange_rate_date: {
+          label: 'Day of the rate',
+          hint: 'The day of issue unless you enter an earlier one.',
+        },
+      }),
+      sends: (_, subject, call) => issuing(subject, call),
+    }),
+    delete: calling('deleteInvoice', {
+      verb: 'Delete',
+      warning: 'The draft is deleted for good.',
+      to: ({ home }) => `${addressIn(home, 'invoices')}?done=saved`,
+    }),
+    send: calling('sendInvoice', {
+      title: 'Send',
+      verb: 'Send',
+      fields: bodyFields('InvoiceSending', {
+        email: { label: 'E-mail address', hint: 'That of the client unless you enter another.' },
+        expires_in_days: { label: 'Days for which its link works', hint: 'Empty for the usual time.' },
+      }),
+      to: (_, sent, again) => linkShown(sent, again),
+    }),
+    pay: calling('recordInvoicePayment', {
+      title: 'Record a payment',
+      verb: 'Record payment',
+      fields: bodyFields('InvoicePaymentDraft', {
+        amount_minor: { label: 'Amount', hint: 'Such as 121.00, in the currency of the invoice.' },
+        paid_on: 'Paid on',
+        method: 'Method',
+        reference: 'Reference',
+      }),
+    }),
+    void: calling('deleteInvoicePayment', {
+      verb: 'Void',
+      warning: 'It stays in the list as void, and the amount is outstanding again.',
+    }),
+    revoke: calling('revokeInvoiceLink', { verb: 'Revoke' }),
+    copy: calling('duplicateInvoice', { verb: 'Duplicate', to: opened }),
+    credit: calling('createCreditNote', {
+      verb: 'Draft a credit note for all that is left',
+      also: () => ({ reason: 'R1', method: 'difference', full: true }),
+      warning:
+        'Once issued, it takes back all that is not credited yet. For a part of it, use the API or your assistant.',
+      to: opened,
+    }),
+    cancel: calling('cancelInvoice', {
+      title: 'Cancel',
+      verb: 'Cancel the invoice',
+      warning: 'Only for an invoice that should never have existed. Its number stays used.',
+      fields: bodyFields('InvoiceCancel', { reason: 'Reason' }),
+    }),
+  },
+  Content: (shown) => {
+    const { visit, parts, home, object: invoice, form } = shown
+    return (
+      <>
+        {invoice.cancel_reason ? (
+          <Notice kind="warn" title="Cancelled">
+            <p>{invoice.cancel_reason}</p>
+          </Notice>
+        ) : null}
+        <Lines invoice={invoice}>
+          {isDraft(invoice) && !parts.rates.length ? (
+            <p class="hint">
+              There are no tax rates yet, so that lines have no tax. An admin creates them under{' '}
+              <a href={addressIn(home, 'tax-rates')}>Tax rates</a>.
+            </p>
+          ) : null}
+        </Lines>
+        <Steps {...shown} />
+        <Payments of={invoice.payments} currency={invoice.currency} form={form} />
+        <Links of={parts.links} pager={linksOn(visit, invoice.id).pager} form={form} />
+        <Facts of={factsOf(invoice, home.slug)} />
+      </>
+    )
+  },
+})
 
-const Lines: FC<Shown> = ({ visit, outcome, home, parts, object: invoice }) => {
-  const draft = invoice.status === 'draft' && invoice.kind !== 'corrective'
-  const at = (action: string) => `/invoices/${invoice.id}/${action}?org=${home.slug}`
-  const shared = { values: { quantity: '1', ...visit.form }, problems: outcome.problems }
+const isDraft = ({ status }: Invoice) => status === 'draft'
+
+/** An invoice names who issues it: without that, its owner is asked for it first, and led back. */
+async function issuing({ home, read, here }: Subject<Invoice>, call: () => Promise<Sent>): Promise<Sent> {
+  const { missing } = await read('getInvoiceIssuer')
+  if (!missing.length) return call()
+  if (mayCall(home, 'getInvoiceRegisterSettings'))
+    throw new Redirect(withQuery(addressIn(home, 'invoicing'), { next: here }))
+  const why =
+    'Invoices name who issues them, and that is not set yet. The owner sets it on the page Invoicing.'
+  return { refused: [{ fields: {}, general: [why] }, 409] }
+}
+
+const linkShown = ({ url, mailed_to, not_mailed }: Answer<'sendInvoice'>, again: Again) =>
+  again(
+    <Notice kind="good" title={mailed_to ? `Mailed to ${mailed_to}` : 'The link is ready'}>
+      <p>
+        {mailed_to
+          ? 'Whoever has this link can open the invoice, too.'
+          : `No mail was sent: ${notMailed[not_mailed ?? 'no_mail']}. Pass the link on; it is shown only now.`}
+      </p>
+      {url ? <Copy id="link" what="Link to the invoice" text={url} fold /> : null}
+    </Notice>,
+  )
+
+/** The files of an invoice by what its state has them for. */
+const filesOf = ({ status }: Invoice): [format: string, label: string][] =>
+  status === 'draft'
+    ? [['pdf', 'View as PDF']]
+    : status === 'cancelled'
+      ? [['pdf', 'PDF']]
+      : [
+          ['pdf', 'PDF'],
+          ['facturx', 'Factur-X'],
+          ['ubl', 'UBL'],
+        ]
+
+/** What the state of the invoice allows. */
+const Steps: FC<ShownInvoice> = ({ object: invoice, parts, home, form }) => {
+  const { status, kind, currency, base_currency, exchange_rate, exchange_rate_date: day } = invoice
+  const isValid = !isDraft(invoice) && status !== 'cancelled'
+  const choices = { client_id: parts.clients, tax_rate_id: taxChoices(parts.rates) }
+  const rate = { exchange_rate: exchange_rate ?? '', exchange_rate_date: day ?? '' }
+  const steps = [
+    isDraft(invoice) && kind !== 'corrective' && form('change', { choices }),
+    isDraft(invoice) &&
+      invoice.lines.length > 0 &&
+      form('issue', {
+        about: nameOf(invoice).toLowerCase(),
+        ...(currency === base_currency ? { except: Object.keys(rate) } : { values: rate }),
+      }),
+    isDraft(invoice) && form('delete', { about: 'draft' }),
+    isValid && form('send'),
+    invoice.outstanding_minor > 0 && form('pay', { currency }),
+    kind !== 'corrective' && form('copy'),
+    isValid && kind !== 'corrective' && form('credit'),
+    status === 'issued' && !invoice.corrections.length && form('cancel'),
+  ]
   return (
-    <section class="card stack" aria-labelledby="lines">
-      <h2 id="lines">{invoice.lines.length ? 'Lines' : 'No lines yet'}</h2>
-      <ul class="rows">
-        {invoice.lines.map((line, place) => (
-          <LineRow line={line} currency={invoice.currency}>
-            {draft ? (
-              <form method="post" action={at('remove-line')}>
-                <Hidden fields={{ line: String(place), version: String(invoice.version) }} />
-                <button class="slim">
-                  Remove<span class="hidden">{` ${line.description}`}</span>
-                </button>
-              </form>
-            ) : null}
-          </LineRow>
+    <section class="card stack" aria-label="Next step">
+      <div class="buttons">
+        {filesOf(invoice).map(([format, label]) => (
+          <a class="button slim" href={`/invoices/${invoice.id}/files/${format}?org=${home.slug}`}>
+            {label}
+          </a>
         ))}
-      </ul>
-      <Sums invoice={invoice} />
-      {draft ? (
-        <details class="more" open={'description' in visit.form}>
-          <summary>Add a line</summary>
-          <form class="stack" method="post" action={at('add-line')} novalidate>
-            <Hidden fields={{ version: String(invoice.version) }} />
-            <LineFields {...shared} rates={parts.rates} org={home.slug} currency={invoice.currency} />
-            <button class="primary">Add line</button>
-          </form>
-        </details>
-      ) : null}
+      </div>
+      {steps.filter(Boolean)}
     </section>
   )
 }
 
-const subtotalOf = ({ lines }: Invoice) => lines.reduce((sum, line) => sum + line.before_discount_minor, 0)
-
-const Sums: FC<{ invoice: Invoice }> = ({ invoice }) => (
-  <MoneyPairs
-    currency={invoice.currency}
-    of={[
-      ['Subtotal', invoice.discount_minor === 0 ? 0 : subtotalOf(invoice)],
-      ['Discount', invoice.discount_minor === 0 ? 0 : invoice.net_minor - subtotalOf(invoice)],
-      ['Net', invoice.net_minor, true],
-      ...invoice.taxes.map(({ rate, tax_minor }): [string, number] => [`Tax at ${rate} %`, tax_minor]),
-      ['Surcharge', invoice.surcharge_minor],
-      ['Total', invoice.total_minor, true],
-      ['Withheld', -invoice.withholding_minor],
-      ['Paid', -invoice.paid_minor],
-      ['Credited', -invoice.credited_minor],
-      ['Outstanding', invoice.status === 'draft' ? 0 : invoice.outstanding_minor],
-    ]}
-  />
-)
-
-const Facts: FC<{ invoice: Invoice; org: string }> = ({ invoice, org }) => {
+function factsOf(invoice: Invoice, org: string): [string, Child][] {
   const other = ({ id, number }: { id: string; number: string | null }) => (
     <a href={`/invoices/${id}?org=${org}`}>{number ?? 'Draft'}</a>
   )
-  const foreign = invoice.base_tax_minor !== null && invoice.currency !== invoice.base_currency
-  const facts = [
-    ['Issued', invoice.issue_date && <Day at={invoice.issue_date} />],
-    ['Due', invoice.due_date && <Day at={invoice.due_date} />],
-    [
-      `Tax in ${invoice.base_currency}`,
-      foreign && <Money minor={invoice.base_tax_minor ?? 0} currency={invoice.base_currency} />,
-    ],
+  const { currency, base_currency, base_tax_minor, exchange_rate, exchange_rate_date, issue_date } = invoice
+  const isForeign = base_tax_minor !== null && currency !== base_currency
+  return [
+    ['Issued', issue_date && <Day at={issue_date} />],
+    [`Tax in ${base_currency}`, isForeign && <Money minor={base_tax_minor ?? 0} currency={base_currency} />],
     [
       'Exchange rate',
-      foreign && (
-        <>
-          {`1 ${invoice.currency} = ${invoice.exchange_rate} ${invoice.base_currency}, `}
-          <Day at={invoice.exchange_rate_date ?? invoice.issue_date ?? ''} />
-        </>
-      ),
+      isForeign && [
+        `1 ${currency} = ${exchange_rate} ${base_currency}, `,
+        <Day at={exchange_rate_date ?? issue_date ?? ''} />,
+      ],
     ],
-    ['Electronic invoice', invoice.profile && profileName(invoice.profile)],
-    ['Buyer reference', invoice.buyer_reference],
+    ...invoiceFields.factsOf(invoice, [
+      ...(['client_id', 'lines', 'currency', 'prices_include_tax', 'payment_terms_days'] as const),
+      ...(invoice.withholding_rate === '0' ? (['withholding_rate'] as const) : []),
+    ]),
     ['Corrects', invoice.corrects && other(invoice.corrects)],
     ['Corrected by', invoice.corrections.length > 0 && invoice.corrections.map(other)],
     ['Sent', invoice.sent_at && <Day at={invoice.sent_at} />],
     ['First opened', invoice.viewed_at && <Day at={invoice.viewed_at} />],
-    ['Notes', invoice.notes && <span class="as-typed">{invoice.notes}</span>],
-  ] as const
-  if (facts.every(([, value]) => !value)) return null
-  return (
-    <section class="card" aria-label="Details">
-      <Pairs of={facts} />
-    </section>
-  )
+  ]
 }

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import type { Fields } from './fields.tsx'
 import type { Problems, Form } from './visit.ts'
 
 export type Choices = [value: string, text: string][]
@@ -17,20 +18,30 @@ export type Description = {
   none?: string
   /** Stands alone instead of beside others. */
   wide?: true
+  /** Asked for in several lines although it is short. */
+  type?: 'long'
+  /** The fields of each object in its list. */
+  rows?: Rows
   /** How it is shown, if not as its type is. */
   show?: (value: never, object: never) => Child
   /** What it has of an object, if not the value of its own name. */
   from?: (object: never) => unknown
 }
+/** A list of objects, which a form asks for row by row. */
+export type Rows = {
+  fields: Fields
+  /** What a row sends beside its fields; `item` is the one that it shows. */
+  also?: (row: Form, item?: never) => object
+}
 /** A field that only the page knows: it is no part of the body. */
-export type OwnField = Description & {
+export type OwnField = Omit<Description, 'type'> & {
   type?: 'text' | 'long' | 'date' | 'choice' | 'list' | 'number' | 'file' | 'files'
   required?: true
   /** The field that it follows, if it is not among the last; null if it is the first. */
   after?: string | null
 }
 /** A field of a form: what the contract and the page say of it. */
-export type Entry = Description &
+export type Entry = Omit<Description, 'type'> &
   Spec & {
     name: string
     isOwn?: boolean
@@ -50,6 +61,29 @@ export type InputsProps = {
   /** Fields that are not shown. */
   except?: readonly string[] | undefined
 }
+
+/** The name of a field in a row. */
+export const inRow = (list: string, place: number, field: string) => `${list}:${place}:${field}`
+/** The field of a row that says to leave it out. */
+export const dropped = 'dropped'
+/** The rows of a form, without those that are left out or have nothing in them. */
+export function rowsIn(form: Form, list: string): Form[] {
+  const rows = new Map<string, Form>()
+  for (const [name, value] of Object.entries(form)) {
+    const [of, place = '', field] = name.split(/:(\d+):/)
+    if (of === list && field) rows.set(place, { ...rows.get(place), [field]: value })
+  }
+  return [...rows.values()].filter(
+    (row) => !row[dropped] && Object.entries(row).some(([name, value]) => name !== 'id' && value.trim()),
+  )
+}
+/** The rows as fields of a form. */
+export const rowFields = (list: string, rows: Form[]): Form =>
+  Object.fromEntries(
+    rows.flatMap((row, place) =>
+      Object.entries(row).map(([name, value]) => [inRow(list, place, name), value]),
+    ),
+  )
 
 /** The time of day that belongs to a moment's day. */
 export const timeOf = (name: string) => `${name}_time`

@@ -1,6 +1,17 @@
 import type { FC } from 'hono/jsx'
 import { fileTypes } from '../../../db/schema/values.ts'
-import { asChoices, type Choices, type Entry, type InputsProps, nestedIn, timeOf } from './field-entries.ts'
+import {
+  asChoices,
+  type Choices,
+  dropped,
+  type Entry,
+  type InputsProps,
+  inRow,
+  nestedIn,
+  rowFields,
+  rowsIn,
+  timeOf,
+} from './field-entries.ts'
 import { checkedIn, Checks, Choice, Field, Text } from './inputs.tsx'
 import { inWords } from './words.ts'
 
@@ -31,11 +42,13 @@ function grouped(entries: Entry[]): Entry[][] {
   return groups
 }
 const isFile = ({ type }: Entry) => type === 'file' || type === 'files'
-const isWide = (entry: Entry) => entry.wide ?? (['long', 'list'].includes(entry.type) || isFile(entry))
+const isWide = (entry: Entry) =>
+  entry.wide ?? (['long', 'list'].includes(entry.type) || isFile(entry) || entry.rows !== undefined)
 
 const Input: FC<InputsProps & { entry: Entry }> = ({ entry, ...props }) => {
   const { values, problems, prefix } = props
   const { name, label, hint, type, isNeeded } = entry
+  if (entry.rows) return <Rows entry={entry} {...props} />
   const shared = { name, label, problems, id: idOf(name, prefix), ...(hint && { hint }) }
   const offered = offeredFor(entry, props)
   if (offered && type === 'list') return <Checks {...shared} values={values} choices={offered} />
@@ -48,6 +61,47 @@ const Input: FC<InputsProps & { entry: Entry }> = ({ entry, ...props }) => {
   }
   const kind = type === 'email' || type === 'date' || type === 'color' ? type : 'text'
   return <Field {...shared} values={values} optional={!isNeeded} type={kind} />
+}
+
+const emptyRows = 3
+/** Rows for what a list has, and empty ones for more. */
+const Rows: FC<InputsProps & { entry: Entry }> = ({ entry, choices = {}, ...props }) => {
+  const { name, label, hint, rows } = entry
+  const filled = rowsIn(props.values, name)
+  const values = rowFields(name, filled)
+  return (
+    <fieldset class="stack lines">
+      <legend>{label}</legend>
+      {hint ? <p class="hint">{hint}</p> : null}
+      {props.problems.fields[name] ? <p class="problem">{props.problems.fields[name]}</p> : null}
+      <input type="hidden" name={name} value="asked" />
+      {Array.from({ length: filled.length + emptyRows }, (_, place) => {
+        const at = (field: string) => inRow(name, place, field)
+        const isNew = place >= filled.length
+        const of = rows!.fields.entries.map((one) => ({
+          ...one,
+          name: at(one.name),
+          ...(isNew && { isNeeded: false }),
+        }))
+        const offered = Object.fromEntries(
+          rows!.fields.names.flatMap((field) => (choices[field] ? [[at(field), choices[field]]] : [])),
+        )
+        const id = filled[place]?.id
+        return (
+          <div class="line" role="group" aria-label={`${label} ${place + 1}`}>
+            {id ? <input type="hidden" name={at('id')} value={id} /> : null}
+            <Inputs {...props} values={values} of={of} choices={offered} />
+            {id ? (
+              <label class="check">
+                <input type="checkbox" name={at(dropped)} />
+                {`Remove ${place + 1}`}
+              </label>
+            ) : null}
+          </div>
+        )
+      })}
+    </fieldset>
+  )
 }
 
 const idOf = (name: string, prefix: string | undefined) => (prefix ? `${prefix}-${name}` : name)

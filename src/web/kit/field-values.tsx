@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { majorOf } from '../../shared/money/currencies.ts'
-import { asChoices, type Entry, nestedIn, type Offered, timeOf } from './field-entries.ts'
+import { asChoices, type Entry, nestedIn, type Offered, rowFields, rowsIn, timeOf } from './field-entries.ts'
 import { minorOf, Money } from './money.tsx'
 import { checkedIn, checkOf } from './inputs.tsx'
 import { Day, Moment } from './time.tsx'
@@ -18,6 +18,8 @@ export type FormContext = {
   change: boolean
   /** What the form would show of the object now: what is the same is not sent. */
   present?: Form | undefined
+  /** The object that it changes. */
+  object?: object | undefined
 }
 /** The body that a form makes, or what is wrong with its fields. */
 export type Parsed = { body: Values; invalid?: never } | { invalid: Form; body?: never }
@@ -28,21 +30,59 @@ export function parsed(entries: Entry[], form: Form, context: FormContext): Pars
   const invalid: Form = {}
   for (const entry of entries.filter(({ isOwn }) => !isOwn)) {
     if (context.present && isSame(entry, form, context.present)) continue
-    const value = entry.type === 'date-time' ? momentOf(entry, form, context) : valueOf(entry, form, context)
-    if (value instanceof Problem) invalid[value.field ?? entry.name] = value.message
+    const value = enteredIn(entry, form, context)
+    if (value instanceof Invalid) Object.assign(invalid, value.fields)
+    else if (value instanceof Problem) invalid[value.field ?? entry.name] = value.message
     else if (value !== undefined) body[entry.name] = value
   }
   return Object.keys(invalid).length ? { invalid } : { body }
 }
 
+function enteredIn(entry: Entry, form: Form, context: FormContext): unknown {
+  if (entry.rows) return rowsOf(entry, form, context)
+  return entry.type === 'date-time' ? momentOf(entry, form, context) : valueOf(entry, form, context)
+}
+
+/** What is wrong with fields of rows. */
+class Invalid {
+  readonly fields: Form
+  constructor(fields: Form) {
+    this.fields = fields
+  }
+}
+
+/** The objects of a list, each as its row says; what a row does not ask for is up to the page. */
+function rowsOf({ name, rows }: Entry, form: Form, { object, ...context }: FormContext) {
+  if (form[name] === undefined) return undefined
+  const items = ((object as Values | undefined)?.[name] ?? []) as { id?: string }[]
+  const parsedRows = rowsIn(form, name).map((row) => {
+    const item = items.find(({ id }) => id === row.id) as undefined
+    const { body, invalid } = rows!.fields.bodyOf(row, { ...context, change: false, present: undefined })
+    return invalid ? { invalid } : { body: { ...body, ...rows!.also?.(row, item) } }
+  })
+  const invalid = rowFields(
+    name,
+    parsedRows.map((one) => one.invalid ?? {}),
+  )
+  return Object.keys(invalid).length ? new Invalid(invalid) : parsedRows.map(({ body }) => body)
+}
+
 /** Whether a field has what the object has. An amount in another currency is another amount. */
-function isSame({ name, type }: Entry, form: Form, present: Form): boolean {
+function isSame({ name, type, rows }: Entry, form: Form, present: Form): boolean {
+  if (rows)
+    return (
+      JSON.stringify(rowsIn(form, name).map(sorted)) === JSON.stringify(rowsIn(present, name).map(sorted))
+    )
   const same = (one: string) => one in form && plain(form[one]) === plain(present[one])
   if (type === 'list' && plain(form[name]) === 'asked')
     return checkedIn(form, name).toSorted().join() === checkedIn(present, name).toSorted().join()
   if (type === 'date-time') return same(name) && same(timeOf(name))
   return same(name) && (type !== 'money' || !('currency' in form) || same('currency'))
 }
+const sorted = (row: Form) =>
+  Object.entries(row)
+    .map(([name, value]) => [name, plain(value)])
+    .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
 /** Browsers send line breaks as CRLF. */
 const plain = (text = '') => text.replaceAll('\r\n', '\n').trim()
 
@@ -118,7 +158,15 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 const currencyOf = ({ currency }: Values) => (typeof currency === 'string' ? currency : undefined)
 
 /** The value of an object's field as it is entered. */
-export function entered({ name, type, from }: Entry, object: Values, { zone, currency }: ShownIn): Form {
+export function entered({ name, type, from, rows }: Entry, object: Values, where: ShownIn): Form {
+  if (rows) {
+    const items = (object[name] ?? []) as { id: string }[]
+    return rowFields(
+      name,
+      items.map((item) => ({ id: item.id, ...rows.fields.valuesOf(item, where) })),
+    )
+  }
+  const { zone, currency } = where
   const nested = nestedIn(object, name)
   const value = from ? from(object as never) : (object[name] ?? nested?.id ?? nested?.user_id)
   if (value === null || value === undefined) return { [name]: '' }

@@ -10,6 +10,7 @@ import type { Form } from './visit.ts'
 export type Fields<N extends string = string> = {
   names: readonly N[]
   labels: Form
+  entries: Entry[]
   /** Whether amounts are among them, which need a currency. */
   hasMoney: boolean
   /** Whether texts are among them that may be long. */
@@ -46,7 +47,8 @@ export function bodyFields<B extends keyof Schemas, N extends keyof Schemas[B] &
   const entries = entriesOf(body, described, own)
   return {
     names: Object.keys(described) as N[],
-    labels: Object.fromEntries(entries.map(({ name, label }) => [name, label])),
+    entries,
+    labels: labelsOf(entries),
     hasVersion: 'version' in knownOf(body),
     hasMoney: entries.some(({ type }) => type === 'money'),
     hasFiles: entries.some(({ type }) => type === 'file' || type === 'files'),
@@ -68,6 +70,15 @@ export function bodyFields<B extends keyof Schemas, N extends keyof Schemas[B] &
         .filter(([, value]) => value !== null && value !== ''),
   }
 }
+
+/** The labels by name; those of the fields in a row by the name of their list and theirs. */
+const labelsOf = (entries: Entry[]): Form =>
+  Object.fromEntries(
+    entries.flatMap(({ name, label, rows }) => [
+      [name, label],
+      ...Object.entries(rows?.fields.labels ?? {}).map(([field, text]) => [`${name}[].${field}`, text]),
+    ]),
+  )
 
 const bodies = new Map(specs as unknown as [string, Record<string, Spec>][])
 const knownOf = (body: string) => bodies.get(body) ?? {}

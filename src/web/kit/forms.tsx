@@ -59,7 +59,7 @@ export type PageForm<T, O extends OperationId> = {
   /** The operation that reads what it replaces as a whole: what it does not ask for stays. */
   replaces?: OperationId
   /** Sends it otherwise than by one call, such as with files. */
-  sends?: (visit: Visit, subject: Subject<T>, body: Record<string, unknown>) => Promise<Sent>
+  sends?: (visit: Visit, subject: Subject<T>, call: (more?: object) => Promise<Sent>) => Promise<Sent>
   /** Where to go afterwards, if not back to the page. */
   to?: (subject: Subject<T>, answer: Answer<O>, again: Again) => string | Promise<Response> | undefined
 }
@@ -82,21 +82,17 @@ export type Sent = { answer: unknown; refused?: never } | { refused: Refused }
 export async function sendForm<T>(visit: Visit, page: AnyForm<T>, subject: Subject<T>): Promise<Sent> {
   const { body, invalid, status = 422 } = await bodyOf(page, visit.form, subject)
   if (invalid) return { refused: [{ fields: invalid, general: [] }, status] }
+  const call = (more?: object) => called(visit, page, subject, { ...body, ...more })
   const sent = changesNothing(page, body, subject)
     ? { answer: subject.object }
-    : await (page.sends ? page.sends(visit, subject, body) : called(visit, page, subject, body))
+    : await (page.sends ? page.sends(visit, subject, call) : call())
   if (sent.refused) return sent
   const refused = await page.finish?.(subject, sent.answer as never)
   return refused ? { refused } : sent
 }
 
 /** Calls the operation of a form. */
-export async function called<T>(
-  visit: Visit,
-  page: AnyForm<T>,
-  { ids }: Subject<T>,
-  body: object,
-): Promise<Sent> {
+async function called<T>(visit: Visit, page: AnyForm<T>, { ids }: Subject<T>, body: object): Promise<Sent> {
   const { operation, fields, saidAt = {} } = page
   const { form } = visit
   const { method } = routeOf(operation)
@@ -104,7 +100,7 @@ export async function called<T>(
     pathOf(operation, { ...form, ...ids }),
     Object.fromEntries((page.query ?? []).map((name) => [name, form[name]])),
   )
-  const names = [...(fields?.names ?? []), ...Object.keys(saidAt)]
+  const names = [...Object.keys(fields?.labels ?? {}), ...Object.keys(saidAt)]
   const sent = await send(visit, { method, path, body, fields: names })
   if (!sent.rejected) return { answer: sent.result }
   const [{ fields: wrong, general }, status] = sent.rejected
@@ -131,7 +127,7 @@ async function bodyOf<T>(
   const isOwn = change && object && ids[objectIdOf(operation)] === (object as { id?: string }).id
   const replaced = replaces && ((await subject.read(replaces)) as object)
   const present = replaced ?? (isOwn ? object : undefined)
-  const context = { zone, currency, change }
+  const context = { zone, currency, change, object: present }
   const shown = present && !replaced ? fields?.valuesOf(present, context) : undefined
   const entered = fields?.bodyOf(form, { ...context, present: shown }) ?? { body: {} }
   const more = (await also?.(form, subject, entered.body ?? {})) ?? {}
@@ -215,7 +211,9 @@ export const formsOn =
     const { of, by = rowIn(form.operation) } = options
     const hidden = { ...options.hidden, ...(of?.id && { [by]: of.id }) }
     const props = { form, hidden, at: shown.at(action), verb: options.verb ?? form.verb }
-    if (form.warning) return <ConfirmButton {...confirmation(props, options)} warning={form.warning} />
+    const asks = form.fields?.entries.some(({ name }) => !options.except?.includes(name))
+    if (form.warning && !asks)
+      return <ConfirmButton {...confirmation(props, options)} warning={form.warning} />
     if (!form.fields) return <ActButton {...props} about={options.about} />
     const { choices, about, except } = options
     return (
@@ -297,8 +295,9 @@ const Asking: FC<AskingProps> = ({ form, hidden, at, verb, open, about, ...input
   const body = (
     <form class="stack" method="post" action={at} enctype={enctype} novalidate>
       <Hidden fields={{ ...hidden, ...once(form), version: inputs.values.version }} />
+      {form.warning ? <p>{form.warning}</p> : null}
       <Inputs {...inputs} />
-      <button class="primary">{verb}</button>
+      <button class={form.warning ? 'danger' : 'primary'}>{verb}</button>
     </form>
   )
   return form.title ? (

@@ -12,7 +12,7 @@ import {
 } from './lists.tsx'
 import type { Answer, Item, OperationId, Query, Read } from './operations.ts'
 import type { Home } from './organization-context.ts'
-import { organizationPage, type PageValue, type Shown } from './page.tsx'
+import { type Act, organizationPage, type PageValue, type Shown } from './page.tsx'
 import { Pager } from './pager.tsx'
 import { count } from './parts.tsx'
 import { noProblems, type Visit } from './visit.ts'
@@ -56,7 +56,7 @@ type ListPage<O extends OperationId, P> = {
   /** What stands above the list, such as sums, and below it. */
   above?: (shown: Shown<null, ListParts<O, P>>) => Child
   below?: (shown: Shown<null, ListParts<O, P>>) => Child
-  file?: (visit: Visit, name: string) => Promise<Response>
+  file?: Act<null>
 }
 type ListParts<O extends OperationId, P> = {
   list: Answer<O> & { items: Item<O>[]; total?: number }

@@ -53,21 +53,21 @@ export type Shown<T, P> = Subject<T> & {
   form: ShowForm
 }
 
+/** What a page does by itself; `again` shows it with errors. */
+export type Act<T> = (
+  visit: Visit,
+  again: (problems: Problems, status: number) => Promise<Response>,
+  about: () => Promise<Subject<T>>,
+) => Promise<Response>
+
 type Common<T, P> = {
   /** Its address; `:slug` is the organization, `:id` or `:key` the object. */
   at: string
   forms?: PageForms<T>
-  /** What is sent to the page otherwise, such as by its script; `again` shows it with the errors. */
-  acts?: Record<
-    string,
-    (
-      visit: Visit,
-      again: (problems: Problems, status: number) => Promise<Response>,
-      about: () => Promise<Subject<T>>,
-    ) => Promise<Response>
-  >
-  /** Gives a file of this name, which browsers fetch below the address of the page: `/files/{name}`. */
-  file?: (visit: Visit, name: string) => Promise<Response>
+  /** What is sent to the page otherwise, such as by its script. */
+  acts?: Record<string, Act<T>>
+  /** Gives what browsers fetch below the address of the page: `/files/:file`. */
+  file?: Act<T>
   /** Whether a form is offered that the person's role permits. */
   offers?: (shown: Loaded<T, P>, action: string) => boolean
   /** The parameters of its address that its forms keep. */
@@ -102,9 +102,9 @@ const pageOf = <T, P>(page: Common<T, P>, kind: Kind<T, P>): PageValue => ({
   },
   show: (visit) => render({ page, kind }, visit, noProblems),
   act: (visit) => act({ page, kind }, visit),
-  file: (visit) => {
+  file: async (visit) => {
     if (!page.file) throw noSuchPage()
-    return page.file(visit, visit.c.req.param('file') ?? '')
+    return page.file(visit, ...byItself({ page, kind }, visit))
   },
 })
 
@@ -160,8 +160,7 @@ async function render<T, P>(
 async function act<T, P>(of: Parts<T, P>, visit: Visit): Promise<Response> {
   const { forms = {}, acts = {} } = of.page
   const action = actionOf(visit)
-  const again = (problems: Problems, status: number) => render(of, visit, problems, status)
-  if (Object.hasOwn(acts, action)) return acts[action]!(visit, again, async () => subjectIn(of, visit))
+  if (Object.hasOwn(acts, action)) return acts[action]!(visit, ...byItself(of, visit))
   const subject = await subjectIn(of, visit)
   const form = Object.hasOwn(forms, action) ? forms[action] : undefined
   if (!form) throw noSuchPage()
@@ -174,6 +173,13 @@ async function act<T, P>(of: Parts<T, P>, visit: Visit): Promise<Response> {
 }
 
 const noSuchPage = () => new PageError(404, 'No such page', 'The address is wrong.')
+
+/** What the page gives to what it does by itself. */
+const byItself = <T, P>(of: Parts<T, P>, visit: Visit) =>
+  [
+    (problems: Problems, status: number) => render(of, visit, problems, status),
+    () => subjectIn(of, visit),
+  ] as const
 
 async function subjectIn<T, P>(of: Parts<T, P>, visit: Visit): Promise<Subject<T>> {
   const { home, object } = await of.kind.loadSubject(visit)

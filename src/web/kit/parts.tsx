@@ -37,6 +37,13 @@ export const Facts: FC<{ of: readonly (readonly [term: string, value: Child])[] 
     </section>
   ) : null
 
+/** The label of a field; that of a field in a row with the number of the row. */
+function labelIn(labels: Form, name: string) {
+  const [list, place, field] = name.split(/:(\d+):/)
+  const label = field && labels[`${list}[].${field}`]
+  return label ? `${label} (${Number(place) + 1})` : (labels[name] ?? name)
+}
+
 /** The errors of a form, shown above it and focused. */
 export const Summary: FC<PropsWithChildren<{ problems: Problems; labels: Form; prefix?: string }>> = ({
   problems,
@@ -56,7 +63,7 @@ export const Summary: FC<PropsWithChildren<{ problems: Problems; labels: Form; p
         <ul>
           {fields.map(([name, problem]) => (
             <li>
-              <a href={`#${prefix ? `${prefix}-${name}` : name}`}>{`${labels[name] ?? name}: ${problem}`}</a>
+              <a href={`#${prefix ? `${prefix}-${name}` : name}`}>{`${labelIn(labels, name)}: ${problem}`}</a>
             </li>
           ))}
         </ul>

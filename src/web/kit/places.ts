@@ -61,6 +61,8 @@ export const creations: Place[] = [
   { name: 'Client', path: '/clients?new=yes', reads: 'createClient' },
   { name: 'Lead', path: '/leads?new=yes', reads: 'createLead' },
   { name: 'Deal', path: '/deals?new=yes', reads: 'createDeal' },
+  { name: 'Invoice', path: '/invoices?new=yes', reads: 'createInvoice' },
+  { name: 'Expense', path: '/expenses?new=yes', reads: 'createExpense' },
   { name: 'Project', path: '?new=project', reads: 'createProject' },
   { name: 'Document', path: '?new=document', reads: 'createDocument' },
 ]

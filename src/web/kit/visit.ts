@@ -126,8 +126,11 @@ export function problemsOf({ status, body }: Reply, names: string[]): Problems {
   const fields: Form = {}
   const general: string[] = []
   for (const part of message.split(/; (?=(?:body|query|path|header)[.:[])/)) {
+    const [, list = '', place = '', field = '', why = ''] =
+      /^body\.(\w+)\[(\d+)\]\.(\w+)[^:]*: (.*)$/s.exec(part) ?? []
     const [, name = '', reason = part] = /^body\.(\w+)[^:]*: (.*)$/s.exec(part) ?? []
-    if (names.includes(name)) fields[name] ??= sentence(reason)
+    if (names.includes(`${list}[].${field}`)) fields[`${list}:${place}:${field}`] ??= sentence(why)
+    else if (names.includes(name)) fields[name] ??= sentence(reason)
     else general.push(sentence(part))
   }
   return { fields, general }
