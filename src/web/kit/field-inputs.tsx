@@ -70,7 +70,7 @@ const Rows: FC<InputsProps & { entry: Entry }> = ({ entry, choices = {}, ...prop
   const filled = rowsIn(props.values, name)
   const values = rowFields(name, filled)
   return (
-    <fieldset class="stack lines">
+    <fieldset class="stack">
       <legend>{label}</legend>
       {hint ? <p class="hint">{hint}</p> : null}
       {props.problems.fields[name] ? <p class="problem">{props.problems.fields[name]}</p> : null}

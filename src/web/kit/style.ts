@@ -105,7 +105,8 @@ mark{background:var(--warnSoft);color:inherit;border-radius:3px}
 .title a,a.title{color:inherit;text-decoration-color:var(--edge)}
 .columns{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem}
 .columns>*+*{margin-top:0}
-.line .columns{grid-template-columns:repeat(auto-fit,minmax(8rem,1fr));gap:.75rem}.line+.line{border-top:1px solid var(--line)}
+.line .columns{grid-template-columns:repeat(auto-fit,minmax(8rem,1fr));gap:.75rem}
+.line+.line{padding-top:1rem;border-top:1px solid var(--line)}
 
 .beside{display:grid;grid-template-columns:minmax(0,1fr) 20rem;gap:1.25rem;align-items:start}
 .beside>.panel{order:1}
@@ -177,7 +178,8 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 .ticks li{position:relative;padding-left:1.375rem}
 .ticks li::before{content:"";position:absolute;left:.125rem;top:.5em;width:.4375rem;height:.4375rem;border-radius:99px;
   background:var(--accent)}
-.ticks li+li,.steps{padding-left:1.25rem}
+.ticks li+li{margin-top:.375rem}
+.steps{padding-left:1.25rem}
 .steps li+li{margin-top:.375rem}
 .tabs{display:flex;flex-wrap:wrap;gap:.5rem}
 .tabs a{padding:.3125rem .875rem;border:1px solid var(--line);border-radius:99px;background:var(--surface);
