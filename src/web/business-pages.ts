@@ -7,9 +7,6 @@ const mails = () => import('./support/mails.tsx')
 
 /** The pages of customers and finance. */
 export const businessPages: Record<string, () => Promise<Page>> = {
-  'GET /organizations/:slug/invoicing': async () => (await import('./invoices/invoicing.tsx')).showInvoicing,
-  'POST /organizations/:slug/invoicing/:action': async () =>
-    (await import('./invoices/invoicing.tsx')).changeInvoicing,
   'GET /invoice/:token': async () => (await sharedInvoice()).showSharedInvoice,
   'GET /invoice/:token/files/:format': async () => (await sharedInvoice()).downloadSharedInvoice,
   'GET /organizations/:slug/tickets': async () => (await tickets()).showTickets,

@@ -23,4 +23,8 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/expenses/:id': () => import('./expenses/expense.tsx'),
   '/organizations/:slug/invoices': () => import('./invoices/invoices.tsx'),
   '/invoices/:id': () => import('./invoices/invoice.tsx'),
+  '/organizations/:slug/invoicing': () => import('./invoices/invoicing.tsx'),
+  '/organizations/:slug/tax-rates': () => import('./invoices/tax-rates.tsx'),
+  '/organizations/:slug/invoice-series': () => import('./invoices/invoice-series.tsx'),
+  '/organizations/:slug/expense-categories': () => import('./expenses/expense-categories.tsx'),
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '../kit/client.ts'
 import { draftWithoutIssuer as draft, issuer } from '../kit/invoices.ts'
 import { join, workspace } from '../kit/makers.ts'
-import { inputOf, open, submit, textOf, to } from './browse.ts'
+import { inputOf, open, sentUnchanged, submit, textOf, to } from './browse.ts'
 
 async function office() {
   const ws = await workspace('Ada & Co')
@@ -84,20 +84,21 @@ describe('the page of invoicing', () => {
     ])
   })
 
-  test('creates tax rates and series, chooses defaults and archives them', async () => {
-    const { ws, at } = await office()
+  test('has tax rates beside it: to create, change, make the default and archive', async () => {
+    const { ws } = await office()
+    const at = `/organizations/${ws.org.slug}/tax-rates`
     const admin = await join(ws, 'admin')
-    const wrong = await submit(`${at}/rate`, { rate_name: 'VAT', rate: '210' }, admin.headers)
+    const wrong = await submit(at, { name: 'VAT', rate: '210' }, admin.headers)
     expect([wrong.status, textOf('problems', wrong)]).toEqual([
       422,
       expect.stringContaining('Percent: Must be 0 to 100'),
     ])
-    for (const [rate_name, rate] of [
+    for (const [name, rate] of [
       ['VAT 21 %', '21'],
       ['VAT 5,5 %', '5,5'],
     ] as const) {
-      const form = { rate_name, rate, category: 'standard', rate_default: 'yes' }
-      expect((await submit(`${at}/rate`, form, admin.headers)).status).toBe(303)
+      const form = { name, rate, category: 'standard', surcharge_rate: '', is_default: 'yes' }
+      expect((await submit(at, form, admin.headers)).status).toBe(303)
     }
     const rates = async (): Promise<Json[]> =>
       (await ws.owner.ok('GET', `${ws.base}/tax-rates?archived=false`)).items
@@ -106,29 +107,46 @@ describe('the page of invoicing', () => {
       ['5.5', true],
     ])
     const [vat] = await rates()
-    await submit(`${at}/default-rate`, { id: vat!.id }, admin.headers)
-    expect((await rates())[0]!.is_default).toBe(true)
-    await submit(`${at}/archive-rate`, { id: vat!.id }, admin.headers)
+    const shown = sentUnchanged((await open(`${at}?edit=${vat!.id}`, admin.headers)).text, `${at}/change`)
+    expect(shown).toMatchObject({ rate: '21', is_default: 'no', tax_rate_id: vat!.id })
+    await submit(`${at}/change`, { ...shown, is_default: 'yes' }, admin.headers)
+    expect((await rates())[0]).toMatchObject({ is_default: true, rate: '21', surcharge_rate: null })
+    await submit(`${at}/archive`, { tax_rate_id: vat!.id }, admin.headers)
     expect(await rates()).toHaveLength(1)
+    expect((await open(`${at}?status=archived`, admin.headers)).text).toContain('VAT 21 %')
+  })
 
+  test('has series of numbers beside it: to create, change, archive and restore', async () => {
+    const { ws } = await office()
+    const at = `/organizations/${ws.org.slug}/invoice-series`
+    const admin = await join(ws, 'admin')
     const form = {
-      series_name: 'From before',
+      ...sentUnchanged((await open(at, admin.headers)).text, at),
+      name: 'From before',
       code: 'F',
       doc_kind: 'invoice',
       prefix: 'F-',
       reset_policy: 'never',
       first_number: '305',
     }
-    expect((await submit(`${at}/series`, { ...form, first_number: 'x' }, admin.headers)).status).toBe(422)
-    expect((await submit(`${at}/series`, form, admin.headers)).status).toBe(303)
+    const wrong = await submit(at, { ...form, first_number: 'x' }, admin.headers)
+    expect([wrong.status, inputOf('first_number', wrong)]).toEqual([
+      422,
+      expect.stringContaining('aria-invalid="true"'),
+    ])
+    expect((await submit(at, form, admin.headers)).status).toBe(303)
     expect((await open(at, admin.headers)).text).toContain('next: F-0305')
     await issuer(ws)
     const { id } = await draft(ws)
     await submit(`/invoices/${id}/issue?org=${ws.org.slug}`, {}, admin.headers)
     expect((await ws.owner.ok('GET', `${ws.base}/invoices/${id}`)).number).toBe('F-0305')
     const [series] = (await ws.owner.ok('GET', `${ws.base}/invoice-series`)).items
-    await submit(`${at}/archive-series`, { id: series.id }, admin.headers)
-    expect((await ws.owner.ok('GET', `${ws.base}/invoice-series?archived=false`)).items).toEqual([])
+    const inUse = async () =>
+      (await ws.owner.ok('GET', `${ws.base}/invoice-series?archived=false`)).items.length
+    await submit(`${at}/archive`, { series_id: series.id }, admin.headers)
+    expect(await inUse()).toBe(0)
+    await submit(`${at}/restore`, { series_id: series.id }, admin.headers)
+    expect(await inUse()).toBe(1)
   })
 
   test('shows the issuer to admins, who cannot change it', async () => {

@@ -3,6 +3,7 @@ import type { Caller, Json } from '../kit/client.ts'
 import { office } from '../kit/contracts.ts'
 import { asOwner } from '../kit/client.ts'
 import { sales } from '../kit/deals.ts'
+import { issuer } from '../kit/invoices.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { sprint } from '../kit/sprints.ts'
 import { open, problemBeside, sentUnchanged, submit, textOf } from './browse.ts'
@@ -277,4 +278,41 @@ test('a draft of an invoice keeps its lines, whatever their tax is and whatever 
     })
   expect(after.lines).toHaveLength(6)
   expect(kept(after)).toEqual(kept(before))
+})
+
+test('what an organization set up for its money is as it was, also once invoices have it', async () => {
+  const ws = await workspace()
+  const { owner, base, org } = ws
+  await issuer(ws, { footer: 'One\nTwo', logo: 'iVBORw0KGgo=', require_client_tax_id: true })
+  const make = (path: string, body: object): Promise<Json> => owner.ok('POST', base + path, body)
+  const rate = await make('/tax-rates', { name: 'VAT', rate: '21', surcharge_rate: '5.2', is_default: true })
+  const exempt = await make('/tax-rates', {
+    name: 'None',
+    rate: '0',
+    category: 'exempt',
+    exemption_code: 'E1',
+  })
+  const series = await make('/invoice-series', {
+    name: 'A & B',
+    code: 'A',
+    doc_kind: 'invoice',
+    is_default: true,
+  })
+  const travel = await make('/expense-categories', { name: 'Travel', account_code: '6290' })
+  const trains = await make('/expense-categories', { name: 'Trains', parent_id: travel.id })
+  const client = await make('/clients', { name: 'Wayne', country: 'ES', tax_id: 'B12345674' })
+  const lines = [rate, exempt].map(({ id }) => ({ description: 'Work', unit_price: '1', tax_rate_id: id }))
+  const invoice = await make('/invoices', { client_id: client.id, lines })
+  await make(`/invoices/${invoice.id}/issue`, {})
+  await inRow(ws, 'tax-rates', '/tax-rates', rate)
+  await inRow(ws, 'tax-rates', '/tax-rates', exempt)
+  await inRow(ws, 'invoice-series', '/invoice-series', series)
+  await inRow(ws, 'expense-categories', '/expense-categories', trains)
+  for (const form of ['issuer', 'register'])
+    await saved({
+      who: owner,
+      page: `/organizations/${org.slug}/invoicing`,
+      action: `/organizations/${org.slug}/invoicing/${form}`,
+      at: `${base}/invoice-register/settings`,
+    })
 })

@@ -96,9 +96,11 @@ class Problem {
   }
 }
 
-function valueOf(entry: Entry, form: Form, { currency, change }: FormContext): unknown {
+function valueOf(entry: Entry, form: Form, { currency, change, present }: FormContext): unknown {
   const text = form[entry.name]?.trim()
   const { type } = entry
+  // What no decimal can say is refused where it was one, and left alone where that is not known.
+  if (text === '' && type === 'decimal' && change && !present && !entry.required) return undefined
   if (!text) return emptied(entry, text, change)
   if (type === 'number') return numberOf(text)
   if (type === 'decimal') return text.replace(',', '.')

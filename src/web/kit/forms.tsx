@@ -83,10 +83,10 @@ export async function sendForm<T>(visit: Visit, page: AnyForm<T>, subject: Subje
   const { body, invalid, status = 422 } = await bodyOf(page, visit.form, subject)
   if (invalid) return { refused: [{ fields: invalid, general: [] }, status] }
   const call = (more?: object) => called(visit, page, subject, { ...body, ...more })
-  const sent = changesNothing(page, body, subject)
-    ? { answer: subject.object }
+  const sent = changesNothing(page, body, subject, visit.form)
+    ? { answer: subject.object ?? undefined }
     : await (page.sends ? page.sends(visit, subject, call) : call())
-  if (sent.refused) return sent
+  if (sent.refused || sent.answer === undefined) return sent
   const refused = await page.finish?.(subject, sent.answer as never)
   return refused ? { refused } : sent
 }
@@ -111,8 +111,16 @@ async function called<T>(visit: Visit, page: AnyForm<T>, { ids }: Subject<T>, bo
 }
 
 /** Whether a form was sent as it was shown, which operations refuse: they would have nothing to do. */
-const changesNothing = <T,>({ operation, fields }: AnyForm<T>, body: object, { home, object }: Subject<T>) =>
-  fields && object && mayCall(home, operation, object) && Object.keys(body).join() === 'version'
+const changesNothing = <T,>(
+  { operation, fields }: AnyForm<T>,
+  body: object,
+  { home, object }: Subject<T>,
+  form: Form,
+) =>
+  fields &&
+  (object ?? form.shown) &&
+  mayCall(home, operation, object) &&
+  Object.keys(body).join() === 'version'
 
 /** What a form sends: its fields, what the page adds, and the version of what it changes. */
 async function bodyOf<T>(
@@ -128,7 +136,7 @@ async function bodyOf<T>(
   const replaced = replaces && ((await subject.read(replaces)) as object)
   const present = replaced ?? (isOwn ? object : undefined)
   const context = { zone, currency, change, object: present }
-  const shown = present && !replaced ? fields?.valuesOf(present, context) : undefined
+  const shown = present && !replaced ? fields?.valuesOf(present, context) : shownIn(form)
   const entered = fields?.bodyOf(form, { ...context, present: shown }) ?? { body: {} }
   const more = (await also?.(form, subject, entered.body ?? {})) ?? {}
   const wrong = 'invalid' in more ? more : undefined
@@ -162,7 +170,7 @@ export const savedAt = (here: string, anchor?: string) =>
 
 /** The response to a form that was accepted. */
 export async function acceptedForm<T>(form: AnyForm<T>, subject: Subject<T>, answer: unknown, again: Again) {
-  const to = form.to?.(subject, answer as never, again)
+  const to = answer === undefined ? undefined : form.to?.(subject, answer as never, again)
   if (to instanceof Promise) return to
   return redirectTo(to ?? savedAt(subject.here))
 }
@@ -254,6 +262,15 @@ const ActButton: FC<Props & { about?: string | undefined }> = ({ form, hidden, a
 const takesVersion = (operation: OperationId, fields: Fields) =>
   routeOf(operation).method === 'PATCH' || (routeOf(operation).method === 'PUT' && fields.hasVersion)
 
+/** What a form of one of several objects showed, so that only what was changed in it is sent. */
+function shownIn({ shown }: Form): Form | undefined {
+  try {
+    return shown ? (JSON.parse(shown) as Form) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Browsers send only boxes that are checked. */
 const unchecked = (values: Form): Form =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !name.includes(':')))
@@ -262,7 +279,7 @@ const unchecked = (values: Form): Form =>
 function stateOf<T>(
   { visit, problems, subject, forms }: Shown<T>,
   action: string,
-  { of, by, values, currency }: FormOptions,
+  { of, by, values: more, currency }: FormOptions,
 ) {
   const { operation, fields } = forms[action]!
   const changes = ['PATCH', 'PUT'].includes(routeOf(operation).method)
@@ -271,19 +288,22 @@ function stateOf<T>(
     problems !== noProblems &&
     (visit.c.req.param('action') ?? '') === action &&
     (!of?.id || visit.form[by ?? rowIn(operation)] === of.id)
+  const values = changes ? fields!.valuesOf(object, { zone: subject.home.timezone, currency }) : {}
   const first: Form = {
-    ...(changes && fields!.valuesOf(object, { zone: subject.home.timezone, currency })),
-    ...(takesVersion(operation, fields!) && { version: String(object.version ?? '') }),
     ...values,
+    ...(changes && of?.id && { shown: JSON.stringify(values) }),
+    ...(takesVersion(operation, fields!) && { version: String(object.version ?? '') }),
+    ...more,
+  }
+  const inputs: Form = {
+    ...(isSubmitted ? { ...unchecked(first), ...visit.form } : first),
+    ...(problems.isStale && { version: first.version ?? '' }),
   }
   return {
     prefix: [action, of?.id].filter(Boolean).join('-'),
     open: isSubmitted || (action === '' && visit.query.new === 'yes'),
     problems: isSubmitted ? problems : noProblems,
-    values: {
-      ...(isSubmitted ? { ...unchecked(first), ...visit.form } : first),
-      ...(problems.isStale && { version: first.version ?? '' }),
-    },
+    values: inputs,
     current: object,
   }
 }
@@ -294,7 +314,9 @@ const Asking: FC<AskingProps> = ({ form, hidden, at, verb, open, about, ...input
   const enctype = hasFiles ? 'multipart/form-data' : undefined
   const body = (
     <form class="stack" method="post" action={at} enctype={enctype} novalidate>
-      <Hidden fields={{ ...hidden, ...once(form), version: inputs.values.version }} />
+      <Hidden
+        fields={{ ...hidden, ...once(form), version: inputs.values.version, shown: inputs.values.shown }}
+      />
       {form.warning ? <p>{form.warning}</p> : null}
       <Inputs {...inputs} />
       <button class={form.warning ? 'danger' : 'primary'}>{verb}</button>

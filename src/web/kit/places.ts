@@ -44,6 +44,9 @@ export const groups: Group[] = [
     places: [
       { name: 'Organization', path: '/settings', reads: 'updateOrganization' },
       { name: 'Invoicing', path: '/invoicing', reads: 'updateInvoiceRegisterSettings' },
+      { name: 'Tax rates', path: '/tax-rates', reads: 'createTaxRate' },
+      { name: 'Numbers of invoices', path: '/invoice-series', reads: 'createInvoiceSeries' },
+      { name: 'Categories of expenses', path: '/expense-categories', reads: 'createExpenseCategory' },
       { name: 'Pipelines', path: '/pipelines', reads: 'createPipeline' },
       { name: 'Mailboxes', path: '/mailboxes', reads: 'listMailboxes' },
       { name: 'Assignment rules', path: '/assignment-rules', reads: 'createAssignmentRule' },
