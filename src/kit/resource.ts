@@ -17,6 +17,7 @@ import { type AnyOperation, type Input, read, write } from './operation.ts'
 import {
   all,
   type AnyTable,
+  ensureFields,
   type Expression,
   insert,
   one,
@@ -28,7 +29,7 @@ import {
   type Statement,
   update,
 } from './sql.ts'
-import { type Target, targetOf } from './targets.ts'
+import { type Reference, referencesIn, type Target, targetOf } from './targets.ts'
 
 type Fields = Record<string, Schema>
 type Out<S> = S extends { _output: infer T } ? T : never
@@ -58,6 +59,10 @@ type Spec<At extends string, Item extends string, F extends Fields, R extends st
   /** Additional fields of all answers, and of those about a single object. */
   shown?: Shown
   detail?: Shown
+  /** What its fields name in a body, which is required before each write. */
+  refers?: Record<string, Reference>
+  /** The 403s for what the caller may not send, which come first. */
+  permits?: (body: Record<string, unknown>) => SQL[]
   /** How a path finds one, if that does not follow from the facts of the table. */
   target?: Target
 }
@@ -209,13 +214,14 @@ class Resource<At extends string, Item extends string, D, U> {
       status: 201,
       refuses: [409],
       example: { body: example },
-      run:
+      run: this.#checked(
         run ??
-        (({ params, body, id: next }) => {
-          const created = next()
-          const within = Object.fromEntries(namesIn(this.#spec.at).map((name) => [name, at(params, name)]))
-          return [insert(this.#table, { id: created, ...within, ...body }), this.get(created)]
-        }),
+          (({ params, body, id: next }) => {
+            const created = next()
+            const within = Object.fromEntries(namesIn(this.#spec.at).map((name) => [name, at(params, name)]))
+            return [insert(this.#table, { id: created, ...within, ...body }), this.get(created)]
+          }),
+      ),
     })
   }
 
@@ -239,12 +245,13 @@ class Resource<At extends string, Item extends string, D, U> {
       returns: this.Detail,
       refuses: [409],
       example: { body: example },
-      run:
+      run: this.#checked(
         run ??
-        (({ params, body }) => {
-          const { version: expectedVersion, ...changed } = body as { version?: number }
-          return this.apply(this.#named(params), expectedVersion, changed)
-        }),
+          (({ params, body }) => {
+            const { version: expectedVersion, ...changed } = body as { version?: number }
+            return this.apply(this.#named(params), expectedVersion, changed)
+          }),
+      ),
     })
   }
 
@@ -270,6 +277,16 @@ class Resource<At extends string, Item extends string, D, U> {
       example: {},
       run: run ?? drop,
     })
+  }
+
+  /** The statements that require what a body names; `run` of a create or change is preceded by them. */
+  references(body: object): SQL[] {
+    const { permits, refers = {} } = this.#spec
+    return [...(permits?.({ ...body }) ?? []), ...ensureFields(referencesIn(refers, body))]
+  }
+
+  #checked<I extends { body: unknown }>(run: (input: I) => Statement | Statement[]) {
+    return (input: I) => [...this.references(input.body as object), ...[run(input)].flat()]
   }
 
   #named(params: object): Ref {

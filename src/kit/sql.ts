@@ -1,5 +1,5 @@
 import { Column, getTableColumns, is, SQL, sql } from 'drizzle-orm'
-import { PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core'
+import { type PgColumn, PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core'
 
 /** Anything that can be a statement of a batch. */
 export type Statement = { getSQL(): SQL }
@@ -235,21 +235,35 @@ type Values<T> = { [K in Extract<keyof T, string>]?: unknown }
 const columnsOf = (table: AnyTable, values: object) => {
   const columns = getTableColumns(table as unknown as PgTable)
   return Object.entries(values).flatMap(([name, value]) =>
-    value === undefined
-      ? []
-      : [[sql.identifier(name), is(value, SQL) ? value : sql.param(value, columns[name])] as const],
+    value === undefined ? [] : [[sql.identifier(name), valueOf(value, columns[name]!)] as const],
   )
 }
+/** A moment of a body is the text that Postgres reads. */
+const valueOf = (value: unknown, column: PgColumn) =>
+  is(value, SQL) ? value : sql.param(value, is(column, PgTimestamp) ? undefined : column)
 
-/** Inserts one row; a column whose value is undefined takes its default. */
-export const insert = <T extends AnyTable>(table: T, values: Values<T>): SQL => {
+/** Inserts one row; a column whose value is undefined takes its default. `from` is the source of values, if they have one. */
+export const insert = <T extends AnyTable>(table: T, values: Values<T>, from?: SQL): SQL => {
   const pairs = columnsOf(table, values)
-  const [names, row] = [pairs.map(([name]) => name), pairs.map(([, value]) => value)]
-  return sql`insert into ${table} (${sql.join(names, sql`, `)}) values (${sql.join(row, sql`, `)})`
+  const [names, row] = [
+    pairs.map(([name]) => name),
+    sql.join(
+      pairs.map(([, value]) => value),
+      sql`, `,
+    ),
+  ]
+  return sql`insert into ${table} (${sql.join(names, sql`, `)}) ${from ? sql`select ${row} from ${from}` : sql`values (${row})`}`
 }
 
 /** Updates the given columns of the rows; undefined values are skipped, and without any nothing is updated. */
-export const update = <T extends AnyTable>(table: T, values: Values<T>, where: SQL): SQL => {
+export const update = <T extends AnyTable>(table: T, values: Values<T>, where: SQL, from?: SQL): SQL => {
   const pairs = columnsOf(table, values).map(([name, value]) => sql`${name} = ${value}`)
-  return pairs.length ? sql`update ${table} set ${sql.join(pairs, sql`, `)} where ${where}` : sql`select`
+  const source = from && sql`from ${from}`
+  return pairs.length
+    ? sql`update ${table} set ${sql.join(pairs, sql`, `)} ${source} where ${where}`
+    : sql`select`
 }
+
+/** The columns that a check function derives, as it returns them in its row `as`. */
+export const derivedIn = (as: string, columns: readonly string[]): Record<string, SQL> =>
+  Object.fromEntries(columns.map((name) => [name, sql`${sql.identifier(as)}.${sql.identifier(name)}`]))

@@ -67,6 +67,27 @@ export function finderOf(target: Target, value: string, how: How): { sql: string
 const livenessCondition = ({ live, trashed = live }: Target, wanted: boolean | 'either'): SQL =>
   wanted === 'either' ? any(sql`(${live})`, sql`(${trashed})`) : wanted ? trashed : live
 
+/** What a field of a body names: a row that the caller may see and that is not in the trash, or what a rule allows. */
+export type Reference = Pick<Target, 'table' | 'live' | 'project'> | ((id: string) => [SQL, string | SQL])
+
+type Refers = Record<string, Reference>
+
+/** The rules for `ensureFields`, one for each sent field: it names something of its kind. Null names nothing. */
+export const referencesIn = (refers: Refers, body: object): Record<string, [SQL, string | SQL]> =>
+  Object.fromEntries(
+    Object.entries(refers).flatMap(([field, reference]) => {
+      const id = (body as Record<string, string | null | undefined>)[field]
+      return id ? [[`body.${field}`, ruleOf(reference, id)]] : []
+    }),
+  )
+
+function ruleOf(reference: Reference, id: string): [SQL, string | SQL] {
+  if (typeof reference === 'function') return reference(id)
+  const { table, live, project } = reference
+  const where = all(inOrg(table), sql`${table.id} = ${id}`, live, project && visible(project))
+  return [sql`exists (select from ${table} where ${where})`, 'not found']
+}
+
 /** The target of a table, derived from its facts: who sees a row, what contains it, and its trash. */
 export function targetOf(
   table: AnyTable & { org_id: AnyPgColumn; id: AnyPgColumn },

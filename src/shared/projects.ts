@@ -17,16 +17,11 @@ export const projectId = (column: AnyColumn) => sql`case when ${visible(column)}
 /** The records of a project, of which there are none for those who may not see it. */
 export const ofProject = (column: AnyColumn, id: string) => all(sql`${column} = ${id}`, visible(column))
 
-/** The rule for a project in a body. */
-export const projectRule = (id: string | null | undefined): Record<string, [SQL, string] | undefined> => ({
-  'body.project_id': id ? [openProject(id), 'not found'] : undefined,
-})
-
 /** Rejects writes into a project that the caller cannot open, or that is archived. */
 export const requireProject = (id: string | null | undefined) =>
   id
     ? [
-        ...ensureFields(projectRule(id)),
+        ...ensureFields({ 'body.project_id': [openProject(id), 'not found'] }),
         ensure(
           sql`not ${projectExists(id, sql`${projects.archived_at} is not null`)}`,
           'WM409',

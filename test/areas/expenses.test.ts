@@ -106,8 +106,12 @@ describe('an expense', () => {
         'body.payment_source: Invalid option: expected one of "company"|"employee"',
       ],
       [
-        { category_id: foreign.id, billable: true },
-        'body.category_id: not found; body.client_id: required for a billable expense',
+        { category_id: foreign.id, supplier_id: foreign.id, billable: true },
+        'body.category_id: not found; body.supplier_id: not found',
+      ],
+      [
+        { expense_date: '2999-01-01', billable: true },
+        'body.expense_date: must not be in the future; body.client_id: required for a billable expense',
       ],
     ]
     for (const [draft, problem] of problems)

@@ -74,6 +74,7 @@ describe('a ticket', () => {
     const [archived, open] = [await desk(), await setup.create()]
     const old = await setup.ws.owner.ok('POST', `${setup.ws.base}/clients`, { name: 'Old' })
     await setup.ws.owner.ok('PATCH', `${setup.ws.base}/clients/${old.id}`, { archived: true })
+    const other = await setup.ws.owner.ok('POST', `${setup.ws.base}/clients`, { name: 'Other' })
     const invalid: [draft: object, problem: string][] = [
       [{ subject: ' ' }, 'body.subject: must not be empty'],
       [{ subject: 'x'.repeat(201) }, 'body.subject: at most 200 characters'],
@@ -86,9 +87,10 @@ describe('a ticket', () => {
       [{ client_id: old.id }, 'body.client_id: archived; restore the client first'],
       [{ contact_id: gone.contact.id }, 'body.contact_id: not found'],
       [
-        { client_id: old.id, contact_id: setup.contact.id },
-        'body.client_id: archived; restore the client first; body.contact_id: not a contact of the client',
+        { client_id: old.id, contact_id: gone.contact.id },
+        'body.client_id: archived; restore the client first; body.contact_id: not found',
       ],
+      [{ client_id: other.id, contact_id: setup.contact.id }, 'body.contact_id: not a contact of the client'],
       [
         { contact_id: setup.contact.id, requester_email: 'a@b.example' },
         'body.requester_email: send contact_id or requester_email, not both',

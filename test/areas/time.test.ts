@@ -154,7 +154,7 @@ describe('references of a time entry', () => {
         { project_id },
         'body.project_id: not found',
       ]),
-      [{ task_id: secret.id, project_id: hidden.id }, task404],
+      [{ task_id: secret.id, project_id: hidden.id }, `${task404}; body.project_id: not found`],
       [{ task_id: item.id, project_id: other.id }, 'body.task_id: of another project; leave project_id out'],
       [{ task_id: item.id, project_id: null }, 'body.task_id: of another project; leave project_id out'],
       [{ client_id: (await client(strange)).id }, 'body.client_id: not found'],

@@ -47,10 +47,11 @@ create or replace function app.reassign(r app.record_facts, person uuid) returns
 declare patch jsonb := jsonb_build_object('owner_user_id', person);
 begin
   if r.person is not distinct from person then return '[]'; end if;
-  if r.type = 'ticket' then return app.change_ticket(r.id, jsonb_build_object('assignee_user_id', person)); end if;
   if person is not null then
-    perform app.require_fields(array['owner_user_id: ' || app.handler_problem(r.type, person)]);
+    perform app.require_fields(array[case r.type when 'ticket' then 'assignee' else 'owner' end || '_user_id: '
+      || app.handler_problem(r.type, person)]);
   end if;
+  if r.type = 'ticket' then return app.change_ticket(r.id, jsonb_build_object('assignee_user_id', person)); end if;
   if r.type = 'deal' then
     perform app.check_deal(r.id, patch);
     update deals d set owner_user_id = person where d.org_id = app.org_id() and d.id = r.id;

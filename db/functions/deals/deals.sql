@@ -29,17 +29,14 @@ begin
     set_config('app.at_stage', target_stage.id::text, true), set_config('app.at_pipeline', target_stage.pipeline_id::text, true);
 end $$;
 
--- Raises 422 if the deal, with the sent fields applied, would reference something it may not.
+-- Raises 422 unless the deal's client, contact and day of closing go together, with the sent fields applied.
 create or replace function app.check_deal(deal uuid, input jsonb) returns void language plpgsql as $$
 declare d deals;
 begin
   select * into d from deals x where x.org_id = app.org_id() and x.id = deal;
   d := jsonb_populate_record(d, input);
   perform app.require_fields(array[
-    case when input->>'owner_user_id' is not null and not app.is_active_member(d.owner_user_id)
-      then 'body.owner_user_id: not an active member' end,
-    case when input->>'client_id' is not null then 'body.client_id: ' || app.client_problem(d.client_id)
-      when input->>'contact_id' is not null and d.client_id is not null
+    case when input->>'contact_id' is not null and not input ? 'client_id' and d.client_id is not null
         then 'body.contact_id: of a client that is ' || app.client_problem(d.client_id)
       when d.status = 'won' and d.client_id is null then 'body.client_id: required, as a deal that is won has a client' end,
     case when input->>'contact_id' is not null and not exists (select from client_contacts c where c.org_id = app.org_id()

@@ -16,3 +16,14 @@ begin
   end loop;
   return false;
 end $$;
+
+-- A new row of a table, given as null::table, as the defaults of its columns make it.
+create or replace function app.new_row(inout new_row anyelement) language plpgsql as $$
+declare defaults text;
+begin
+  select string_agg(format('%L, %s', a.attname, pg_get_expr(d.adbin, d.adrelid)), ', ') into defaults
+    from pg_type t join pg_attribute a on a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped
+      join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where t.oid = pg_typeof(new_row);
+  execute format('select (jsonb_populate_record($1, jsonb_build_object(%s))).*', defaults) into new_row using new_row;
+end $$;

@@ -393,12 +393,12 @@ declare t tickets; requester text := coalesce(mail->>'answers_to', mail->>'from'
 begin
   contact := app.contact_with_email(requester);
   perform set_config('app.portal_contact', coalesce(contact::text, ''), true);
-  insert into tickets select n.* from app.check_new_ticket(new_id, jsonb_build_object('subject', mail->>'subject',
+  perform app.add_ticket(new_id, jsonb_build_object('subject', mail->>'subject',
       'description', mail->>'text', 'channel', 'email', 'mailbox_id', mailbox.id)
     || case when contact is null then jsonb_build_object('requester_email', requester)
       else jsonb_build_object('contact_id', contact) end
-    || case when app.ticket_status(former) = 'closed' then jsonb_build_object('follow_up_of_id', former.id) else '{}' end) n
-    returning * into t;
+    || case when app.ticket_status(former) = 'closed' then jsonb_build_object('follow_up_of_id', former.id) else '{}' end);
+  select * into t from tickets x where x.org_id = app.org_id() and x.id = new_id;
   if not (mail->>'failed')::boolean then perform app.add_people(t, mail); end if;
   if mailbox.acknowledges and not (mail->>'unattended')::boolean and not (mail->>'failed')::boolean then
     perform app.mail_requester('ticket_received', t, t.id);

@@ -145,8 +145,7 @@ end $$;
 create or replace function app.create_portal_ticket(new_id uuid, draft jsonb) returns void language plpgsql as $$
 begin
   perform app.require_portal_ability('tickets', true), app.require_portal_rate();
-  insert into tickets select t.* from app.check_new_ticket(new_id,
-    draft || jsonb_build_object('channel', 'portal', 'contact_id', app.portal_contact())) t;
+  perform app.add_ticket(new_id, draft || jsonb_build_object('channel', 'portal', 'contact_id', app.portal_contact()));
 end $$;
 
 -- The ticket that the contact may see, locked and refreshed.

@@ -5,29 +5,15 @@ create or replace function app.next_ticket_number() returns bigint language sql 
   insert into ticket_counters as c (last) values (1) on conflict (org_id) do update set last = c.last + 1 returning last
 $$;
 
--- The defaults of a new ticket.
-create or replace function app.new_ticket(new_id uuid) returns tickets language sql stable as $$
-  select jsonb_populate_record(null::tickets, jsonb_build_object('id', new_id, 'org_id', app.org_id(),
-    'created_by', app.user_id(), 'description', '', 'status', 'open', 'priority', 'medium', 'tags', '[]'::jsonb, 'cc', '[]'::jsonb,
-    'channel', case when app.actor_type() = 'api_key' then 'api' else 'agent' end, 'reopened_count', 0, 'version', 1,
-    'created_at', now(), 'updated_at', now()))
-$$;
-
--- Problems with the sent fields.
+-- Problems with the sent fields, other than what they name.
 create or replace function app.ticket_problems(t tickets, input jsonb) returns text[] language sql stable as $$
   select array[
-    case when input->>'client_id' is not null then 'body.client_id: ' || app.client_problem(t.client_id)
-      when input->>'contact_id' is not null and t.client_id is not null
+    case when input->>'contact_id' is not null and input->>'client_id' is null and t.client_id is not null
         then 'body.contact_id: of a client that is ' || app.client_problem(t.client_id) end,
-    case when input->>'contact_id' is not null and not exists (select from client_contacts c where c.org_id = t.org_id
-        and c.id = t.contact_id) then 'body.contact_id: not found'
-      when t.contact_id is not null and not exists (select from client_contacts c where c.org_id = t.org_id
+    case when t.contact_id is not null and not exists (select from client_contacts c where c.org_id = t.org_id
         and c.id = t.contact_id and c.client_id = t.client_id) then case when input ? 'contact_id'
           then 'body.contact_id: not a contact of the client'
           else 'body.client_id: the contact of the ticket is another client''s; send contact_id too' end end,
-    case when input->>'assignee_user_id' is not null and not exists (select from organization_members m
-        where m.org_id = t.org_id and m.user_id = t.assignee_user_id and m.status = 'active' and app.rank_of(m.role) >= 20)
-      then 'body.assignee_user_id: not an active member who may work on tickets' end,
     case when input->>'snoozed_until' is not null and t.snoozed_until <= now()
       then 'body.snoozed_until: must be in the future' end]
 $$;
@@ -54,20 +40,24 @@ begin
   return t;
 end $$;
 
--- The same for a new ticket. The requester is waiting from then on. A follow-up has the same client and requester
--- unless others are sent.
-create or replace function app.check_new_ticket(new_id uuid, input jsonb) returns tickets language plpgsql as $$
-declare t tickets := app.new_ticket(new_id); former tickets;
+create or replace function app.check_ticket(ticket uuid, input jsonb) returns tickets language sql stable as $$
+  select app.check_ticket(t, input) from tickets t where t.org_id = app.org_id() and t.id = ticket
+$$;
+
+-- The same for a new ticket, with its number, its channel and whoever it is assigned to. The requester is waiting from then
+-- on. A follow-up has the same client and requester unless others are sent.
+create or replace function app.check_new_ticket(input jsonb) returns tickets language plpgsql as $$
+declare t tickets := app.new_row(null::tickets); former tickets;
 begin
   if input ? 'follow_up_of_id' then
     select * into former from tickets f where f.org_id = app.org_id() and f.id = (input->>'follow_up_of_id')::uuid;
-    perform app.require_fields(array[case when former.id is null then 'body.follow_up_of_id: not found' end]),
-      app.require(app.ticket_status(former) = 'closed', 'WM409',
-        format('ticket #%s is %s; only a closed one can be followed up; continue in that ticket', former.number, former.status));
+    perform app.require(app.ticket_status(former) = 'closed', 'WM409',
+      format('ticket #%s is %s; only a closed one can be followed up; continue in that ticket', former.number, former.status));
     if not input ?| '{client_id,contact_id,requester_email}' then
       t.client_id := former.client_id; t.contact_id := former.contact_id; t.requester_email := former.requester_email;
     end if;
   end if;
+  if app.actor_type() = 'api_key' then t.channel := 'api'; end if;
   t := app.check_ticket(t, input);
   if not input ? 'assignee_user_id' then t.assignee_user_id := app.assignee_for(t); end if;
   if num_nonnulls(t.client_id, t.requester_email) > 0 then
@@ -76,6 +66,15 @@ begin
   t.number := app.next_ticket_number();
   return t;
 end $$;
+
+-- A new ticket by what was sent; other columns take their defaults. For customers and their mails.
+create or replace function app.add_ticket(new_id uuid, input jsonb) returns void language sql as $$
+  insert into tickets (id, number, subject, description, channel, client_id, contact_id, requester_email, mailbox_id, type, priority,
+      tags, assignee_user_id, follow_up_of_id, waiting_since, last_customer_message_at)
+    select new_id, t.number, t.subject, t.description, t.channel, t.client_id, t.contact_id, t.requester_email, t.mailbox_id, t.type,
+        t.priority, t.tags, t.assignee_user_id, t.follow_up_of_id, t.waiting_since, t.last_customer_message_at
+      from app.check_new_ticket(input) t
+$$;
 
 -- The open follow-up of a closed ticket, or of its follow-ups, that further answers join: the newest one. Null for none.
 create or replace function app.open_follow_up(t tickets) returns tickets language sql stable as $$

@@ -1,13 +1,5 @@
 -- Rules of time entries: what they may reference, what is derived, and what locks them.
 
--- The defaults of the caller's new entry; one with a start and no end is a running timer.
-create or replace function app.new_time_entry(new_id uuid, began timestamptz default null) returns time_entries
-language sql stable as $$
-  select jsonb_populate_record(null::time_entries, jsonb_build_object('id', new_id, 'org_id', app.org_id(),
-    'user_id', app.user_id(), 'created_by', app.user_id(), 'kind', case when began is null then 'manual' else 'timer' end,
-    'started_at', began, 'duration_seconds', 0, 'billable', true, 'version', 1, 'created_at', now(), 'updated_at', now()))
-$$;
-
 -- The entry with its derived fields: the project from the task, client and rate from the project. The rate is kept as
 -- recorded, even if the project's changes.
 create or replace function app.with_derived_time(before time_entries, input jsonb) returns time_entries
@@ -32,19 +24,15 @@ begin
   return e;
 end $$;
 
--- Problems with the sent task, project, client and person. What the caller may not see is reported as not found.
+-- Problems between the task, the project and the client.
 create or replace function app.time_place_problems(e time_entries, input jsonb) returns text[] language sql stable as $$
   select array[
-    case when input ? 'user_id' and not app.is_active_member(e.user_id) then 'body.user_id: not an active member' end,
-    case when input->>'task_id' is not null and t.id is null then 'body.task_id: not found'
-      when input->>'project_id' is not null and p.id is null then 'body.project_id: not found'
-      when input->>'task_id' is not null and t.project_id is distinct from e.project_id
+    case when input->>'task_id' is not null and t.project_id is distinct from e.project_id
         then 'body.task_id: of another project; leave project_id out'
       when input ? 'project_id' and e.task_id is not null and (e.project_id is null or t.project_id is distinct from e.project_id)
         then 'body.project_id: the task is of another project; send task_id, too, or null for it' end,
     case when input ? 'client_id' and p.client_id is not null and e.client_id is distinct from p.client_id
-        then 'body.client_id: the project has a client of its own; leave client_id out'
-      when input->>'client_id' is not null then 'body.client_id: ' || app.client_problem(e.client_id) end]
+        then 'body.client_id: the project has a client of its own; leave client_id out' end]
     from (select 1) one
       left join tasks t on t.org_id = e.org_id and t.id = e.task_id and t.deleted_at is null and app.can_see_project(t.project_id)
         and exists (select from projects h where h.org_id = t.org_id and h.id = t.project_id and h.deleted_at is null)
@@ -63,7 +51,7 @@ language sql stable as $$
       when e.ended_at > now() + interval '5 minutes' then 'body.ended_at: must not be in the future' end,
     case when input->>'duration_seconds' is not null and e.started_at is not null
         then 'body.duration_seconds: follows from started_at and ended_at; change those, or send null for both'
-      when e.started_at is null and e.ended_at is null and e.duration_seconds = 0
+      when e.started_at is null and e.ended_at is null and coalesce(e.duration_seconds, 0) = 0
         then 'body.duration_seconds: required without started_at and ended_at' end,
     case when not input ?| '{work_date,started_at}' then null
       when e.work_date < '2000-01-01' then 'body.work_date: must be 2000-01-01 or later'
@@ -85,22 +73,26 @@ begin
     else format('the time is on invoice %s and cannot be %s; cancelling the invoice releases it', i.number, action) end);
 end $$;
 
--- The entry as it will be written, from the sent fields.
-create or replace function app.check_time_entry(before time_entries, input jsonb) returns time_entries
+-- The entry, null for a new one, as it will be written from the sent fields; one with a start and no end is a timer that
+-- runs.
+create or replace function app.check_time_entry(entry uuid, input jsonb, starts boolean default false) returns time_entries
 language plpgsql stable as $$
-declare e time_entries := app.with_derived_time(before, input); is_running boolean; day date;
+declare before time_entries; e time_entries; is_running boolean; day date;
 begin
-  perform app.require(not input ? 'user_id' or e.user_id = app.user_id() or app.rank() >= 30, 'WM403',
-      'recording time for somebody else needs the role manager or above'),
-    app.require(not input ? 'hourly_rate_minor' or app.rank() >= 30, 'WM403',
-      'setting the hourly rate needs the role manager or above; leave it out to take that of the project');
+  select * into before from time_entries t where t.org_id = app.org_id() and t.id = entry;
+  if before.id is null then
+    before.org_id := app.org_id(); before.user_id := app.user_id();
+    before.kind := case when starts then 'timer' else 'manual' end;
+  end if;
+  if starts then input := input || jsonb_build_object('started_at', clock_timestamp()); end if;
+  e := app.with_derived_time(before, input);
   is_running := before.kind = 'timer' and before.ended_at is null and e.ended_at is null and e.started_at is not null;
   day := app.local_day(e.started_at, app.person_zone(e.user_id));
   if day is not null and not input ? 'work_date' and (input ? 'started_at' or e.work_date is null) then
     e.work_date := day;
   end if;
   perform app.require_fields(app.time_place_problems(e, input) || app.time_problems(e, input, is_running, day));
-  perform app.require_open_time(before, 'changed');
+  if before.id is not null then perform app.require_open_time(before, 'changed'); end if;
   if e.project_id is distinct from before.project_id then
     perform app.require(p.archived_at is null, 'WM409', 'project is archived')
       from projects p where p.org_id = e.org_id and p.id = e.project_id;
@@ -108,6 +100,7 @@ begin
   end if;
   if e.started_at is null then e.kind := 'manual';
   elsif not is_running then e.duration_seconds := round(extract(epoch from e.ended_at - e.started_at)); end if;
+  e.duration_seconds := coalesce(e.duration_seconds, 0);
   return e;
 end $$;
 

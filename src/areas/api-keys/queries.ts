@@ -17,8 +17,8 @@ import {
   update,
 } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
-import type { Target } from '../../kit/targets.ts'
-import { projectRule } from '../../shared/projects.ts'
+import { referencesIn, type Target } from '../../kit/targets.ts'
+import { project } from '../../shared/references.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import { ApiKey, type ApiKeyDraft, type ApiKeyFilter, type ApiKeyRequest } from './schemas.ts'
 
@@ -51,7 +51,7 @@ export const listKeys = ({ revoked, ...query }: z.output<typeof ApiKeyFilter>) =
 
 export const validateDraft = ({ project_id, expires_at }: Request) =>
   ensureFields({
-    ...projectRule(project_id),
+    ...referencesIn({ project_id: project }, { project_id }),
     'body.expires_at': expires_at != null && [
       sql`${expires_at}::timestamptz > now()`,
       'must be in the future',

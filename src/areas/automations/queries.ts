@@ -25,8 +25,10 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
+import { referencesIn } from '../../kit/targets.ts'
 import { person } from '../../shared/people.ts'
-import { openProject, projectRule } from '../../shared/projects.ts'
+import { openProject } from '../../shared/projects.ts'
+import { project as projectReference } from '../../shared/references.ts'
 import { itemOf, openableRule } from '../../shared/linked.ts'
 import { facts } from './catalog.ts'
 import {
@@ -122,8 +124,10 @@ const validate = ({ project, trigger, conditions, action }: RuleParts) =>
   sql`app.require_fields(app.automation_mismatches(${project}, ${trigger}, ${conditions}, ${action}, ${jsonb(facts)})
     || app.automation_problems(${project}, ${trigger}, ${action}))`
 
+const refers = { project_id: projectReference }
+
 export const addAutomation = (id: string, { conditions, ...draft }: z.output<typeof AutomationDraft>) => [
-  ...ensureFields(projectRule(draft.project_id)),
+  ...ensureFields(referencesIn(refers, draft)),
   sql`select ${validate({
     project: sql`${draft.project_id ?? null}::uuid`,
     trigger: jsonb(draft.trigger),
@@ -142,7 +146,7 @@ export const validateChange = (id: Ref, change: Omit<z.output<typeof AutomationC
   const project = project_id === undefined ? sql`a.project_id` : sql`${project_id}::uuid`
   const part = (sent: object | undefined, column: SQL) => (sent ? jsonb(sent) : column)
   return [
-    ...ensureFields(projectRule(project_id)),
+    ...ensureFields(referencesIn(refers, change)),
     ...(mustValidate
       ? [
           sql`select ${validate({

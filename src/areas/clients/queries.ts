@@ -4,7 +4,8 @@ import { clients } from '../../../db/schema/clients.ts'
 import { boolParam, csv, idOut, moment, text } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import { answer, any, contains, insert, json, one, type Ref, ensure, shape } from '../../kit/sql.ts'
-import { ownerFilter, requireOwner } from '../../shared/owners.ts'
+import { ownerFilter } from '../../shared/owners.ts'
+import { member } from '../../shared/references.ts'
 import { since } from '../../shared/since.ts'
 import { contactsOf } from './contacts.ts'
 import { ClientChange, ClientContactRef, fields, PossibleDuplicate, Status } from './schemas.ts'
@@ -20,6 +21,7 @@ export const client = resource(clients, {
   item: '/clients/{client_id}',
   fields,
   required: ['name'],
+  refers: { owner_user_id: member },
   change: ClientChange,
   shown: {
     archived_at: moment().nullable().describe('When it was archived'),
@@ -76,7 +78,7 @@ type Draft = (typeof client.Draft)['_output']
 const domainOf = (website: string) => new URL(website).hostname.toLowerCase().replace(/^www\./, '')
 
 export const addClient = (id: string, { domain, ...draft }: Draft) => [
-  ...requireOwner(draft.owner_user_id),
+  ...client.references(draft),
   insert(clients, {
     id,
     ...draft,
@@ -88,7 +90,6 @@ export const addClient = (id: string, { domain, ...draft }: Draft) => [
 type Change = Omit<z.output<typeof ClientChange>, 'version'>
 
 export const changeClient = (id: Ref, version: number | undefined, { archived, ...change }: Change) => [
-  ...requireOwner(change.owner_user_id),
   ensure(
     sql`(select ${clients.merged_into_id} is null from ${clients} where ${client.row(id)})`,
     'WM409',

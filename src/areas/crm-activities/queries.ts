@@ -11,14 +11,19 @@ import {
   type AnyColumn,
   contains,
   inOrg,
+  insert,
   json,
   jsonb,
+  me,
   one,
   type Ref,
   rejectStale,
   shape,
+  update,
 } from '../../kit/sql.ts'
+import { targetOf } from '../../kit/targets.ts'
 import { person } from '../../shared/people.ts'
+import { member, openClient } from '../../shared/references.ts'
 import { ownerFilter } from '../../shared/owners.ts'
 import { ActivityChange, ActivityDraft, type Completion, fields, shown, Type } from './schemas.ts'
 
@@ -35,6 +40,13 @@ export const activity = resource(activities, {
   required: ['type', 'subject'],
   draft: ActivityDraft,
   change: ActivityChange,
+  refers: {
+    owner_user_id: member,
+    client_id: openClient,
+    contact_id: targetOf(clientContacts, { noun: 'contact' }),
+    deal_id: targetOf(deals, { noun: 'deal' }),
+    lead_id: targetOf(leads, { noun: 'lead' }),
+  },
   shown: {
     ...shown,
     owner: [shown.owner, person(activities.owner_user_id)],
@@ -94,20 +106,18 @@ export const sorts = {
   created_at: activities.created_at,
 }
 
-const columns = Object.keys(fields).map((name) => sql.identifier(name))
+const clientOf = (id: Ref | null, sent: object) => sql`app.check_activity(${id}::uuid, ${jsonb(sent)})`
 
-export const addActivity = (id: string, draft: object) => [
-  sql`insert into ${activities} select a.* from app.check_activity(app.new_activity(${id}),
-    ${jsonb(draft)}) a`,
+export const addActivity = (id: string, draft: z.output<typeof ActivityDraft>) => [
+  insert(activities, { owner_user_id: me, ...draft, id, client_id: clientOf(null, draft) }),
   activity.get(id),
 ]
 
-export const changeActivity = (id: Ref, version: number | undefined, change: object) => [
+type Change = Omit<z.output<typeof ActivityChange>, 'version'>
+
+export const changeActivity = (id: Ref, version: number | undefined, change: Change) => [
   ...rejectStale('crm_activities', id, version, change),
-  sql`update ${activities} set (${sql.join(columns, sql`, `)}) = (select ${sql.join(
-    columns.map((name) => sql`a.${name}`),
-    sql`, `,
-  )} from app.check_activity(${activities}, ${jsonb(change)}) a) where ${activity.row(id)}`,
+  update(activities, { ...change, client_id: clientOf(id, change) }, activity.row(id)),
   activity.get(id),
 ]
 

@@ -17,6 +17,7 @@ import {
   shape,
 } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
+import { member, openClient } from '../../shared/references.ts'
 import { ofProject, projectId, requireProject } from '../../shared/projects.ts'
 import { DealChange, DealDraft, type DealFilter, fields, HistoryEntry, shown } from './schemas.ts'
 
@@ -36,6 +37,7 @@ export const deal = resource(deals, {
   item: '/deals/{deal_id}',
   fields: plain,
   required: ['title', 'value_minor'],
+  refers: { owner_user_id: member, client_id: openClient },
   draft: DealDraft,
   change: DealChange,
   shown: {

@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { attachments } from '../../../db/schema/attachments.ts'
-import { expenses } from '../../../db/schema/expenses.ts'
+import { expenseCategories, expenses } from '../../../db/schema/expenses.ts'
 import { invoiceLineSources } from '../../../db/schema/invoice-sources.ts'
 import { invoiceLines } from '../../../db/schema/invoices.ts'
+import { suppliers } from '../../../db/schema/suppliers.ts'
 import { resource } from '../../kit/resource.ts'
 import {
   all,
   any,
   contains,
+  derivedIn,
   inOrg,
+  insert,
   jsonb,
   jsonList,
   me,
@@ -19,8 +22,9 @@ import {
   update,
 } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
-import { targetOf } from '../../kit/targets.ts'
+import { type Reference, targetOf } from '../../kit/targets.ts'
 import { decimalText } from '../../shared/money/fields.ts'
+import { member, openClient, project, requireSelf } from '../../shared/references.ts'
 import { ofProject, ProjectId, projectId } from '../../shared/projects.ts'
 import {
   Computed,
@@ -43,6 +47,14 @@ const billedInvoice = sql`(select ${invoiceLines.invoice_id} from ${invoiceLineS
 /** Only the claimant and whoever created it for them may change it, so that an approver never approves their own change. */
 const owner = sql`case when ${expenses.created_by} = ${me} then ${expenses.created_by} else ${expenses.user_id} end`
 
+/** A category that is not archived. */
+const openCategory: Reference = (id) => {
+  const problem = sql`(select case when count(*) = 0 then 'not found' when bool_or(${expenseCategories.archived_at} is not null)
+    then 'archived; choose another' end from ${expenseCategories}
+    where ${inOrg(expenseCategories)} and ${expenseCategories.id} = ${id})`
+  return [sql`${problem} is null`, problem]
+}
+
 export const expense = resource(expenses, {
   noun: 'expense',
   name: 'Expense',
@@ -52,6 +64,14 @@ export const expense = resource(expenses, {
   required: [],
   draft: ExpenseDraft,
   change: ExpenseChange,
+  permits: ({ user_id }) => requireSelf(user_id, 'creating an expense'),
+  refers: {
+    user_id: member,
+    category_id: openCategory,
+    client_id: openClient,
+    project_id: project,
+    supplier_id: targetOf(suppliers, { noun: 'supplier' }),
+  },
   shown: {
     ...shown,
     tax_rate: [Computed.tax_rate, decimalText(expenses.tax_rate)],
@@ -115,22 +135,27 @@ export function listExpenses(query: z.output<typeof ExpenseFilter>) {
   return page(query, expense.summary, { where, sorts, extra: { totals } })
 }
 
+/** The amounts, which the check derives from those that are sent. */
+const amounts = derivedIn('e', [
+  'net_minor',
+  'tax_minor',
+  'total_minor',
+  'tax_rate',
+  'currency',
+  'exchange_rate',
+  'base_total_minor',
+  'base_currency',
+])
+const checked = (id: Ref | null, sent: object) => sql`app.check_expense(${id}::uuid, ${jsonb(sent)}) e`
+
 export const addExpense = (id: string, draft: object) => [
-  sql`insert into ${expenses} select e.* from app.check_expense(app.new_expense(${id}), ${jsonb(draft)}) e`,
+  insert(expenses, { ...draft, id, ...amounts }, checked(null, draft)),
   expense.get(id),
 ]
 
-/** What a change writes: every field that can be sent, and the amounts derived from them. */
-const writableColumns = [...Object.keys(fields), 'base_total_minor', 'base_currency'].map((name) =>
-  sql.identifier(name),
-)
-
 export const changeExpense = (id: Ref, version: number | undefined, change: object) => [
   ...rejectStale('expenses', id, version, change),
-  sql`update ${expenses} set (${sql.join(writableColumns, sql`, `)}) = (select ${sql.join(
-    writableColumns.map((name) => sql`e.${name}`),
-    sql`, `,
-  )} from app.check_expense(${expenses}, ${jsonb(change)}) e) where ${expense.row(id)}`,
+  update(expenses, { ...change, ...amounts }, expense.row(id), checked(id, change)),
   expense.get(id),
 ]
 

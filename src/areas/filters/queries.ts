@@ -5,12 +5,14 @@ import { sortOf } from '../../kit/fields.ts'
 import { compileFilter } from '../../shared/filter/compile.ts'
 import { taskGrammar } from '../../shared/filter/task-fields.ts'
 import { answer, insert, json, me, rank, type Ref, ensure, ensureFields } from '../../kit/sql.ts'
+import { referencesIn } from '../../kit/targets.ts'
 import { person } from '../../shared/people.ts'
 import { id as idParam, Person } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import { filterVisibilities } from '../../../db/schema/filters.ts'
 import { shared as sharedFilters } from '../../../db/schema/scopes.ts'
-import { openProject, projectRule } from '../../shared/projects.ts'
+import { openProject } from '../../shared/projects.ts'
+import { project as projectReference } from '../../shared/references.ts'
 import { foundTasks, matchNone } from '../../shared/task/found.ts'
 import { type RunFilter, SavedFilterChange, SavedFilterDraft, shown, Stored } from './schemas.ts'
 
@@ -60,9 +62,11 @@ const requireSharing = (visibility: string | undefined) =>
     ? [ensure(sql`${rank} >= 30`, 'WM403', 'sharing with the organization needs the role manager or above')]
     : []
 
+const refers = { project_id: projectReference }
+
 export const addFilter = (id: string, { text, filter, ...draft }: z.output<typeof SavedFilterDraft>) => [
   ...requireSharing(draft.visibility),
-  ...ensureFields(projectRule(draft.project_id)),
+  ...ensureFields(referencesIn(refers, draft)),
   insert(savedFilters, {
     ...draft,
     id,
@@ -91,7 +95,7 @@ const validateChange = (id: Ref, change: Omit<z.output<typeof SavedFilterChange>
   return [
     ...requireSharing(visibility),
     ...ensureFields({
-      ...projectRule(project_id),
+      ...referencesIn(refers, change),
       'body.visibility': [
         sql`coalesce(${newVisibility}, ${storedColumn(id, 'visibility')}) <> 'project' or ${project} is not null`,
         'sharing with a project needs a project_id',

@@ -25,10 +25,11 @@ import {
   type Statement,
   update,
 } from '../../kit/sql.ts'
-import { clientRule } from '../../shared/clients.ts'
 import { currencyOf, draftInvoice } from '../../shared/invoice/drafting.ts'
 import { decimalText } from '../../shared/money/fields.ts'
-import { projectId, projectRule } from '../../shared/projects.ts'
+import { referencesIn } from '../../kit/targets.ts'
+import { projectId } from '../../shared/projects.ts'
+import { openClient, project } from '../../shared/references.ts'
 import { InvoiceChange, InvoiceDraft, type InvoiceFields, type TimeBilling } from './draft-schemas.ts'
 import { type CreditNoteDraft, type InvoiceCopy, type InvoiceIssue } from './action-schemas.ts'
 import { payment } from './payments.ts'
@@ -142,7 +143,7 @@ const requireReferences = (
     ? sql`${body.client_id}::uuid`
     : sql`(select i.client_id from ${invoices} i where i.org_id = (select app.org_id()) and i.id = ${id})`
   return ensureFields({
-    'body.client_id': clientRule(body.client_id),
+    ...referencesIn({ client_id: openClient, project_id: project }, body),
     'body.contact_id': body.contact_id
       ? [
           sql`exists (select from ${clientContacts} where ${inOrg(clientContacts)} and ${clientContacts.id} = ${body.contact_id}
@@ -158,7 +159,6 @@ const requireReferences = (
           'not found, archived, or for another kind of document',
         ]
       : undefined,
-    ...projectRule(body.project_id),
   })
 }
 
@@ -259,7 +259,7 @@ export const matching = (needle: string) =>
   )
 
 export const copyInvoice = (id: Ref, newId: string, { client_id }: z.output<typeof InvoiceCopy>) => [
-  ...ensureFields({ 'body.client_id': clientRule(client_id) }),
+  ...ensureFields(referencesIn({ client_id: openClient }, { client_id })),
   sql`select app.duplicate_invoice(${id}, ${newId}, ${client_id ?? null})`,
   invoice.get(newId),
 ]

@@ -20,7 +20,8 @@ import {
   ensureFields,
   shape,
 } from '../../kit/sql.ts'
-import { ownerFilter, requireOwner } from '../../shared/owners.ts'
+import { ownerFilter } from '../../shared/owners.ts'
+import { member } from '../../shared/references.ts'
 import {
   fields,
   LeadChange,
@@ -40,6 +41,7 @@ export const lead = resource(leads, {
   item: '/leads/{lead_id}',
   fields,
   required: ['name'],
+  refers: { owner_user_id: member },
   draft: LeadDraft,
   change: LeadChange,
   shown: { ...shown, converted_deal_id: [shown.converted_deal_id, dealOf] },
@@ -99,7 +101,7 @@ const derived = (
 })
 
 export const addLead = (id: string, draft: Draft) => [
-  ...requireOwner(draft.owner_user_id),
+  ...lead.references(draft),
   ...ensureFields({
     'body.disqualify_reason':
       draft.disqualify_reason && draft.status !== 'disqualified'
@@ -117,7 +119,6 @@ const reasonAfter = ({ status, disqualify_reason }: Change) =>
   disqualify_reason === undefined && status && status !== 'disqualified' ? null : disqualify_reason
 
 export const changeLead = (id: Ref, version: number | undefined, change: Change) => [
-  ...requireOwner(change.owner_user_id),
   sql`select app.check_lead_change(${id}, ${jsonb(change)})`,
   ...lead.apply(id, version, {
     ...change,

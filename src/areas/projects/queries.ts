@@ -27,9 +27,9 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
-import { clientRule } from '../../shared/clients.ts'
 import { activeMember } from '../../shared/members.ts'
-import { openProject } from '../../shared/projects.ts'
+import { member as activePerson, openClient, project as openProject } from '../../shared/references.ts'
+import { referencesIn } from '../../kit/targets.ts'
 import {
   type Paging,
   Project,
@@ -103,16 +103,18 @@ type Rules = Parameters<typeof ensureFields>[0]
 
 /** Validates the fields of a project, against stored values if only one of the two dates is sent. */
 const requireValid = (fields: Omit<Fields, 'version'>, id: Ref | null, moreRules: Rules = {}) => {
-  const { lead_user_id: lead, client_id, settings, start_date, target_date } = fields
+  const { settings, start_date, target_date } = fields
   const day = (sent: string | null | undefined, name: SQL) =>
     sent !== undefined ? sql`${sent}::date` : id ? column(name, id) : sql`null::date`
   const [start, target] = [day(start_date, sql`start_date`), day(target_date, sql`target_date`)]
-  const active = (user: string | null | undefined): Rules[string] =>
-    user ? [activeMember(user), 'not an active member'] : undefined
   return ensureFields({
-    'body.lead_user_id': active(lead),
-    'body.client_id': clientRule(client_id),
-    'body.settings.default_assignee_id': active(settings?.default_assignee_id),
+    ...referencesIn({ lead_user_id: activePerson, client_id: openClient }, fields),
+    ...referencesIn(
+      { 'settings.default_assignee_id': activePerson },
+      {
+        'settings.default_assignee_id': settings?.default_assignee_id,
+      },
+    ),
     'body.target_date':
       start_date || target_date
         ? [sql`coalesce(${target} >= ${start}, true)`, 'before start_date']
@@ -131,7 +133,7 @@ export const createProject = (id: string, draft: z.output<typeof ProjectDraft>) 
   const templateSettings = template ? column(sql`settings`, template) : sql`'{}'::jsonb`
   return [
     ...requireValid({ ...rest, settings }, null, {
-      'body.template_project_id': template ? [openProject(template), 'not found'] : undefined,
+      ...referencesIn({ template_project_id: openProject }, draft),
     }),
     insert(projects, {
       id,

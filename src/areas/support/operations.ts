@@ -6,6 +6,7 @@ import { ruleOperations, ruleTarget } from './assignment.ts'
 import { responseOperations, responseTarget } from './canned-responses.ts'
 import { mailboxOperations, mailboxTarget } from './mailboxes.ts'
 import * as queries from './queries.ts'
+import { addTicket, changeTicket } from './ticket-writes.ts'
 import { Event, Merge, Message, MessageDraft, TaskOfTicket } from './schemas.ts'
 import { summaryOperations } from './summary.ts'
 
@@ -33,7 +34,7 @@ export default area('support', 'Support desk', targets, [
       description: 'Since this morning.',
       client_id: '{client_id}',
     },
-    run: ({ body, id }) => queries.addTicket(id(), body),
+    run: ({ body, id }) => addTicket(id(), body),
   }),
   ticket.find('getTicket', 'Get a ticket', { role: 'member', tool: 'get_ticket' }),
   ticket.change('updateTicket', 'Change, assign, snooze, resolve, reopen or close a ticket', {
@@ -42,7 +43,7 @@ export default area('support', 'Support desk', targets, [
     details: 'A resolved ticket is closed after a week. A closed one stays as it is.',
     example: { priority: 'high' },
     run: ({ params: { ticket_id }, body: { version, ...change } }) =>
-      queries.changeTicket(ticket_id, version, change),
+      changeTicket(ticket_id, version, change),
   }),
   write({
     id: 'deleteTicket',

@@ -18,18 +18,17 @@ import {
   inOrg,
   insert,
   json,
-  jsonb,
   jsonIf,
   jsonList,
   one,
   page,
   type Ref,
-  rejectStale,
   shape,
   uuids,
   visible,
 } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
+import { agent, openClient } from '../../shared/references.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { filesOf, ticketFile } from '../../shared/files/customers.ts'
 import { ClockState, clockTimes, inClockState } from '../../shared/clocks.ts'
@@ -96,6 +95,12 @@ export const ticket = resource(tickets, {
   required: [],
   draft: TicketDraft,
   change: TicketChange,
+  refers: {
+    client_id: openClient,
+    contact_id: targetOf(clientContacts, { noun: 'contact' }),
+    assignee_user_id: agent,
+    follow_up_of_id: targetOf(tickets, { noun: 'ticket' }),
+  },
   shown: {
     ...shown,
     key: [shown.key, sql`'#' || ${tickets.number}`],
@@ -205,27 +210,7 @@ export const sorts = {
   last_customer_message_at: tickets.last_customer_message_at,
 }
 
-const settle = (id: Ref) => sql`select app.refresh_ticket(${id}::uuid)`
-
-export const addTicket = (id: string, draft: object) => [
-  sql`insert into ${tickets} select t.* from app.check_new_ticket(${id}, ${jsonb(draft)}) t`,
-  ticket.get(id),
-]
-
-const writableColumns = Object.keys(TicketChange.shape).filter((name) => name !== 'version')
-const columns = sql.join(
-  writableColumns.map((name) => sql.identifier(name)),
-  sql`, `,
-)
-
-export const changeTicket = (id: Ref, version: number | undefined, change: object) => [
-  settle(id),
-  ...rejectStale('tickets', id, version, change),
-  sql`update ${tickets} set (${columns}) = (select ${columns}
-    from app.check_ticket(${tickets}, ${jsonb(change)}))
-    where ${ticket.row(id)}`,
-  ticket.get(id),
-]
+export const settle = (id: Ref) => sql`select app.refresh_ticket(${id}::uuid)`
 
 export const dropTicket = (id: Ref) => sql`select app.delete_ticket(${id}::uuid)`
 

@@ -12,7 +12,10 @@ import {
   answer,
   any,
   at,
+  derivedIn,
+  ensure,
   inOrg,
+  insert,
   jsonb,
   me,
   page,
@@ -20,11 +23,14 @@ import {
   rank,
   type Ref,
   rejectStale,
+  update,
   visible,
 } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { openProject } from '../../shared/projects.ts'
+import { member, openClient, project, requireSelf } from '../../shared/references.ts'
+import { taskTarget } from '../../shared/targets.ts'
 import {
   Computed,
   fields,
@@ -64,6 +70,24 @@ export const entry = resource(timeEntries, {
   required: [],
   draft: TimeEntryDraft,
   change: TimeEntryChange,
+  permits: ({ user_id, hourly_rate_minor }) => [
+    ...requireSelf(user_id, 'recording time'),
+    ...(hourly_rate_minor === undefined
+      ? []
+      : [
+          ensure(
+            sql`${rank} >= 30`,
+            'WM403',
+            'setting the hourly rate needs the role manager or above; leave it out to take that of the project',
+          ),
+        ]),
+  ],
+  refers: {
+    user_id: member,
+    task_id: taskTarget,
+    project_id: project,
+    client_id: openClient,
+  },
   shown: {
     ...shown,
     project_id: [fields.project_id, sql`(select ${projects.id} ${visibleProject})`],
@@ -145,20 +169,27 @@ export function listEntries(query: z.output<typeof TimeEntryFilter>) {
   return page(query, entry.summary, { where, sorts, extra: { totals } })
 }
 
-const writableColumns = [...Object.keys(fields), 'kind'].map((name) => sql.identifier(name))
+/** What the check derives from the fields that are sent. */
+const derived = [
+  'project_id',
+  'client_id',
+  'hourly_rate_minor',
+  'currency',
+  'work_date',
+  'duration_seconds',
+  'kind',
+]
+const checked = (id: Ref | null, sent: object, starts = false) =>
+  sql`app.check_time_entry(${id}::uuid, ${jsonb(sent)}, ${starts}) e`
 
 export const addEntry = (id: string, draft: object) => [
-  sql`insert into ${timeEntries} select e.* from app.check_time_entry(app.new_time_entry(${id}),
-    ${jsonb(draft)}) e`,
+  insert(timeEntries, { ...draft, id, ...derivedIn('e', derived) }, checked(null, draft)),
   entry.get(id),
 ]
 
 export const changeEntry = (id: Ref, version: number | undefined, change: object) => [
   ...rejectStale('time_entries', id, version, change),
-  sql`update ${timeEntries} set (${sql.join(writableColumns, sql`, `)}) = (select ${sql.join(
-    writableColumns.map((name) => sql`e.${name}`),
-    sql`, `,
-  )} from app.check_time_entry(${timeEntries}, ${jsonb(change)}) e) where ${entry.row(id)}`,
+  update(timeEntries, { ...change, ...derivedIn('e', derived) }, entry.row(id), checked(id, change)),
   entry.get(id),
 ]
 
@@ -171,9 +202,13 @@ export const dropEntry = (id: Ref) => [
 
 type Timer = { stop_running?: boolean | undefined }
 export const startTimer = (id: string, { stop_running, ...draft }: Timer) => [
+  ...entry.references(draft),
   sql`select app.make_way_for_timer(${stop_running ?? false})`,
-  sql`insert into ${timeEntries} select e.* from
-    app.check_time_entry(app.new_time_entry(${id}, clock_timestamp()), ${jsonb(draft)}) e`,
+  insert(
+    timeEntries,
+    { ...draft, id, ...derivedIn('e', [...derived, 'started_at']) },
+    checked(null, draft, true),
+  ),
   entry.get(id),
 ]
 
