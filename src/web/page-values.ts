@@ -27,4 +27,8 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/tax-rates': () => import('./invoices/tax-rates.tsx'),
   '/organizations/:slug/invoice-series': () => import('./invoices/invoice-series.tsx'),
   '/organizations/:slug/expense-categories': () => import('./expenses/expense-categories.tsx'),
+  '/organizations/:slug/tickets': () => import('./support/tickets.tsx'),
+  '/organizations/:slug/tickets/:number': () => import('./support/ticket.tsx'),
+  '/organizations/:slug/mails': () => import('./support/mails.tsx'),
+  '/organizations/:slug/mails/:id': () => import('./support/mail.tsx'),
 }

@@ -2,7 +2,6 @@ import type { Hono } from 'hono'
 import { settingsOf } from '../kit/config.ts'
 import { Refusal } from '../kit/errors.ts'
 import { type App, type Context, logFailure } from '../kit/http.ts'
-import { businessPages } from './business-pages.ts'
 import { pageValues } from './page-values.ts'
 import { portalPages } from './portal/portal-pages.ts'
 import { formPageAmong } from './kit/form-page.ts'
@@ -10,6 +9,7 @@ import { apiOf, type AppFetch } from './kit/api.ts'
 import { acceptedAt, formOf, refuseForeignForm } from './forms.ts'
 import type { PageValue } from './kit/page.tsx'
 import type { Explain } from './kit/html-errors.ts'
+import { withQuery } from './kit/lists.tsx'
 import { signInAt } from './kit/next.ts'
 import {
   Redirect,
@@ -48,6 +48,7 @@ const preferences = () => import('./notifications/preferences.tsx')
 const organization = () => import('./organizations/organization.tsx')
 const verify = () => import('./session/verify.tsx')
 const unsubscribePages = () => import('./notifications/unsubscribe.tsx')
+const sharedInvoice = () => import('./invoices/shared-invoice.tsx')
 const mail = () => import('./developers/dev-mail.tsx')
 
 export const pages: Record<string, Load> = {
@@ -105,7 +106,13 @@ export const pages: Record<string, Load> = {
   'POST /organizations/:slug/settings': async () => (await settings()).saveSettings,
   'GET /organizations/:slug/audit': async () => (await import('./audit/audit.tsx')).showAudit,
   'GET /organizations/:slug/roadmap': async () => (await roadmap()).showRoadmap,
-  ...businessPages,
+  'GET /invoice/:token': async () => (await sharedInvoice()).showSharedInvoice,
+  'GET /invoice/:token/files/:format': async () => (await sharedInvoice()).downloadSharedInvoice,
+  // Where the form for a ticket was before it stood above the tickets.
+  'GET /organizations/:slug/tickets/new': async () => async (visit) =>
+    redirectTo(
+      withQuery(`/organizations/${visit.c.req.param('slug')}/tickets`, { new: 'yes', ...visit.query }),
+    ),
   ...Object.assign({}, ...Object.entries(pageValues).map(([at, load]) => routesOf(at, load))),
   ...portalPages,
   'GET /projects/:key/roadmap': async () => (await roadmap()).showProjectRoadmap,

@@ -168,7 +168,7 @@ test('a task is edited and commented on without leaving its page', async () => {
   await page.goto([...visited].find(([path]) => kindOf(path) === '/tasks/…')![1])
   await page.getByText('Edit', { exact: true }).click()
   await inspect(page, 'task-edit')
-  await page.getByLabel('Title').fill('A better title')
+  await page.locator('#text-title').fill('A better title')
   await arriveOn(page, page.getByRole('button', { name: 'Save' }).click())
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('A better title')
   expect(await page.getByRole('status').textContent()).toContain('Saved.')

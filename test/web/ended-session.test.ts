@@ -9,8 +9,6 @@ const openToAll =
 /** Parts of paths that are not ids. */
 const actions: Record<string, string> = {
   '/account/second-factor/:step': 'passkey',
-  '/organizations/:slug/invoicing/:action': 'issuer',
-  '/organizations/:slug/tickets/:number/:action': 'reply',
 }
 const forms = Object.keys(pages)
   .filter((at) => at.startsWith('POST '))

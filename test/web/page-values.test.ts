@@ -3,7 +3,9 @@ import { pageValues } from '../../src/web/page-values.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { open, submit } from './browse.ts'
 
-const ofOrganizations = Object.keys(pageValues).filter((at) => at.startsWith('/organizations/:slug/'))
+const ofOrganizations = Object.keys(pageValues).filter((at) => /^\/organizations\/:slug\/[^:]+$/.test(at))
+/** Pages whose forms are about what they list, which nobody creates there. */
+const formsOfRows = new Set(['/organizations/:slug/mails'])
 
 /** Where the forms of a page that it sends with POST lead, as the end of its own address. */
 const formsIn = (text: string, path: string) =>
@@ -24,14 +26,14 @@ describe.each(ofOrganizations)('%s', (at) => {
     await open(path, ws.owner.headers)
     const { status, text, trips } = await open(path, ws.owner.headers)
     expect([status, trips]).toEqual([200, 1])
-    expect(text).toMatch(/<h1>[^<]+<\/h1>/)
+    expect(text).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
     expect(text).toContain(`href="/organizations/${ws.org.slug}"`)
   })
 
   test('shows the owner a form, and each form leads to something that the page does', async () => {
     const { ws, path, value } = await here()
     const shown = formsIn((await open(`${path}?new=yes`, ws.owner.headers)).text, path)
-    expect(shown.length).toBeGreaterThan(0)
+    expect(shown.length > 0).toBe(!formsOfRows.has(at))
     expect(value.actions).toEqual(expect.arrayContaining(shown))
   })
 

@@ -3,7 +3,7 @@ import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { join, project, workspace } from '../kit/makers.ts'
 import { policy } from '../kit/sla.ts'
 import { desk } from '../kit/tickets.ts'
-import { inputOf, open, submit, textOf, to } from './browse.ts'
+import { inputOf, open, problemBeside, submit, textOf, to } from './browse.ts'
 
 const targets = {
   urgent: { first_response_minutes: 30, resolution_minutes: 300 },
@@ -116,7 +116,7 @@ describe('the queue', () => {
     const { ws, list, ticket, page } = await served()
     const one = await ticket()
     const viewer = await join(ws, 'viewer')
-    for (const path of [list, `${list}/new`]) expect((await open(path, viewer.headers)).status).toBe(403)
+    for (const path of [list, `${list}?new=yes`]) expect((await open(path, viewer.headers)).status).toBe(403)
     expect([403, 404]).toContain((await open(page(one), viewer.headers)).status)
     expect((await submit(list, { subject: 'X' }, viewer.headers)).status).toBe(403)
     expect((await submit(page(one, 'reply'), { body: 'X' }, viewer.headers)).status).toBeGreaterThan(402)
@@ -131,7 +131,9 @@ describe('the queue', () => {
 describe('a new ticket', () => {
   test('is created once by the form, for a client and their contact', async () => {
     const { ws, list, ada, client, contact, at } = await served()
-    const form = (await open(`${list}/new?client=${client}`, ada.headers)).text
+    const form = (await open(`${list}?new=yes&client=${client}`, ada.headers)).text
+    const before = await open(`${list}/new?client=${client}`, ada.headers)
+    expect(to(before)).toEqual([303, `${list}?new=yes&client=${client}`])
     expect(form).toContain(`<option value="${contact.id}"`)
     const draft = { subject: 'New <u>', description: 'What', client_id: client, contact_id: contact.id }
     const whole = { ...draft, priority: 'urgent', assignee_user_id: ada.id, tags: 'a, #b', once: 'n' }
@@ -152,7 +154,7 @@ describe('a new ticket', () => {
   ])('shows the error beside the field, and keeps the rest: %j', async (wrong, field, message) => {
     const { list, ada } = await served()
     const reply = await submit(list, { subject: 'Kept', description: 'This too', ...wrong }, ada.headers)
-    expect([reply.status, textOf(`${field}-problem`, reply)]).toEqual([422, message])
+    expect([reply.status, problemBeside(field, reply)]).toEqual([422, message])
     expect(inputOf(field, reply)).toContain('aria-invalid="true"')
     expect(reply.text).toContain('This too')
   })
@@ -162,9 +164,9 @@ describe('a new ticket', () => {
     const one = await ticket()
     for (const status of ['resolved', 'closed']) await change(one.id, { status })
     const seen = await see(one)
-    expect(seen).toContain(`href="${list}/new?follow_up=${one.number}"`)
+    expect(seen).toContain(`href="${list}?new=yes&amp;follow_up=${one.number}"`)
     expect(seen).not.toContain('action="' + list + '/' + one.number + '/reply"')
-    const form = (await open(`${list}/new?follow_up=${one.number}`, ada.headers)).text
+    const form = (await open(`${list}?new=yes&follow_up=${one.number}`, ada.headers)).text
     expect(form).toContain(`Follow-up of #${one.number}`)
     const created = await submit(list, { subject: 'Again', follow_up: one.id }, ada.headers)
     const number = /tickets\/(\d+)/.exec(String(to(created)[1]))![1]!
@@ -213,7 +215,7 @@ describe('the page of a ticket', () => {
     ])
     expect((await get(one.id)).status).toBe('open')
     const empty = await send(one, 'reply', { body: '' })
-    expect([empty.status, textOf('body-problem', empty)]).toEqual([422, 'Must not be empty.'])
+    expect([empty.status, problemBeside('body', empty)]).toEqual([422, 'Must not be empty.'])
     const both = await send(one, 'reply', { body: 'Kept text', audience: 'customer', set_status: 'pending' })
     expect([both.status, both.text.includes('Kept text')]).toEqual([422, true])
   })
@@ -229,7 +231,7 @@ describe('the page of a ticket', () => {
     expect(await see(one)).toContain('Greeting &lt;b&gt; (hi)')
     const reply = await send(one, 'insert', { body: 'First this', canned: canned.id, audience: 'internal' })
     expect(reply.status).toBe(200)
-    expect(textOf('body', reply)?.trim()).toBe(`First this\n\nDear Charles Babbage, #${one.number}.`)
+    expect(textOf('reply-body', reply)?.trim()).toBe(`First this\n\nDear Charles Babbage, #${one.number}.`)
     expect(reply.text).toMatch(/<option value="internal" selected/)
     expect(await messages(one.id)).toEqual([])
   })
@@ -254,7 +256,7 @@ describe('the page of a ticket', () => {
     await send(one, 'change', { ...formOf(now), subject: 'Mine' })
     expect((await get(one.id)).subject).toBe('Mine')
     const bad = await send(one, 'change', { ...formOf(await get(one.id)), requester_email: 'no' })
-    expect([bad.status, textOf('requester_email-problem', bad)]).toEqual([422, 'Must be an e-mail address.'])
+    expect([bad.status, problemBeside('requester_email', bad)]).toEqual([422, 'Must be an e-mail address.'])
   })
 
   test('keeps the text of a reply to a ticket that was closed meanwhile', async () => {
@@ -277,7 +279,7 @@ describe('the page of a ticket', () => {
       ['2020-01-01', 'Must be in the future.'],
     ] as const) {
       const reply = await send(one, 'snooze', { until })
-      expect([reply.status, textOf('until-problem', reply)]).toEqual([422, message])
+      expect([reply.status, problemBeside('until', reply)]).toEqual([422, message])
     }
     expect(to(await send(one, 'snooze', { until: '2031-03-05' }))).toEqual(saved(one))
     expect((await get(one.id)).snoozed_until).toMatch(/^2031-03-05T0\d:00:00/)
@@ -308,7 +310,7 @@ describe('the page of a ticket', () => {
     expect((await send(one, 'merge', { into: String(two.number) }, ada)).status).toBe(403)
     for (const into of ['', 'x', '999999']) {
       const reply = await send(one, 'merge', { into }, boss)
-      expect([reply.status, textOf('into-problem', reply)]).toEqual([422, 'Must be the number of a ticket.'])
+      expect([reply.status, problemBeside('into', reply)]).toEqual([422, 'Must be the number of a ticket.'])
     }
     expect(to(await send(one, 'merge', { into: `#${two.number}` }, boss))).toEqual(saved(one))
     expect((await get(one.id)).merged_into_id).toBe(two.id)

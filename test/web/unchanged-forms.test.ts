@@ -5,6 +5,7 @@ import { asOwner } from '../kit/client.ts'
 import { sales } from '../kit/deals.ts'
 import { issuer } from '../kit/invoices.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
+import { desk } from '../kit/tickets.ts'
 import { sprint } from '../kit/sprints.ts'
 import { open, problemBeside, sentUnchanged, submit, textOf } from './browse.ts'
 
@@ -314,5 +315,29 @@ test('what an organization set up for its money is as it was, also once invoices
       page: `/organizations/${org.slug}/invoicing`,
       action: `/organizations/${org.slug}/invoicing/${form}`,
       at: `${base}/invoice-register/settings`,
+    })
+})
+
+test('a ticket is as it was: of a contact, of an address, of what is gone', async () => {
+  const { ws, create, client, contact, change } = await desk()
+  const { owner, base, org } = ws
+  const ada = await join(ws, 'member', 'Ada')
+  const drafts = [
+    { type: 'incident', tags: ['a', 'b'], priority: 'urgent', assignee_user_id: ada.id },
+    { contact_id: undefined, requester_email: 'a@x.test' },
+    { contact_id: undefined, client_id: client, requester_email: 'a@x.test' },
+  ]
+  const made: Json[] = []
+  for (const draft of drafts) made.push(await create({ subject: 'Wrong <prices> & more', ...draft }))
+  await change(made[1]!.id, { status: 'resolved' })
+  await owner.ok('PATCH', `${base}/clients/${client}`, { archived: true })
+  await owner.call('DELETE', `${base}/clients/${client}/contacts/${contact.id}`)
+  await asOwner('update organization_members set role = $2 where user_id = $1', [ada.id, 'viewer'])
+  for (const { id, number } of made)
+    await saved({
+      who: owner,
+      page: `/organizations/${org.slug}/tickets/${number}`,
+      action: `/organizations/${org.slug}/tickets/${number}/change`,
+      at: `${base}/tickets/${id}`,
     })
 })

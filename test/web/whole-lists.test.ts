@@ -315,7 +315,7 @@ const complete = [
   "invoices/invoices.tsx: read('getReceivables', { limit: 1",
   "comments/mentions.ts: read('listMembers', { q, limit: 50",
   "tasks/task.tsx: read('listAttachments', { entity_type: 'task', entity_id: id, limit: 50",
-  'support/ticket.tsx: `/attachments?entity_type=ticket&entity_id=${id}&limit=50`',
+  "support/ticket.tsx: read('listAttachments', { entity_type: 'ticket', entity_id: id, limit: 50",
 ]
 test('no page asks for a fixed part of a list, except where there cannot be more', () => {
   const folder = new URL('../../src/web/', import.meta.url)

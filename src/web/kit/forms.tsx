@@ -198,6 +198,8 @@ export type FormOptions = {
   verb?: string
   /** That of amounts, where the object does not name one. */
   currency?: string
+  /** What else can be done with what was entered. */
+  buttons?: Child
   /** What it is about, where its verb does not say so. */
   about?: string
 }
@@ -223,7 +225,7 @@ export const formsOn =
     if (form.warning && !asks)
       return <ConfirmButton {...confirmation(props, options)} warning={form.warning} />
     if (!form.fields) return <ActButton {...props} about={options.about} />
-    const { choices, about, except } = options
+    const { choices, about, except, buttons } = options
     return (
       <Asking
         {...props}
@@ -231,6 +233,7 @@ export const formsOn =
         choices={choices}
         about={about}
         except={except}
+        buttons={buttons}
       />
     )
   }
@@ -275,6 +278,9 @@ function shownIn({ shown }: Form): Form | undefined {
 const unchecked = (values: Form): Form =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !name.includes(':')))
 
+/** The form of a page that was sent. */
+export const formIn = ({ c }: Visit, { of }: Problems) => of ?? c.req.param('action') ?? ''
+
 /** What is in a form: what the person entered if it was refused, otherwise what the object has. */
 function stateOf<T>(
   { visit, problems, subject, forms }: Shown<T>,
@@ -286,7 +292,7 @@ function stateOf<T>(
   const object = (of ?? subject.object ?? {}) as Partial<Row>
   const isSubmitted =
     problems !== noProblems &&
-    (visit.c.req.param('action') ?? '') === action &&
+    formIn(visit, problems) === action &&
     (!of?.id || visit.form[by ?? rowIn(operation)] === of.id)
   const values = changes ? fields!.valuesOf(object, { zone: subject.home.timezone, currency }) : {}
   const first: Form = {
@@ -308,8 +314,10 @@ function stateOf<T>(
   }
 }
 
-type AskingProps = Props & ReturnType<typeof stateOf> & Pick<FormOptions, 'choices' | 'about' | 'except'>
-const Asking: FC<AskingProps> = ({ form, hidden, at, verb, open, about, ...inputs }) => {
+type AskingProps = Props &
+  ReturnType<typeof stateOf> &
+  Pick<FormOptions, 'choices' | 'about' | 'except' | 'buttons'>
+const Asking: FC<AskingProps> = ({ form, hidden, at, verb, open, about, buttons, ...inputs }) => {
   const { Inputs, hasFiles } = form.fields!
   const enctype = hasFiles ? 'multipart/form-data' : undefined
   const body = (
@@ -319,7 +327,10 @@ const Asking: FC<AskingProps> = ({ form, hidden, at, verb, open, about, ...input
       />
       {form.warning ? <p>{form.warning}</p> : null}
       <Inputs {...inputs} />
-      <button class={form.warning ? 'danger' : 'primary'}>{verb}</button>
+      <div class="buttons">
+        <button class={form.warning ? 'danger' : 'primary'}>{verb}</button>
+        {buttons}
+      </div>
     </form>
   )
   return form.title ? (

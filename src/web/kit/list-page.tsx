@@ -1,25 +1,21 @@
 import type { Child, FC } from 'hono/jsx'
+import type { Choices } from './field-entries.ts'
 import type { FormOptions, PageForms } from './forms.tsx'
-import {
-  mineTab,
-  offsetOf,
-  pageSize,
-  SearchForm,
-  statusTabs,
-  Tabs,
-  withoutEmpty,
-  withQuery,
-} from './lists.tsx'
+import { mineTab, offsetOf, pageSize, Tabs, withoutEmpty, withQuery } from './lists.tsx'
+import { Choice } from './inputs.tsx'
 import type { Answer, Item, OperationId, Query, Read } from './operations.ts'
 import type { Home } from './organization-context.ts'
 import { type Act, organizationPage, type PageValue, type Shown } from './page.tsx'
 import { Pager } from './pager.tsx'
-import { count } from './parts.tsx'
+import { count, Hidden } from './parts.tsx'
 import { noProblems, type Visit } from './visit.ts'
+import { inWords } from './words.ts'
 
 /** One line of a list. Its forms are shown when the person asks for them. */
 export type Line = {
   to?: string
+  /** What stands before its title, such as its number. */
+  before?: Child
   title: Child
   facts?: Child[]
   amount?: Child
@@ -27,6 +23,11 @@ export type Line = {
   forms?: Child[]
 }
 
+type Filter<O extends OperationId> = {
+  label: string
+  choices: Choices
+  query?: (value: string) => Query<O>
+}
 type ListPage<O extends OperationId, P> = {
   at: string
   /** The operation that lists. */
@@ -42,6 +43,13 @@ type ListPage<O extends OperationId, P> = {
   stateQuery?: (state: string) => Query<O>
   /** The state that is shown at first, if not all. */
   firstState?: string
+  /** The parameter that names the state, if not `status`, and what states are called. */
+  stateName?: string
+  stateWords?: Record<string, string>
+  /** What else it can be narrowed or sorted by, next to the search; the first choice is the usual one. */
+  filters?: Record<string, Filter<O>>
+  /** Parameters that links narrow it by, such as a client. */
+  narrowedBy?: Record<string, (value: string) => Query<O>>
   /** The query for the person's own, if they see more than that. */
   mine?: Query<O> | ((home: Home) => Query<O> | undefined)
   query?: Query<O>
@@ -91,24 +99,47 @@ export function listPage<O extends OperationId, P = undefined>(page: ListPage<O,
   })
 }
 
-type Chosen = { q?: string | undefined; status?: string | undefined; mine?: string | undefined }
+type Chosen = Record<string, string | undefined>
 type Where = { visit: Visit; home: Home }
 const mineIn = <O extends OperationId, P>({ mine }: ListPage<O, P>, home: Home) =>
   typeof mine === 'function' ? mine(home) : mine
 const chosenIn = <O extends OperationId, P>(
   page: ListPage<O, P>,
   { visit: { query }, home }: Where,
-): Chosen => ({
-  q: page.search && query.q?.slice(0, 100),
-  status: page.states?.find((one) => one === query.status) ?? (query.status ? undefined : page.firstState),
-  mine: mineIn(page, home) && query.mine && 'yes',
-})
+): Chosen => {
+  const { states, stateName = 'status', firstState, filters = {}, narrowedBy = {} } = page
+  const state = query[stateName]
+  const filtered = Object.entries(filters).map(([name, { choices }]) => [
+    name,
+    choices.find(([value]) => value && value === query[name])?.[0],
+  ])
+  return {
+    q: page.search && query.q?.trim().slice(0, 100),
+    [stateName]: states?.find((one) => one === state) ?? (state ? undefined : firstState),
+    mine: mineIn(page, home) && query.mine && 'yes',
+    ...Object.fromEntries([...filtered, ...Object.keys(narrowedBy).map((name) => [name, query[name]])]),
+  }
+}
 
 function queryOf<O extends OperationId, P>(page: ListPage<O, P>, where: Where): Query<O> {
-  const { stateQuery = (status: string) => ({ status }) } = page
-  const { q, status, mine } = chosenIn(page, where)
+  const { stateName = 'status', stateQuery = (state: string) => ({ [stateName]: state }) } = page
+  const { q, mine, ...chosen } = chosenIn(page, where)
+  const state = chosen[stateName]
+  const filtered = Object.entries(page.filters ?? {}).map(([name, { query }]) => {
+    const value = chosen[name] ?? ''
+    return query ? query(value) : { [name]: value || undefined }
+  })
+  const narrowed = Object.entries(page.narrowedBy ?? {}).map(([name, query]) =>
+    chosen[name] ? query(chosen[name]) : {},
+  )
   const query: object = { limit: pageSize, offset: offsetOf(where.visit), q, ...page.query }
-  return { ...query, ...(status && stateQuery(status)), ...(mine && mineIn(page, where.home)) }
+  return Object.assign(
+    query,
+    ...filtered,
+    ...narrowed,
+    state && stateQuery(state),
+    mine && mineIn(page, where.home),
+  ) as Query<O>
 }
 
 type ListingProps<O extends OperationId, P> = { page: ListPage<O, P>; shown: Shown<null, ListParts<O, P>> }
@@ -116,20 +147,13 @@ const Listing = <O extends OperationId, P>({ page, shown }: ListingProps<O, P>) 
   const { visit, here, home } = shown
   const { items, total = items.length } = shown.parts.list
   const chosen = chosenIn(page, shown)
-  const { status, mine } = chosen
   return (
     <section class="card stack" aria-label={page.title}>
       <h2>{total ? count(total, ...page.noun) : `No ${page.noun[0]} here`}</h2>
       {page.search ? (
-        <SearchForm at={here} label={page.search} q={chosen.q} fields={{ status, mine }} />
+        <Search at={here} label={page.search} filters={page.filters ?? {}} chosen={chosen} />
       ) : null}
-      <Choices
-        states={page.states}
-        hasMine={mineIn(page, home) !== undefined}
-        firstState={page.firstState}
-        at={here}
-        query={chosen}
-      />
+      <States page={page} hasMine={mineIn(page, home) !== undefined} at={here} chosen={chosen} />
       <ul class="rows">
         {items.map((item) => (
           <Row {...page.line(item, shown)} id={(item as { id: string }).id} shown={shown} />
@@ -162,29 +186,73 @@ const Creation = <O extends OperationId, P>({ page, shown }: ListingProps<O, P>)
   return <div class="card">{form}</div>
 }
 
-type ChoicesProps = {
-  states: readonly string[] | undefined
-  hasMine: boolean
-  firstState: string | undefined
-  at: string
-  query: Chosen
+type SearchProps = { at: string; label: string; filters: Record<string, Filter<never>>; chosen: Chosen }
+const Search: FC<SearchProps> = ({ at, label, filters, chosen: { q, ...chosen } }) => {
+  const names = Object.keys(filters)
+  const others = Object.entries(chosen).filter(([name]) => !names.includes(name))
+  const values = withoutEmpty(chosen)
+  return (
+    <form class="search" method="get" action={at} role="search">
+      <Hidden fields={Object.fromEntries(others)} />
+      <div class={names.length ? 'field full' : 'field'}>
+        <label for="q">{label}</label>
+        <input id="q" name="q" type="search" value={q} />
+      </div>
+      {Object.entries(filters).map(([name, { label: of, choices }]) => (
+        <div class="part">
+          <Choice name={name} label={of} choices={choices} values={values} problems={noProblems} />
+        </div>
+      ))}
+      <button>{names.length ? 'Show' : 'Find'}</button>
+    </form>
+  )
 }
-const Choices: FC<ChoicesProps> = ({ states = [], hasMine, firstState, at, query }) => {
-  const { q, status, mine: isMine } = query
-  const tabs = states.length ? statusTabs(at, states, status, { q, mine: isMine }) : []
+
+type StatesProps = {
+  page: Pick<ListPage<never, never>, 'states' | 'stateName' | 'stateWords' | 'firstState'>
+  hasMine: boolean
+  at: string
+  chosen: Chosen
+}
+const States: FC<StatesProps> = ({ page, hasMine, at, chosen }) => {
+  const { states = [], stateName = 'status', stateWords = {}, firstState } = page
+  const tab = (state: string | undefined, label: string, value = state) => ({
+    label,
+    to: withQuery(at, { ...chosen, [stateName]: value }),
+    current: chosen[stateName] === state,
+  })
   // Where another state is the first one, all of them have to be asked for.
-  if (firstState) tabs.push({ ...tabs.shift()!, to: withQuery(at, { q, mine: isMine, status: 'all' }) })
-  if (hasMine) tabs.push(mineTab(at, Boolean(isMine), { q, status }))
+  const all = tab(undefined, 'all', firstState && 'all')
+  const divided = states.map((state) => tab(state, stateWords[state] ?? inWords(state)))
+  const tabs = [
+    ...(states.length && !firstState ? [all] : []),
+    ...divided,
+    ...(states.length && firstState ? [all] : []),
+    ...(hasMine ? [mineTab(at, Boolean(chosen.mine), chosen)] : []),
+  ]
   return tabs.length ? <Tabs of={tabs} /> : null
 }
 
 type RowProps = Line & { id: string; shown: Pick<Shown<null, unknown>, 'visit' | 'here' | 'problems'> }
-const Row: FC<RowProps> = ({ to, title, facts = [], amount, marks, forms = [], id, shown }) => {
+/** One line of a list; its forms are those of the page around it. */
+export const Row: FC<RowProps> = ({
+  to,
+  before,
+  title,
+  facts = [],
+  amount,
+  marks,
+  forms = [],
+  id,
+  shown,
+}) => {
   const permitted = forms.filter(Boolean)
   return (
     <li class="row" id={permitted.length ? id : undefined}>
       <div class="grow">
-        <p class="title">{to ? <a href={to}>{title}</a> : title}</p>
+        <p class="title">
+          {before} {to ? <a href={to}>{title}</a> : title}
+        </p>
         <p class="facts">{facts.map((fact) => (fact ? <span>{fact}</span> : null))}</p>
       </div>
       {amount ? <p class="title">{amount}</p> : null}

@@ -2,6 +2,7 @@ import type { Child, FC } from 'hono/jsx'
 import {
   acceptedForm,
   actionAt,
+  formIn,
   formsOn,
   type PageForms,
   sendForm,
@@ -148,8 +149,8 @@ async function render<T, P>(
       <Saved visit={visit} />
       <Summary
         problems={problems}
-        labels={forms[actionOf(visit)]?.fields?.labels ?? {}}
-        prefix={actionOf(visit)}
+        labels={forms[formIn(visit, problems)]?.fields?.labels ?? {}}
+        prefix={formIn(visit, problems)}
       />
       {notice}
       <Content {...subject} person={person} parts={parts} problems={problems} form={form} />
@@ -201,7 +202,7 @@ const Head: FC<HeadProps> = ({ title, home, under = [], lead, marks }) => (
         <a href={to}>{name}</a>
       ))}
     </p>
-    <h1>{title}</h1>
+    <h1 dir="auto">{title}</h1>
     {lead ? <p class="lead">{lead}</p> : null}
     {marks ? <p class="marks">{marks}</p> : null}
   </div>
@@ -242,17 +243,21 @@ type ObjectPage<O extends OperationId, P> = Common<Answer<O>, P> & {
   marks?: (object: Answer<O>) => Child
   parts: (fetching: Fetching & { id: string; object: Promise<Answer<O>> }) => Promise<P>
 }
-type Keyed = { id: string; key?: string }
-/** The page of an object, which its address names by `:id`, or a project by `:key`. */
+type Keyed = { id: string; key?: string; number?: number | string | null }
+/**
+ * The page of an object, which its address names by `:id`, by `:key` or by `:number`; with `:slug` in it, in that
+ * organization.
+ */
 export function objectPage<O extends OperationId, P>(page: ObjectPage<O, P>): PageValue {
   const idName = objectIdOf(page.of)
-  const isByKey = page.at.includes(':key')
+  const isWithin = page.at.includes(':slug')
   const pathTo = (id: string) =>
     withQuery(
       pathOf(page.of, { [idName]: id }).replace('/api/v1/organizations/-', ''),
       (page.query ?? {}) as Form,
     )
-  const idOf = (visit: Visit) => (isByKey ? (visit.c.req.param('key') ?? '') : idIn(visit, page.noun))
+  const idOf = (visit: Visit) =>
+    visit.c.req.param('key') ?? visit.c.req.param('number') ?? idIn(visit, page.noun)
   return pageOf<Answer<O>, P>(page, {
     load: async (visit) => {
       const id = idOf(visit)
@@ -262,14 +267,16 @@ export function objectPage<O extends OperationId, P>(page: ObjectPage<O, P>): Pa
     },
     loadSubject: (visit) => find<Answer<O>>(visit, pathTo(idOf(visit)), page.noun),
     ids: (object) => ({ [idName]: (object as Keyed).id }),
-    here: ({ slug }, object) => `${addressOf(page.at, object as Keyed)}?org=${slug}`,
+    here: ({ slug }, object) =>
+      `${addressOf(page.at, object as Keyed).replace(':slug', slug)}${isWithin ? '' : `?org=${slug}`}`,
     title: page.title,
     marks: page.marks,
     inTitle: (title) => title,
   })
 }
 
-const addressOf = (at: string, { id, key = '' }: Keyed) => at.replace(':id', id).replace(':key', key)
+const addressOf = (at: string, { id, key = '', number }: Keyed) =>
+  at.replace(':id', id).replace(':key', key).replace(':number', String(number))
 
 /** The address of a page of an organization. */
 export const addressIn = ({ slug }: Home, path: string) => `/organizations/${slug}/${path}`

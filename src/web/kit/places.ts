@@ -60,7 +60,7 @@ export const groups: Group[] = [
 
 /** What can be created from everywhere: the page with its form. */
 export const creations: Place[] = [
-  { name: 'Ticket', path: '/tickets/new', reads: 'createTicket' },
+  { name: 'Ticket', path: '/tickets?new=yes', reads: 'createTicket' },
   { name: 'Client', path: '/clients?new=yes', reads: 'createClient' },
   { name: 'Lead', path: '/leads?new=yes', reads: 'createLead' },
   { name: 'Deal', path: '/deals?new=yes', reads: 'createDeal' },

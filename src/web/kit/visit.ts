@@ -116,7 +116,13 @@ export async function meOrNull({ api }: Visit): Promise<Me | null> {
 export type Failure = { error?: { code?: string; message?: string } }
 
 /** The errors of a form: by field, and general ones. */
-export type Problems = { fields: Form; general: string[]; isStale?: boolean }
+export type Problems = {
+  fields: Form
+  general: string[]
+  isStale?: boolean
+  /** The form that they are of, if it was sent elsewhere. */
+  of?: string
+}
 export const noProblems: Problems = { fields: {}, general: [] }
 
 /** The errors of a form from an operation's error response; those of no field of the form are general. */

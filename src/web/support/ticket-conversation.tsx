@@ -1,57 +1,40 @@
 import type { Child, FC } from 'hono/jsx'
-import { fileTypes } from '../../../db/schema/values.ts'
-import { uuidv7 } from '../../kit/id.ts'
-import type { Member } from '../deals/deal-parts.tsx'
-import { limits } from '../attachments/files.tsx'
+import { actionAt } from '../kit/forms.tsx'
 import { formatter } from '../kit/markdown.ts'
-import { type Part, Pager } from '../kit/pager.tsx'
-import { Badge, count, Hidden, sizeOf } from '../kit/parts.tsx'
+import type { Item, Read } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
-import { inWords } from '../kit/words.ts'
-import { ticketsAt, type TicketDetail } from './ticket-parts.tsx'
+import { addressIn } from '../kit/page.tsx'
+import { offsetIn, Pager, type Part } from '../kit/pager.tsx'
+import { Badge, count, sizeOf } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
-import type { Problems } from '../kit/visit.ts'
+import type { Visit } from '../kit/visit.ts'
+import { inWords } from '../kit/words.ts'
+import type { Ticket } from './ticket-fields.ts'
+import type { ShownTicket } from './ticket.tsx'
 
-type UserRef = { user_id: string; name: string } | null
-export type Message = {
-  id: string
-  author_kind: 'agent' | 'customer'
-  author: UserRef
-  contact: { name: string } | null
-  body: string
-  is_internal: boolean
-  created_at: string
-  deliveries: Delivery[]
-  mail_id: string | null
-}
-type Delivery = { address: string; state: string; at: string | null; reason: string | null }
-export type TicketFile = { id: string; filename: string; size_bytes: number; message_id: string | null }
-/** The files of the ticket, and the id of the reader if they may attach more. */
-type FileProps = { files: TicketFile[]; mayAttach: string | null; problems: Problems }
-type ConversationProps = FileProps & {
-  ticket: TicketDetail
-  items: Message[]
-  total: number
-  at: string
-  offset: number | undefined
-  size: number
+type Message = Item<'listTicketMessages'>
+type Delivery = Message['deliveries'][number]
+type Event = Item<'listTicketEvents'>
+type Member = ShownTicket['parts']['members'][number]
+
+/** Messages on one page: the latest, unless the query has an offset. */
+const size = 100
+
+export async function messagesOf(visit: Visit, read: Read) {
+  const part = (offset: number) => read('listTicketMessages', { limit: size, offset })
+  if (visit.query.offset !== undefined) return part(offsetIn(visit, 'offset'))
+  const first = await part(0)
+  return first.total > size ? part(first.total - size) : first
 }
 
-const customerOf = ({ contact, requester_email: email }: TicketDetail) =>
-  contact?.name ?? email ?? 'The customer'
+const customerOf = ({ contact, requester_email: email }: Ticket) => contact?.name ?? email ?? 'The customer'
 
 /** The description, then the messages and internal notes, oldest first. */
-export const Conversation: FC<ConversationProps> = ({
-  ticket,
-  items,
-  total,
-  at,
-  offset,
-  size,
-  ...fileProps
-}) => {
+export const Conversation: FC<ShownTicket> = (shown) => {
+  const { visit, object: ticket, parts, here, form } = shown
+  const { items, total } = parts.messages
   const format = formatter()
-  const from = offset ?? Math.max(0, total - size)
+  const from = visit.query.offset === undefined ? Math.max(0, total - size) : offsetIn(visit, 'offset')
   return (
     <section class="card" aria-labelledby="conversation">
       <h2 id="conversation">Conversation</h2>
@@ -60,61 +43,54 @@ export const Conversation: FC<ConversationProps> = ({
       ) : null}
       <ol class="conversation rows">
         {from === 0 ? (
-          <Question ticket={ticket} text={format(ticket.description)} at={at} {...fileProps} />
+          <li class="close">
+            <p class="facts">
+              <strong>{customerOf(ticket)}</strong>
+              <Moment at={ticket.created_at} />
+              <Original mail={ticket.mail_id} home={shown.home} />
+            </p>
+            {ticket.description ? (
+              <div class="prose">{format(ticket.description)}</div>
+            ) : (
+              <p class="muted">No description.</p>
+            )}
+            <Files shown={shown} message={null} />
+            {form('files')}
+          </li>
         ) : null}
         {items.map((one) => (
-          <MessageItem message={one} ticket={ticket} text={format(one.body)} at={at} {...fileProps} />
+          <MessageItem message={one} text={format(one.body)} shown={shown} />
         ))}
       </ol>
-      <Pager at={at} query={{}} offset={from} size={size} total={total} />
+      <Pager at={here} query={{}} offset={from} size={size} total={total} />
     </section>
   )
 }
 
-/** What opened the ticket. */
-const Question: FC<FileProps & { ticket: TicketDetail; text: Child; at: string }> = ({
-  ticket,
-  text,
-  at,
-  ...fileProps
-}) => (
-  <li class="close">
-    <p class="facts">
-      <strong>{customerOf(ticket)}</strong>
-      <Moment at={ticket.created_at} />
-      <Original mail={ticket.mail_id} at={at} />
-    </p>
-    {ticket.description ? <div class="prose">{text}</div> : <p class="muted">No description.</p>}
-    <Files {...fileProps} at={at} />
-  </li>
-)
-
-type MessageItemProps = FileProps & { message: Message; ticket: TicketDetail; text: Child; at: string }
-const MessageItem: FC<MessageItemProps> = ({ message, ticket, text, at, ...fileProps }) => {
+const MessageItem: FC<{ message: Message; text: Child; shown: ShownTicket }> = ({ message, text, shown }) => {
   const { author_kind, author, contact, is_internal, created_at, id } = message
   const isCustomer = author_kind === 'customer'
+  const customer = contact?.name ?? customerOf(shown.object)
   return (
     <li class={is_internal ? 'internal close' : 'close'} id={`message-${id}`}>
       <p class="facts">
-        <strong>
-          {isCustomer ? (contact?.name ?? customerOf(ticket)) : (author?.name ?? 'Somebody who left')}
-        </strong>
+        <strong>{isCustomer ? customer : (author?.name ?? 'Somebody who left')}</strong>
         <Moment at={created_at} />
         {is_internal ? <Badge kind="warn">internal note, not for the customer</Badge> : null}
         {isCustomer ? <Badge>customer</Badge> : null}
-        <Original mail={message.mail_id} at={at} />
+        <Original mail={message.mail_id} home={shown.home} />
         {isCustomer && author ? <span>{`recorded by ${author.name}`}</span> : null}
       </p>
       <div class="prose">{text}</div>
-      <Files {...fileProps} at={at} message={id} mayAttach={null} />
+      <Files shown={shown} message={id} />
       <Deliveries of={message.deliveries} />
     </li>
   )
 }
 
-/** A link to the mail that a message came in; `at` is the page of the ticket. */
-const Original: FC<{ mail: string | null; at: string }> = ({ mail, at }) =>
-  mail ? <a href={`${at.split('/').slice(0, 3).join('/')}/mails/${mail}`}>original mail</a> : null
+/** A link to the mail that a message came in. */
+const Original: FC<{ mail: string | null; home: Home }> = ({ mail, home }) =>
+  mail ? <a href={addressIn(home, `mails/${mail}`)}>original mail</a> : null
 
 const outcomes: Record<string, string> = {
   queued: 'Waits to be mailed to',
@@ -148,71 +124,30 @@ const Deliveries: FC<{ of: Delivery[] }> = ({ of }) =>
   ) : null
 
 /** The files of a message, or of the ticket itself, which only agents see unless a customer sent them. */
-const Files: FC<FileProps & { at: string; message?: string }> = ({
-  files,
-  at,
-  message,
-  mayAttach,
-  problems,
-}) => {
-  const attached = files.filter(({ message_id }) => message_id === (message ?? null))
-  const field = message ? `file-${message}` : 'file'
-  return (
-    <>
-      {attached.length ? (
-        <ul class="attachments">
-          {attached.map(({ id, filename, size_bytes }) => (
-            <li>
-              <a href={`${at}/files/${id}`}>{filename}</a> <span class="muted">{sizeOf(size_bytes)}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {mayAttach ? (
-        <details class="more" open={problems.fields.file !== undefined && !message}>
-          <summary>{message ? 'Attach a file to this message' : 'Attach a file for agents only'}</summary>
-          <form class="stack" method="post" action={`${at}/files`} enctype="multipart/form-data" novalidate>
-            <Hidden fields={{ once: uuidv7(), message }} />
-            <div class="field">
-              <label for={field}>File</label>
-              <p class="hint">{limits}</p>
-              <input id={field} name="file" type="file" accept={fileTypes.join(',')} required />
-            </div>
-            <button class="slim">Attach</button>
-          </form>
-        </details>
-      ) : null}
-    </>
-  )
-}
-
-export type TicketEvent = {
-  kind: string
-  at: string
-  actor: UserRef
-  contact: { name: string } | null
-  data: Record<string, unknown>
-}
-type HistoryProps = {
-  items: TicketEvent[]
-  total: number
-  part: Part
-  open: boolean
-  ticket: TicketDetail
-  home: Home
-  members: Member[]
+const Files: FC<{ shown: ShownTicket; message: string | null }> = ({ shown: { parts, here }, message }) => {
+  const attached = parts.files.filter(({ message_id }) => message_id === message)
+  return attached.length ? (
+    <ul class="attachments">
+      {attached.map(({ id, filename, size_bytes }) => (
+        <li>
+          <a href={actionAt(here, `files/${id}`)}>{filename}</a>{' '}
+          <span class="muted">{sizeOf(size_bytes)}</span>
+        </li>
+      ))}
+    </ul>
+  ) : null
 }
 
 /** A part of the events of the ticket, its newest first. */
-export const TicketHistory: FC<HistoryProps> = ({ items, total, part, open, ticket, home, members }) => (
-  <details class="more card" id="history" open={open}>
-    <summary>{`History: ${count(total, 'event')}`}</summary>
+export const TicketHistory: FC<ShownTicket & { part: Part }> = ({ visit, parts, object, home, part }) => (
+  <details class="more card" id="history" open={'events_from' in visit.query}>
+    <summary>{`History: ${count(parts.events.total, 'event')}`}</summary>
     <ul class="rows">
-      {items.toReversed().map((one) => (
+      {parts.events.items.toReversed().map((one) => (
         <li class="head">
           <span>
             <strong>{one.actor?.name ?? one.contact?.name ?? 'The service'}</strong>{' '}
-            {describeEvent(one, ticket, home, members)}
+            {describeEvent(one, object, home, parts.members)}
           </span>
           <span class="muted small">
             <Moment at={one.at} />
@@ -220,18 +155,13 @@ export const TicketHistory: FC<HistoryProps> = ({ items, total, part, open, tick
         </li>
       ))}
     </ul>
-    {part.pager(total)}
+    {part.pager(parts.events.total)}
   </details>
 )
 
-function describeEvent(
-  { kind, data }: TicketEvent,
-  ticket: TicketDetail,
-  home: Home,
-  members: Member[],
-): Child {
+function describeEvent({ kind, data }: Event, ticket: Ticket, home: Home, members: Member[]): Child {
   const { from, to } = data as Record<string, string | undefined>
-  const link = (id: string) => <a href={`${ticketsAt(home)}/${id}`}>another ticket</a>
+  const link = (id: string) => <a href={addressIn(home, `tickets/${id}`)}>another ticket</a>
   switch (kind) {
     case 'created':
       return 'created the ticket'

@@ -1,80 +1,14 @@
-import { inWords } from '../kit/words.ts'
 import type { FC } from 'hono/jsx'
-import { Badge } from '../kit/parts.tsx'
+import type { Line } from '../kit/list-page.tsx'
+import type { Item, Schemas } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
+import { addressIn } from '../kit/page.tsx'
+import { Badge } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
+import { inWords } from '../kit/words.ts'
 
-type Named = { id: string; name: string }
-type UserRef = { user_id: string; name: string }
-type Metric = 'first_response' | 'next_response' | 'resolution'
-export type ClockState = 'running' | 'at_risk' | 'breached' | 'paused' | 'met' | 'missed' | 'cancelled'
-export type Deadline = {
-  metric: Metric
-  state: ClockState
-  due_at: string | null
-  remaining_seconds: number
-}
-export type TicketClock = Deadline & {
-  id: string
-  policy: Named
-  percent: number
-  completed_at: string | null
-}
-export const ticketStatuses = ['open', 'pending', 'on_hold', 'resolved', 'closed'] as const
-export const ticketPriorities = ['low', 'medium', 'high', 'urgent'] as const
-export type Ticket = {
-  id: string
-  number: number
-  key: string
-  subject: string
-  status: (typeof ticketStatuses)[number]
-  priority: (typeof ticketPriorities)[number]
-  type: string | null
-  channel: string
-  client: Named | null
-  contact: (Named & { email: string | null }) | null
-  requester_email: string | null
-  assignee: UserRef | null
-  tags: string[]
-  task: { key: string; title: string; status: string } | null
-  sla: Deadline | null
-  waiting_since: string | null
-  snoozed_until: string | null
-  created_at: string
-  resolved_at: string | null
-  closed_at: string | null
-  reopened_count: number
-  merged_into_id: string | null
-  follow_up_of_id: string | null
-  csat_score: number | null
-  csat_comment: string | null
-  version: number
-}
-export type TicketDetail = Ticket & {
-  description: string
-  mail_id: string | null
-  messages_count: number
-  sla_clocks: TicketClock[]
-}
-
-export const ticketLabels = {
-  subject: 'Subject',
-  description: 'Question',
-  client_id: 'Client',
-  contact_id: 'Contact',
-  requester_email: 'E-mail address of the requester',
-  assignee_user_id: 'Assigned to',
-  status: 'Status',
-  priority: 'Priority',
-  type: 'Type',
-  tags: 'Tags',
-  channel: 'Channel',
-}
-
-export const ticketsAt = (home: Pick<Home, 'slug'>) => `/organizations/${home.slug}/tickets`
-/** Choices for a list of codes, with readable labels. */
-export const choicesOf = (codes: readonly string[]) =>
-  codes.map((code): [string, string] => [code, inWords(code)])
+type Listed = Item<'listTickets'>
+type Deadline = Pick<Schemas['TicketClock'], 'metric' | 'state' | 'remaining_seconds'>
 
 const kinds = {
   open: 'accent',
@@ -84,7 +18,7 @@ const kinds = {
   closed: undefined,
 } as const
 const urgency = { low: undefined, medium: undefined, high: 'warn', urgent: 'bad' } as const
-export const TicketState: FC<{ of: Ticket }> = ({ of }) => (
+export const TicketState: FC<{ of: Listed }> = ({ of }) => (
   <>
     <Badge kind={kinds[of.status]}>{of.merged_into_id ? 'merged' : inWords(of.status)}</Badge>
     <Badge kind={urgency[of.priority]}>{`${of.priority} priority`}</Badge>
@@ -144,31 +78,28 @@ export const TimeLeft: FC<{ of: Deadline }> = ({ of }) => (
 )
 
 /** A ticket in a list. */
-export const TicketRow: FC<{ ticket: Ticket; home: Home }> = ({ ticket, home }) => {
-  const requester = ticket.contact?.name ?? ticket.requester_email ?? (ticket.client ? '' : 'No requester')
-  return (
-    <li class="row">
-      <div class="grow">
-        <p class="title">
-          <span class="muted">{ticket.key}</span>{' '}
-          <a href={`${ticketsAt(home)}/${ticket.number}`}>{ticket.subject}</a>
-        </p>
-        <p class="facts">
-          {ticket.client ? <span>{ticket.client.name}</span> : null}
-          {requester ? <span>{requester}</span> : null}
-          <span>{ticket.assignee ? `Assigned to ${ticket.assignee.name}` : 'Nobody assigned'}</span>
-          {ticket.waiting_since ? <span>{`Waiting for ${ago(ticket.waiting_since)}`}</span> : null}
-          {ticket.snoozed_until ? (
-            <span>
-              Snoozed until <Moment at={ticket.snoozed_until} />
-            </span>
-          ) : null}
-        </p>
-      </div>
+export function ticketLine(ticket: Listed, home: Home): Line {
+  const { key, number, subject, client, contact, requester_email: email, assignee, sla } = ticket
+  return {
+    to: addressIn(home, `tickets/${number}`),
+    before: <span class="muted">{key}</span>,
+    title: subject,
+    facts: [
+      client?.name,
+      contact?.name ?? email ?? (client ? '' : 'No requester'),
+      assignee ? `Assigned to ${assignee.name}` : 'Nobody assigned',
+      ticket.waiting_since && `Waiting for ${ago(ticket.waiting_since)}`,
+      ticket.snoozed_until && (
+        <>
+          Snoozed until <Moment at={ticket.snoozed_until} />
+        </>
+      ),
+    ],
+    marks: (
       <p class="marks">
-        {ticket.sla ? <TimeLeft of={ticket.sla} /> : null}
+        {sla ? <TimeLeft of={sla} /> : null}
         <TicketState of={ticket} />
       </p>
-    </li>
-  )
+    ),
+  }
 }

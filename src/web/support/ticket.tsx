@@ -1,224 +1,145 @@
-import { allOf, readerAt } from '../kit/all-of.ts'
 import type { Child, FC } from 'hono/jsx'
-import type { Part } from '../kit/pager.tsx'
-import { Related, type RelatedTickets, listsOn } from './ticket-lists.tsx'
-import { formStates } from '../kit/object-actions.tsx'
-import { prefetch } from '../kit/prefetch.ts'
-import type { Schemas } from '../kit/operations.ts'
+import { attachmentFile, fileForms } from '../attachments/page-files.tsx'
 import { clientsOf, type Member, membersOf } from '../deals/deal-parts.tsx'
-import { show } from '../kit/layout.tsx'
-import { Copy, count, Notice, Pairs, Saved, Summary } from '../kit/parts.tsx'
-import { type Found, isAtLeast, organizationContext } from '../kit/organization-context.ts'
-import { attach } from '../attachments/file-actions.ts'
-import { ticketActions, allLabels, theTicket } from './ticket-actions.ts'
-import { TicketForms } from './ticket-forms.tsx'
-import { inWords } from '../kit/words.ts'
-import {
-  ago,
-  metrics,
-  type Ticket,
-  type TicketClock,
-  ticketsAt,
-  TicketState,
-  TimeLeft,
-  type TicketDetail,
-} from './ticket-parts.tsx'
-import {
-  type TicketEvent,
-  type Message,
-  Conversation,
-  type TicketFile,
-  TicketHistory,
-} from './ticket-conversation.tsx'
+import { readAll } from '../kit/all-of.ts'
+import { actionAt } from '../kit/forms.tsx'
+import { Row } from '../kit/list-page.tsx'
+import { type Answer, type Item, mayCall, type Read, type Schemas } from '../kit/operations.ts'
+import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
+import { type Part, partOf } from '../kit/pager.tsx'
+import { Copy, count, Facts, Notice } from '../kit/parts.tsx'
+import { prefetch } from '../kit/prefetch.ts'
 import { Moment } from '../kit/time.tsx'
-import {
-  bodyOf,
-  redirectTo,
-  noProblems,
-  type Page,
-  type Problems,
-  PageError,
-  type Visit,
-} from '../kit/visit.ts'
+import type { Visit } from '../kit/visit.ts'
+import { inWords } from '../kit/words.ts'
+import { Conversation, messagesOf, TicketHistory } from './ticket-conversation.tsx'
+import { responsesFor, type Ticket, ticketForms } from './ticket-fields.ts'
+import { ago, metrics, ticketLine, TicketState, TimeLeft } from './ticket-parts.tsx'
 
-type Listed<T> = { items: T[]; total: number }
-export type Canned = { id: string; shortcut: string; title: string; text: string }
-type TicketContext = {
-  canned: Canned[]
-  contacts: Schemas['ClientDetail']['contacts']
-  related: RelatedTickets
-  files: TicketFile[]
-}
-export type TicketParts = TicketContext & {
-  messages: Listed<Message>
-  events: Listed<TicketEvent>
-  clients: { id: string; name: string }[]
+type Parts = {
+  messages: Answer<'listTicketMessages'>
+  events: Answer<'listTicketEvents'>
+  clients: Item<'listClients'>[]
   members: Member[]
-  projects: { id: string; key: string; name: string }[]
+  projects: Item<'listProjects'>[]
+  canned: Item<'listCannedResponses'>[]
+  contacts: Schemas['ClientDetail']['contacts']
+  files: Answer<'listAttachments'>['items']
+  followUps: Answer<'listTickets'>
+  others: Answer<'listTickets'> | null
 }
-export type ShownTicket = Found<TicketDetail> & { parts: TicketParts; visit: Visit; problems: Problems }
+export type ShownTicket = Shown<Ticket, Parts>
 
-/** Messages on one page: the latest, unless the query has an offset. */
-const shownMessages = 100
-
-export const numberIn = ({ c }: Visit): string => {
-  const number = c.req.param('number') ?? ''
-  if (!/^(?:[1-9]\d{0,14}|[0-9a-f-]{36})$/.test(number))
-    throw new PageError(404, 'No such ticket', 'The address is incomplete.')
-  return number
-}
-
-/** Data that needs the ids of the ticket and its client: filled-in canned responses, contacts, files and related tickets. */
-const ticketContextOf =
-  (visit: Visit, at: string) =>
-  async (idAndClient: string): Promise<TicketContext> => {
-    const [id, client] = idAndClient.split(' ')
-    const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
-    const list = (params: string, { query }: Part) => get<Listed<Ticket>>(`/tickets?${query}&${params}`)
-    const lists = listsOn(visit, numberIn(visit))
-    const [canned, clientDetail, others, next, files] = await Promise.all([
-      allOf<Canned>(visit, `${at}/canned-responses?ticket_id=${id}`),
-      client ? get<{ contacts: Schemas['ClientDetail']['contacts'] }>(`/clients/${client}`) : null,
-      client ? list(`client_id=${client}`, lists.others) : null,
-      list(`follow_up_of_id=${id}`, lists.next),
-      get<Listed<TicketFile>>(`/attachments?entity_type=ticket&entity_id=${id}&limit=50`),
-    ])
-    return {
-      canned,
-      contacts: clientDetail?.contacts ?? [],
-      related: { next, others: others ?? { items: [], total: 0 } },
-      files: files.items,
-    }
+/** The parts of long lists that the page shows. */
+const listsOn = (visit: Visit) => {
+  const { slug, number } = visit.c.req.param() as Record<string, string>
+  const at = `/organizations/${slug}/tickets/${number}`
+  return {
+    events: partOf(visit, at, 'events_from', 200, 'history'),
+    followUps: partOf(visit, at, 'next_from', 10, 'follow-ups'),
+    others: partOf(visit, at, 'others_from', 10, 'others'),
   }
-
-async function messagesOf({ api, here, query }: Visit, path: string) {
-  const part = async (offset: number) =>
-    bodyOf(
-      await api.call<Listed<Message>>('GET', `${path}/messages?limit=${shownMessages}&offset=${offset}`),
-      here,
-    )
-  const requestedOffset = Number(query.offset)
-  if (query.offset !== undefined) return part(Math.max(0, Math.floor(requestedOffset) || 0))
-  const first = await part(0)
-  return first.total > shownMessages ? part(first.total - shownMessages) : first
 }
 
-export const showTicket: Page = (visit) => page(visit, noProblems)
-
-/** The page of a ticket, with the errors of a submitted form. */
-async function page(visit: Visit, problems: Problems, status?: number) {
-  const number = numberIn(visit)
-  const { parts, ...place } = await organizationContext(visit, async (at) => {
-    const path = `${at}/tickets/${number}`
-    const get = async <T,>(from: string) => bodyOf(await visit.api.call<T>('GET', from), visit.here)
-    const request = get<TicketDetail>(path)
-    const idAndClient = request.then(({ id, client }) => `${id} ${client?.id ?? ''}`)
-    const [object, messages, events, clients, members, projects, context] = await Promise.all([
-      request,
-      messagesOf(visit, path),
-      get<Listed<TicketEvent>>(`${path}/events?${listsOn(visit, numberIn(visit)).events.query}`),
-      clientsOf(readerAt(visit, at)),
-      membersOf(readerAt(visit, at)),
-      allOf<TicketParts['projects'][number]>(visit, `${at}/projects`),
-      prefetch(path, idAndClient, ticketContextOf(visit, at)),
-    ])
-    return { object, messages, events, clients, members, projects, ...context }
-  })
-  const { object, ...rest } = parts
-  const shown = { ...place, object, parts: rest, visit, problems }
-  return show(
-    visit,
-    {
-      title: `${object.key} ${object.subject}`,
-      me: place.person,
-      zone: place.home.timezone,
-      status,
-    },
-    <Content {...shown} />,
-  )
+/** What needs the ids of the ticket and of its client. */
+async function relatedTo(visit: Visit, read: Read, idAndClient: string) {
+  const [id = '', client_id] = idAndClient.split(' ')
+  const lists = listsOn(visit)
+  const [canned, client, others, followUps, files] = await Promise.all([
+    responsesFor(read, id),
+    client_id ? read('getClient', {}, { client_id }) : null,
+    client_id ? read('listTickets', { client_id, ...lists.others.range }) : null,
+    read('listTickets', { follow_up_of_id: id, ...lists.followUps.range }),
+    read('listAttachments', { entity_type: 'ticket', entity_id: id, limit: 50 }),
+  ])
+  return { canned, contacts: client?.contacts ?? [], others, followUps, files: files.items }
 }
 
-export const actOnTicket: Page = ticketActions(page)
-
-/** Attaches the submitted file: to a message, with its visibility, or to the ticket, for agents only. */
-export const attachToTicket: Page = async (visit) => {
-  const { at, home, object } = await theTicket(visit)
-  const { message } = visit.form
-  const failure = await attach(visit, { at, type: 'ticket', id: object.id, message })
-  if (failure) return page(visit, failure.problems, failure.status)
-  return redirectTo(
-    `${ticketsAt(home)}/${object.number}?done=saved#${message ? `message-${message}` : 'conversation'}`,
-  )
-}
-
-const Content: FC<ShownTicket> = (shown) => {
-  const { visit, parts, problems, home, object: ticket } = shown
-  const isOver = ticket.status === 'closed'
-  const may = isAtLeast(home, 'member')
-  const stateOf = formStates(visit, problems)
-  const entered = [stateOf('reply'), stateOf('insert')].find(({ open }) => open)?.values.body
-  return (
+/** A ticket with its conversation, and what members do with it. */
+export default objectPage<'getTicket', Parts>({
+  at: '/organizations/:slug/tickets/:number',
+  of: 'getTicket',
+  noun: 'ticket',
+  under: (home) => [['Tickets', addressIn(home, 'tickets')]],
+  title: ({ key, subject }) => `${key} ${subject}`,
+  marks: (ticket) => (
     <>
-      <Head {...shown} />
-      <Saved visit={visit} />
-      <Summary problems={problems} labels={allLabels} />
-      {isOver ? <Over ticket={ticket} home={home} may={may} /> : null}
-      {isOver && entered ? <Copy id="typed" what="What you typed" text={entered} fold /> : null}
-      <Facts {...shown} />
-      <Clocks of={ticket.sla_clocks} />
-      <Conversation
-        ticket={ticket}
-        {...parts.messages}
-        files={parts.files}
-        mayAttach={may && !isOver ? shown.person.id : null}
-        problems={problems}
-        at={`${ticketsAt(home)}/${ticket.number}`}
-        offset={visit.query.offset === undefined ? undefined : Math.max(0, Number(visit.query.offset) || 0)}
-        size={shownMessages}
-      />
-      {may ? <TicketForms {...shown} stateOf={stateOf} /> : null}
-      <Related of={parts.related} ticket={ticket} home={home} lists={listsOn(visit, numberIn(visit))} />
-      <TicketHistory
-        {...parts.events}
-        part={listsOn(visit, numberIn(visit)).events}
-        open={'events_from' in visit.query}
-        ticket={ticket}
-        home={home}
-        members={parts.members}
-      />
-    </>
-  )
-}
-
-const Head: FC<ShownTicket> = ({ home, object: ticket }) => (
-  <div>
-    <p class="facts">
-      <a href={`/organizations/${home.slug}`}>{home.name}</a>
-      <a href={ticketsAt(home)}>Tickets</a>
-    </p>
-    <h1>
-      <span class="muted">{ticket.key}</span> {ticket.subject}
-    </h1>
-    <p class="marks">
       <TicketState of={ticket} />
       {ticket.sla ? <TimeLeft of={ticket.sla} /> : null}
-    </p>
-  </div>
-)
+    </>
+  ),
+  parts: async ({ visit, read, id, home, object }) => {
+    const [messages, events, clients, members, projects, related] = await Promise.all([
+      messagesOf(visit, read),
+      read('listTicketEvents', listsOn(visit).events.range),
+      clientsOf(read),
+      membersOf(read),
+      readAll(read, 'listProjects'),
+      prefetch(
+        `${home.id}/tickets/${id}`,
+        object.then((ticket) => `${ticket.id} ${ticket.client?.id ?? ''}`),
+        (idAndClient) => relatedTo(visit, read, idAndClient),
+      ),
+    ])
+    return { messages, events, clients, members, projects, ...related }
+  },
+  file: attachmentFile,
+  forms: { ...ticketForms, ...fileForms<Ticket>('ticket', 'file for agents only') },
+  offers: ({ object }, action) => action === 'delete' || object.status !== 'closed',
+  Content: (shown) => {
+    const { visit, parts, object: ticket, form } = shown
+    const lists = listsOn(visit)
+    const client = ticket.client?.name ?? 'the client'
+    return (
+      <>
+        {ticket.status === 'closed' ? <Over {...shown} /> : null}
+        <Facts of={factsOf(shown)} />
+        <Clocks of={ticket.sla_clocks} />
+        <Conversation {...shown} />
+        <Answering {...shown} />
+        <More {...shown} />
+        {form('delete', { about: ticket.key })}
+        <Related
+          id="follow-ups"
+          title="Follow-ups"
+          of={parts.followUps}
+          part={lists.followUps}
+          shown={shown}
+        />
+        {parts.others && parts.others.total > 1 ? (
+          <Related
+            id="others"
+            title={`Tickets of ${client}`}
+            of={parts.others}
+            part={lists.others}
+            shown={shown}
+          />
+        ) : null}
+        <TicketHistory {...shown} part={lists.events} />
+      </>
+    )
+  },
+})
 
-const Over: FC<{ ticket: Ticket; home: ShownTicket['home']; may: boolean }> = ({ ticket, home, may }) => (
-  <Notice kind="plain" title={ticket.merged_into_id ? 'Merged' : 'Closed'}>
-    {ticket.merged_into_id ? (
-      <p>
-        It continues in <a href={`${ticketsAt(home)}/${ticket.merged_into_id}`}>another ticket</a>.
-      </p>
-    ) : (
-      <p>
-        It stays as it is.{' '}
-        {may ? <a href={`${ticketsAt(home)}/new?follow_up=${ticket.number}`}>Create a follow-up</a> : null}
-      </p>
-    )}
-  </Notice>
+/** A ticket that takes no more; what was typed for it meanwhile is kept. */
+const Over: FC<ShownTicket> = ({ visit, object: ticket, home }) => (
+  <>
+    <Notice kind="plain" title={ticket.merged_into_id ? 'Merged' : 'Closed'}>
+      {ticket.merged_into_id ? (
+        <p>
+          It continues in <a href={addressIn(home, `tickets/${ticket.merged_into_id}`)}>another ticket</a>.
+        </p>
+      ) : (
+        <p>
+          It stays as it is.{' '}
+          {mayCall(home, 'createTicket') ? (
+            <a href={addressIn(home, `tickets?new=yes&follow_up=${ticket.number}`)}>Create a follow-up</a>
+          ) : null}
+        </p>
+      )}
+    </Notice>
+    {visit.form.body ? <Copy id="typed" what="What you typed" text={visit.form.body} fold /> : null}
+  </>
 )
 
 const channels: Record<string, string> = {
@@ -228,10 +149,10 @@ const channels: Record<string, string> = {
   api: 'the API',
 }
 
-const Facts: FC<ShownTicket> = ({ home, object: ticket }) => {
+function factsOf({ home, object: ticket }: ShownTicket): [string, Child][] {
   const { client, contact, requester_email: email, task } = ticket
   const org = `?org=${home.slug}`
-  const facts: [string, Child][] = [
+  return [
     ['Client', client && <a href={`/clients/${client.id}${org}`}>{client.name}</a>],
     ['Contact', contact && client && <a href={`/clients/${client.id}${org}#contacts`}>{contact.name}</a>],
     ['E-mail address', email && <a href={`mailto:${email}`}>{email}</a>],
@@ -251,7 +172,7 @@ const Facts: FC<ShownTicket> = ({ home, object: ticket }) => {
     [
       'Follows up',
       ticket.follow_up_of_id && (
-        <a href={`${ticketsAt(home)}/${ticket.follow_up_of_id}`}>the ticket that it follows up</a>
+        <a href={addressIn(home, `tickets/${ticket.follow_up_of_id}`)}>the ticket that it follows up</a>
       ),
     ],
     [
@@ -260,14 +181,9 @@ const Facts: FC<ShownTicket> = ({ home, object: ticket }) => {
         `${ticket.csat_score} of 5${ticket.csat_comment ? `: ${ticket.csat_comment}` : ''}`,
     ],
   ]
-  return (
-    <section class="card" aria-label="Details">
-      <Pairs of={facts} />
-    </section>
-  )
 }
 
-const Clocks: FC<{ of: TicketClock[] }> = ({ of }) =>
+const Clocks: FC<{ of: Ticket['sla_clocks'] }> = ({ of }) =>
   of.length ? (
     <section class="card" aria-labelledby="clocks">
       <h2 id="clocks">Deadlines</h2>
@@ -297,5 +213,77 @@ const Clocks: FC<{ of: TicketClock[] }> = ({ of }) =>
         ))}
       </ul>
       <p class="hint">Remaining times are working time.</p>
+    </section>
+  ) : null
+
+/** The statuses that may follow each status. */
+const nextStatuses: Record<string, string[]> = {
+  open: ['pending', 'on_hold', 'resolved'],
+  pending: ['open', 'on_hold', 'resolved'],
+  on_hold: ['open', 'pending', 'resolved'],
+  resolved: ['open', 'closed'],
+}
+
+const Answering: FC<ShownTicket> = ({ form, object: ticket, parts: { canned }, here }) => {
+  const next = nextStatuses[ticket.status] ?? []
+  const shown = form('reply', {
+    values: { set_status: '' },
+    choices: {
+      canned: [
+        ['', 'None'],
+        ...canned.map(({ id, title, shortcut }): [string, string] => [id, `${title} (${shortcut})`]),
+      ],
+      set_status: [
+        ['', `leave it ${inWords(ticket.status)}`],
+        ...next.map((status): [string, string] => [status, `set it to ${inWords(status)}`]),
+      ],
+    },
+    except: canned.length ? [] : ['canned'],
+    buttons: canned.length ? (
+      <button formaction={actionAt(here, 'insert')}>Insert the response</button>
+    ) : null,
+  })
+  return shown ? (
+    <section class="card stack" aria-labelledby="answer">
+      <h2 id="answer">Answer</h2>
+      {shown}
+    </section>
+  ) : null
+}
+
+const More: FC<ShownTicket> = ({ form, object: ticket, parts }) => {
+  const statuses = [ticket.status, ...(nextStatuses[ticket.status] ?? [])]
+  const change = form('change', {
+    choices: {
+      status: statuses.map((one): [string, string] => [one, inWords(one)]),
+      assignee_user_id: parts.members,
+      client_id: parts.clients,
+      contact_id: parts.contacts,
+    },
+  })
+  return change ? (
+    <section class="card stack" aria-label="More">
+      {change}
+      {ticket.snoozed_until ? form('wake') : ticket.status === 'resolved' ? null : form('snooze')}
+      {ticket.task || !parts.projects.length
+        ? null
+        : form('task', { values: { title: ticket.subject }, choices: { project_id: parts.projects } })}
+      {form('merge')}
+    </section>
+  ) : null
+}
+
+type RelatedProps = { id: string; title: string; of: Answer<'listTickets'>; part: Part; shown: ShownTicket }
+/** Other tickets: those that follow this one up, or those of its client. */
+const Related: FC<RelatedProps> = ({ id, title, of: { items, total }, part, shown }) =>
+  total ? (
+    <section class="card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul class="rows">
+        {items.map((one) => (
+          <Row {...ticketLine(one, shown.home)} id={one.id} shown={shown} />
+        ))}
+      </ul>
+      {part.pager(total)}
     </section>
   ) : null

@@ -1,0 +1,70 @@
+import type { Child } from 'hono/jsx'
+import { type Answer, mayCall } from '../kit/operations.ts'
+import type { Home } from '../kit/organization-context.ts'
+import { addressIn, objectPage } from '../kit/page.tsx'
+import { Notice, Pairs } from '../kit/parts.tsx'
+import { Moment } from '../kit/time.tsx'
+import { outcomes, reasonOf, rescue, senderOf } from './mails.tsx'
+
+/** A mail that came in, and what became of it. */
+export default objectPage<'getTicketMail', null>({
+  at: '/organizations/:slug/mails/:id',
+  of: 'getTicketMail',
+  noun: 'mail',
+  under: (home) =>
+    mayCall(home, 'listTicketMails')
+      ? [['Incoming mail', addressIn(home, 'mails')]]
+      : [['Tickets', addressIn(home, 'tickets')]],
+  title: ({ subject }) => subject,
+  parts: async () => null,
+  forms: { rescue },
+  offers: ({ object }) => object.can_rescue,
+  Content: ({ object: mail, home, form }) => {
+    const taking = form('rescue')
+    return (
+      <>
+        <section class="card stack" aria-label="The mail">
+          <Pairs of={factsOf(mail, home)} />
+          {mail.text === null ? (
+            <p class="muted">Its text is not kept any more.</p>
+          ) : (
+            <pre class="mail" dir="auto">
+              {mail.text}
+            </pre>
+          )}
+          {mail.download_url ? (
+            <p>
+              <a class="button" href={mail.download_url}>
+                Download the original
+              </a>
+            </p>
+          ) : null}
+        </section>
+        {taking ? (
+          <Notice kind="plain" title="Not what it was taken for?">
+            <p>
+              It becomes a message of the ticket that it answers, or a new ticket. Nobody gets an automatic
+              answer.
+            </p>
+            {taking}
+          </Notice>
+        ) : null}
+      </>
+    )
+  },
+})
+
+const factsOf = (mail: Answer<'getTicketMail'>, home: Home): [string, Child][] => [
+  ['From', <span dir="auto">{senderOf(mail)}</span>],
+  ['Came in', <Moment at={mail.created_at} />],
+  [
+    'Became',
+    mail.ticket_id ? (
+      <a href={addressIn(home, `tickets/${mail.ticket_id}`)}>{outcomes[mail.outcome]}</a>
+    ) : (
+      'Nothing: it was ignored'
+    ),
+  ],
+  ['Reason', reasonOf(mail)],
+  ['Files', mail.file_names.join(', ')],
+]
