@@ -35,6 +35,7 @@ export const automations = entity(
   'automations',
   {
     kind: 'automation',
+    said: 'is called',
     scope: project,
     history: 'audited',
     label: 'name',

@@ -10,6 +10,8 @@ import { known, oneOf, rank, taskStatuses } from './values.ts'
 export const boardColumns = entity(
   'board_columns',
   {
+    kind: 'column',
+    said: 'is called',
     scope: project,
     history: 'audited',
     conflicts: { board_columns_name: 'a column of this name already exists on the board' },

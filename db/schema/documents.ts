@@ -47,6 +47,7 @@ export const documents = entity(
   'documents',
   {
     kind: 'document',
+    said: 'is called',
     scope: readable,
     history: 'audited',
     conflicts: {

@@ -12,6 +12,10 @@ import { policyOf, type Scope } from './scopes.ts'
 export type Facts<T = Record<string, AnyPgColumn>> = {
   /** The kind under which events, links, search and tools know a row, if they do. */
   kind?: string
+  /** What people call the kind, if not that. */
+  noun?: string
+  /** How a person names a row of it to a tool, which `app.find_by_name` understands: it "is called", or "has the key". */
+  said?: string
   /** Who sees a row; null if the table declares its own policies, or callers cannot reach it. */
   scope: Scope<never> | null
   /** Whether changes are audited. Rows of an append-only table are never changed or deleted. */
@@ -87,6 +91,14 @@ export const kindsTaking = (what: Reference | 'files'): string[] =>
     })
     .map(({ kind }) => kind!)
     .toSorted()
+
+/** How people name the objects of each kind that tools find by a name: "project has the key or name". */
+export const saidKinds = (): Record<string, string> =>
+  Object.fromEntries(
+    [...registry.values()].flatMap(({ kind, noun, said }) =>
+      said ? [[kind!, `${noun ?? kind} ${said}`]] : [],
+    ),
+  )
 
 /** The kinds of objects that search finds. */
 export const foundKinds = (): string[] =>

@@ -14,6 +14,8 @@ export const savedFilters = entity(
   'saved_filters',
   {
     kind: 'filter',
+    noun: 'saved filter',
+    said: 'is called',
     scope: shared,
     history: 'audited',
     conflicts: { saved_filters_name: 'its owner has a filter of this name already' },

@@ -11,6 +11,7 @@ export const notes = entity(
   'notes',
   {
     kind: 'note',
+    said: 'is called',
     scope: person,
     history: 'audited',
     conflicts: { notes_empty: 'body: a note needs a title or a body' },

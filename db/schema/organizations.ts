@@ -79,6 +79,7 @@ export const organizationMembers = entity(
   'organization_members',
   {
     kind: 'member',
+    said: 'has the name or address',
     scope: null,
     history: 'audited',
     label: 'title',

@@ -37,6 +37,7 @@ export const projects = entity(
   'projects',
   {
     kind: 'project',
+    said: 'has the key or name',
     scope: null,
     history: 'audited',
     conflicts: {

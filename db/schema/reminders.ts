@@ -11,6 +11,7 @@ export const reminders = entity(
   'reminders',
   {
     kind: 'reminder',
+    said: 'is called',
     scope: person,
     history: 'audited',
     conflicts: {

@@ -23,6 +23,7 @@ export const milestones = entity(
   'milestones',
   {
     kind: 'milestone',
+    said: 'is called',
     scope: project,
     history: 'audited',
     conflicts: { milestones_name: 'a milestone of this name already exists in the project' },

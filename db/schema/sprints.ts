@@ -25,6 +25,7 @@ export const sprints = entity(
   'sprints',
   {
     kind: 'sprint',
+    said: 'is called',
     scope: project,
     history: 'audited',
     conflicts: {

@@ -10,6 +10,7 @@ export const tags = entity(
   'tags',
   {
     kind: 'tag',
+    said: 'is called',
     scope: project,
     history: 'audited',
     conflicts: { tags_name: 'a tag of this name already exists in this scope' },

@@ -39,6 +39,7 @@ export const tasks = entity(
   'tasks',
   {
     kind: 'task',
+    said: 'has the key',
     scope: project,
     history: 'audited',
     conflicts: {

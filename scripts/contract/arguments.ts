@@ -1,16 +1,12 @@
 import type { Operation } from '../../src/kit/operation.ts'
-import type { Kind, Slot } from '../../src/mcp/names.ts'
+import { type Kind, nouns, type Slot } from '../../src/mcp/names.ts'
 import { elsewhere, shorter } from './argument-texts.ts'
 
 type Json = { [key: string]: unknown }
 
-/** The kinds of objects that the arguments of tools name. */
+/** Arguments that name an object by another word than its kind: `task_id` and `tag_ids` say theirs. */
 const kinds: Record<string, Slot> = {
-  project_id: 'project',
-  project_ids: 'project',
   template_project_id: 'project',
-  task_id: 'task',
-  task_ids: 'task',
   other_task_id: 'task',
   assignee_id: 'member',
   reporter_id: 'member',
@@ -19,23 +15,17 @@ const kinds: Record<string, Slot> = {
   owner_id: 'member',
   user_id: 'member',
   actor_id: 'member',
-  sprint_id: 'sprint',
-  milestone_id: 'milestone',
-  column_id: 'column',
-  tag_id: 'tag',
-  tag_ids: 'tag',
-  document_id: 'document',
   root_id: 'document',
   template_id: 'document',
-  filter_id: 'filter',
-  automation_id: 'automation',
-  note_id: 'note',
-  reminder_id: 'reminder',
   move_to: 'column',
   move_incomplete_to: 'sprint',
   reassign_tasks_to: 'member',
   linked_id: '@linked_type',
   entity_id: '@entity_type',
+}
+const kindOf = (name: string): Slot | undefined => {
+  const stem = /^(\w+)_ids?$/.exec(name)?.[1] ?? ''
+  return kinds[name] ?? (stem in nouns ? stem : undefined)
 }
 /** Nested arguments that the contract leaves open. */
 const inside: Record<string, Record<string, Slot>> = {
@@ -81,7 +71,7 @@ export function slotsOf(properties: string[], { area, path, write }: Operation):
   const found = properties.flatMap((slot): [string, Slot][] => {
     const name = slot.split('.').at(-1)!
     if (only[area]?.has(name)) return []
-    const kind = kinds[name] ?? (places.has(name) ? (ofColumns ? 'column' : siblings[area]) : undefined)
+    const kind = kindOf(name) ?? (places.has(name) ? (ofColumns ? 'column' : siblings[area]) : undefined)
     return kind ? [[slot, kind]] : []
   })
   const nested = properties.includes('trigger') && write ? inside[area] : {}

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { saidKinds } from '../../db/schema/kinds.ts'
 import { settingsOf } from '../kit/config.ts'
 import type { Database } from '../kit/database.ts'
 import { invalid } from '../kit/errors.ts'
@@ -11,28 +12,16 @@ import type { Tool } from './catalogue.ts'
 import { mentionedIn, withMentions } from './mentions.ts'
 
 /** The kind of object that an argument names. */
-export type Kind = keyof typeof nouns
+export type Kind = string
 /** The kind of object that an argument names, or the sibling argument that contains the kind. */
-export type Slot = Kind | '@entity_type' | '@linked_type' | '@mentions'
+export type Slot = string
 type Lookup = { slot: string; kind: Kind; said: string }
 type Candidate = { id: string; label: string }
 
 /** The path segment before the id in links to pages or the API. */
 const linkSegment = (kind: Kind) => `${kind}s`
-const nouns = {
-  project: 'project has the key or name',
-  task: 'task has the key',
-  member: 'member has the name or address',
-  sprint: 'sprint is called',
-  milestone: 'milestone is called',
-  column: 'column is called',
-  tag: 'tag is called',
-  document: 'document is called',
-  filter: 'saved filter is called',
-  automation: 'automation is called',
-  note: 'note is called',
-  reminder: 'reminder is called',
-}
+/** The kinds of objects that arguments name, and how. */
+export const nouns = saidKinds()
 /** Limits of the names in one call and of their length; ids are not limited. */
 const limits = { names: 100, characters: 200 }
 /** Words that filters understand by themselves. */
