@@ -19,10 +19,9 @@ export function refuseForeignForm(c: Context) {
 const largestForm = 64 * 1024
 const largestText = 512 * 1024
 
-const takesFile =
-  /^\/(?:(?:tasks|expenses|organizations\/[^/]+\/tickets)\/[^/]+\/files|organizations\/[^/]+\/tickets\/[^/]+\/(?:reply|insert)|portal\/tickets\/[^/]+)$/
+const takesFile = /^\/portal\/tickets\/[^/]+$/
 
-const takesLongText = /^\/(?:tasks|documents|organizations\/[^/]+\/tickets)(?:\/|$)/
+const takesLongText = /^\/(?:tasks|documents)(?:\/|$)/
 
 /** What the form of a page may carry that is no value. */
 export const acceptedAt = (path: string): Accepted => ({

@@ -76,14 +76,6 @@ async function upload(
   return attached
 }
 
-/** Deletes the file that the form names. */
-export async function detach(visit: Visit, at: string): Promise<void> {
-  const id = encodeURIComponent(visit.form.id ?? '')
-  const reply = await visit.api.call('DELETE', `${at}/attachments/${id}`)
-  // It was deleted in the meantime, or the button was pressed twice.
-  if (reply.status !== 404) bodyOf(reply, visit.here)
-}
-
 async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -43,7 +43,9 @@ function grouped(entries: Entry[]): Entry[][] {
 }
 const isFile = ({ type }: Entry) => type === 'file' || type === 'files'
 const isWide = (entry: Entry) =>
-  entry.wide ?? (['long', 'list'].includes(entry.type) || isFile(entry) || entry.rows !== undefined)
+  entry.wide ?? (entry.type === 'long' || isFile(entry) || isChecked(entry) || entry.rows !== undefined)
+/** Whether several things are chosen by checking them, and not by naming them. */
+const isChecked = ({ type, choices, values }: Entry) => type === 'list' && (choices ?? values) !== undefined
 
 const Input: FC<InputsProps & { entry: Entry }> = ({ entry, ...props }) => {
   const { values, problems, prefix } = props

@@ -16,7 +16,7 @@ import {
 } from './operations.ts'
 import { type Home, withConflictHint } from './organization-context.ts'
 import { ConfirmButton, Hidden } from './parts.tsx'
-import { type Form, noProblems, type Problems, redirectTo, type Visit } from './visit.ts'
+import { type Form, noProblems, PageError, type Problems, redirectTo, type Visit } from './visit.ts'
 
 /** What a page is about: the organization and, on the page of an object, the object. */
 export type Subject<T> = {
@@ -101,7 +101,13 @@ async function called<T>(visit: Visit, page: AnyForm<T>, { ids }: Subject<T>, bo
     Object.fromEntries((page.query ?? []).map((name) => [name, form[name]])),
   )
   const names = [...Object.keys(fields?.labels ?? {}), ...Object.keys(saidAt)]
-  const sent = await send(visit, { method, path, body, fields: names })
+  const sent = await send(visit, { method, path, body, fields: names }).catch((error: unknown) => {
+    // It was deleted in the meantime, or the button was pressed twice.
+    const isGone = error instanceof PageError && error.status === 404
+    if (method === 'DELETE' && isGone && !(objectIdOf(operation) in ids))
+      return { rejected: undefined, result: null }
+    throw error
+  })
   if (!sent.rejected) return { answer: sent.result }
   const [{ fields: wrong, general }, status] = sent.rejected
   const isStale = status === 409 && form.version !== undefined

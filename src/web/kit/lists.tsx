@@ -1,16 +1,10 @@
-import { inWords } from './words.ts'
-import type { Child, FC } from 'hono/jsx'
-import type { Home } from './organization-context.ts'
-import { Hidden, Saved, Summary } from './parts.tsx'
+import type { FC } from 'hono/jsx'
 import { bodyOf, type Form, type Problems, problemsOf, type Visit } from './visit.ts'
 
 /** Rows on one page of a list. */
 export const pageSize = 50
 export const offsetOf = ({ query }: Visit) =>
   Math.min(100_000, Math.max(0, Math.floor(Number(query.offset)) || 0))
-/** The status in the query, if it is a known one. */
-export const statusIn = <S extends string>({ query }: Visit, statuses: readonly S[]) =>
-  statuses.find((one) => one === query.status)
 
 /** The parameters that have a value. */
 export const withoutEmpty = (params: Record<string, string | undefined>): Form =>
@@ -53,29 +47,6 @@ export async function send<T>(
   return { result: bodyOf(reply, visit.here) }
 }
 
-type ListHeaderProps = {
-  visit: Visit
-  home: Home
-  title: string
-  lead?: Child
-  problems: Problems
-  labels: Form
-}
-/** The header of a list page, with the result of the previous form. */
-export const ListHeader: FC<ListHeaderProps> = ({ visit, home, title, lead, problems, labels }) => (
-  <>
-    <div>
-      <p class="facts">
-        <a href={`/organizations/${home.slug}`}>{home.name}</a>
-      </p>
-      <h1>{title}</h1>
-      {lead ? <p class="lead">{lead}</p> : null}
-    </div>
-    <Saved visit={visit} />
-    <Summary problems={problems} labels={labels} />
-  </>
-)
-
 type Tab = { label: string; to: string; current: boolean }
 /** Links, with the current ones marked. */
 export const Tabs: FC<{ of: Tab[]; name?: string }> = ({ of, name = 'Filter' }) => (
@@ -92,40 +63,9 @@ export const Tabs: FC<{ of: Tab[]; name?: string }> = ({ of, name = 'Filter' }) 
   </nav>
 )
 
-/** A tab for each status and one for all, keeping the other parameters. */
-export const statusTabs = (
-  path: string,
-  statuses: readonly string[],
-  current: string | undefined,
-  params: Record<string, string | undefined> = {},
-): Tab[] =>
-  [undefined, ...statuses].map((status) => ({
-    label: status === undefined ? 'all' : inWords(status),
-    to: withQuery(path, { ...params, status }),
-    current: status === current,
-  }))
-
 /** A tab that toggles the list between all entries and the reader's own. */
 export const mineTab = (path: string, mine: boolean, params: Record<string, string | undefined>): Tab => ({
   label: 'only mine',
   to: withQuery(path, { ...params, mine: mine ? undefined : 'yes' }),
   current: mine,
 })
-
-type SearchFormProps = {
-  at: string
-  label: string
-  q: string | undefined
-  fields?: Record<string, string | undefined>
-}
-/** A search form for a list. */
-export const SearchForm: FC<SearchFormProps> = ({ at, label, q, fields = {} }) => (
-  <form class="search" method="get" action={at} role="search">
-    <Hidden fields={fields} />
-    <div class="field">
-      <label for="q">{label}</label>
-      <input id="q" name="q" type="search" value={q} />
-    </div>
-    <button>Find</button>
-  </form>
-)

@@ -1,4 +1,5 @@
 import type { Child, FC } from 'hono/jsx'
+import { isUuid } from '../../kit/id.ts'
 import {
   acceptedForm,
   actionAt,
@@ -11,7 +12,6 @@ import {
 } from './forms.tsx'
 import { show } from './layout.tsx'
 import { withQuery } from './lists.tsx'
-import { idIn } from './object-actions.tsx'
 import {
   type Answer,
   objectIdOf,
@@ -243,6 +243,13 @@ type ObjectPage<O extends OperationId, P> = Common<Answer<O>, P> & {
   marks?: (object: Answer<O>) => Child
   parts: (fetching: Fetching & { id: string; object: Promise<Answer<O>> }) => Promise<P>
 }
+/** The id in the address of a page. */
+function idIn({ c }: Visit, noun: string): string {
+  const id = c.req.param('id') ?? ''
+  if (!isUuid(id)) throw new PageError(404, `No such ${noun}`, 'The address is incomplete.')
+  return id
+}
+
 type Keyed = { id: string; key?: string; number?: number | string | null }
 /**
  * The page of an object, which its address names by `:id`, by `:key` or by `:number`; with `:slug` in it, in that
