@@ -45,7 +45,8 @@ export async function complete(params: Params, exchange: Exchange): Promise<Comp
   const { argument, context } = params
   c.get('admit')(completionOperation)
   const project = context?.arguments?.project?.trim().slice(0, maxLength) || null
-  const completions = sql`select app.completions(${kind}, ${argument.value.slice(0, maxLength)}, ${project}::text)::text`
+  const completions = sql`select case when app.org_id() is null then '[]'
+    else app.completions(${kind}, ${argument.value.slice(0, maxLength)}, ${project}::text)::text end`
   const call = {
     ...requestContextOf(exchange),
     operation: completionOperation,

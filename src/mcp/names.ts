@@ -74,9 +74,9 @@ export async function withIds(
 
 /** The kind of object that a slot names, which may be given by a sibling argument. */
 function kindOf(slot: Slot, given: Arguments): Kind | undefined {
-  if (!slot.startsWith('@')) return slot as Kind
+  if (!slot.startsWith('@')) return slot
   const kindArgument = given[slot.slice(1)]
-  return typeof kindArgument === 'string' && kindArgument in nouns ? (kindArgument as Kind) : undefined
+  return typeof kindArgument === 'string' && kindArgument in nouns ? kindArgument : undefined
 }
 
 /**

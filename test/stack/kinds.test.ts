@@ -67,11 +67,9 @@ test('what kinds do of their own has a function for each', async () => {
 })
 
 test('a page of each kind that has one can be made, and of no other', async () => {
-  const { functions } = (
-    await asOwner(`select prosrc as functions from pg_proc where proname = 'page_of'`)
-  )[0] as Json
+  const [page] = await asOwner(`select prosrc as source from pg_proc where proname = 'page_of'`)
   const withPage = (await ofObjects()).filter(({ facts }) => facts.page).map(({ facts }) => facts.kind!)
-  const listed = [...functions.matchAll(/when '(\w+)' then/g)].map(([, kind]) => kind)
+  const listed = [...page!.source.matchAll(/when '(\w+)' then/g)].map(([, kind]) => kind)
   expect(listed.toSorted()).toEqual(withPage.toSorted())
   for (const kind of kindsTaking('notifications')) expect(withPage).toContain(kind)
 })
