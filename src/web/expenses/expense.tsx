@@ -97,19 +97,16 @@ const Steps: FC<ShownExpense> = (shown) => {
   const { status, description } = expense
   const steps =
     isOwn(shown) && ['draft', 'rejected'].includes(status)
-      ? [
-          form('submit'),
-          form('change', { choices: parts.about, except: notAsked(home) }),
-          form('delete', { about: description }),
-        ]
+      ? ['submit', 'delete', 'change']
       : !isOwn(shown) && status === 'submitted'
-        ? [form('approve'), form('reject')]
+        ? ['approve', 'reject']
         : status === 'approved'
-          ? [form('pay')]
+          ? ['pay']
           : []
-  const permitted = steps.filter(Boolean)
+  const options = { about: description, choices: parts.about, except: notAsked(home) }
+  const permitted = steps.map((step) => form(step, options)).filter(Boolean)
   return permitted.length ? (
-    <section class="card stack" aria-label="Next step">
+    <section class="card buttons" aria-label="Next step">
       {permitted}
     </section>
   ) : null

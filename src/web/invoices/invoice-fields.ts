@@ -49,7 +49,7 @@ const lines = {
   hint: 'Unit prices such as 348.35, without tax unless you say otherwise. What is left empty is left out.',
   rows: {
     fields: bodyFields('InvoiceLineDraft', {
-      description: { label: 'Description', type: 'long', hint: 'As printed.' },
+      description: { label: 'Description', type: 'long', hint: '' },
       quantity: 'Quantity',
       unit: 'Unit',
       unit_price: 'Unit price',

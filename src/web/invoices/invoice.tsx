@@ -188,31 +188,28 @@ const Steps: FC<ShownInvoice> = ({ object: invoice, parts, home, form }) => {
   const isValid = !isDraft(invoice) && status !== 'cancelled'
   const choices = { client_id: parts.clients, tax_rate_id: taxChoices(parts.rates) }
   const rate = { exchange_rate: exchange_rate ?? '', exchange_rate_date: day ?? '' }
-  const steps = [
-    isDraft(invoice) && kind !== 'corrective' && form('change', { choices }),
-    isDraft(invoice) &&
-      invoice.lines.length > 0 &&
-      form('issue', {
-        about: nameOf(invoice).toLowerCase(),
-        ...(currency === base_currency ? { except: Object.keys(rate) } : { values: rate }),
-      }),
-    isDraft(invoice) && form('delete', { about: 'draft' }),
-    isValid && form('send'),
-    invoice.outstanding_minor > 0 && form('pay', { currency }),
-    kind !== 'corrective' && form('copy'),
-    isValid && kind !== 'corrective' && form('credit'),
-    status === 'issued' && !invoice.corrections.length && form('cancel'),
-  ]
   return (
     <section class="card stack" aria-label="Next step">
+      {isDraft(invoice) && kind !== 'corrective' ? form('change', { choices }) : null}
+      {isValid ? form('send') : null}
+      {invoice.outstanding_minor > 0 ? form('pay', { currency }) : null}
       <div class="buttons">
+        {isDraft(invoice) && invoice.lines.length
+          ? form('issue', {
+              about: nameOf(invoice).toLowerCase(),
+              ...(currency === base_currency ? { except: Object.keys(rate) } : { values: rate }),
+            })
+          : null}
         {filesOf(invoice).map(([format, label]) => (
           <a class="button slim" href={`/invoices/${invoice.id}/files/${format}?org=${home.slug}`}>
             {label}
           </a>
         ))}
+        {kind === 'corrective' ? null : form('copy')}
+        {isValid && kind !== 'corrective' ? form('credit') : null}
+        {isDraft(invoice) ? form('delete', { about: 'draft' }) : null}
       </div>
-      {steps.filter(Boolean)}
+      {status === 'issued' && !invoice.corrections.length ? form('cancel') : null}
     </section>
   )
 }

@@ -45,6 +45,8 @@ export type Entry = Omit<Description, 'type'> &
   Spec & {
     name: string
     isOwn?: boolean
+    /** The lines of a long text. */
+    height?: number
     /** Cannot be left empty. */
     isNeeded?: boolean
   }

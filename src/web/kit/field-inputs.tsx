@@ -51,11 +51,11 @@ const Input: FC<InputsProps & { entry: Entry }> = ({ entry, ...props }) => {
   const { values, problems, prefix } = props
   const { name, label, hint, type, isNeeded } = entry
   if (entry.rows) return <Rows entry={entry} {...props} />
-  const shared = { name, label, problems, id: idOf(name, prefix), ...(hint && { hint }) }
+  const shared = { name, label, problems, id: idOf(name, prefix), ...(hint !== undefined && { hint }) }
   const offered = offeredFor(entry, props)
   if (offered && type === 'list') return <Checks {...shared} values={values} choices={offered} />
   if (offered) return <Choice {...shared} values={values} choices={withNone(entry, offered)} />
-  if (type === 'long') return <Text {...shared} value={values[name]} rows={4} />
+  if (type === 'long') return <Text {...shared} value={values[name]} rows={entry.height ?? 4} />
   if (type === 'date-time') return <Moment {...shared} values={values} prefix={prefix} isNeeded={isNeeded} />
   if (isFile(entry)) {
     const files = { accept: fileTypes.join(','), multiple: type === 'files' }
@@ -83,6 +83,7 @@ const Rows: FC<InputsProps & { entry: Entry }> = ({ entry, choices = {}, ...prop
         const of = rows!.fields.entries.map((one) => ({
           ...one,
           name: at(one.name),
+          height: 2,
           ...(isNew && { isNeeded: false }),
         }))
         const offered = Object.fromEntries(

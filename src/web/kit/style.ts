@@ -105,7 +105,8 @@ mark{background:var(--warnSoft);color:inherit;border-radius:3px}
 .title a,a.title{color:inherit;text-decoration-color:var(--edge)}
 .columns{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem}
 .columns>*+*{margin-top:0}
-.line .columns{grid-template-columns:repeat(auto-fit,minmax(8rem,1fr));gap:.75rem}
+.line .columns{grid-template-columns:repeat(auto-fit,minmax(8rem,1fr));gap:.75rem;align-items:end}
+.line .optional{display:none}
 .line+.line{padding-top:1rem;border-top:1px solid var(--line)}
 
 .beside{display:grid;grid-template-columns:minmax(0,1fr) 20rem;gap:1.25rem;align-items:start}
