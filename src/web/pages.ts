@@ -39,17 +39,20 @@ const invitation = () => import('./organizations/invitation.tsx')
 const platform = () => import('./platform/platform.tsx')
 const platformOrganizations = () => import('./platform/platform-organizations.tsx')
 const platformUsers = () => import('./platform/platform-users.tsx')
-const documents = () => import('./documents/documents.tsx')
 const projects = () => import('./projects/projects.tsx')
 const settings = () => import('./organizations/settings.tsx')
 const roadmap = () => import('./roadmap/roadmap.tsx')
 const inbox = () => import('./notifications/inbox.tsx')
 const preferences = () => import('./notifications/preferences.tsx')
-const organization = () => import('./organizations/organization.tsx')
 const verify = () => import('./session/verify.tsx')
 const unsubscribePages = () => import('./notifications/unsubscribe.tsx')
 const sharedInvoice = () => import('./invoices/shared-invoice.tsx')
 const mail = () => import('./developers/dev-mail.tsx')
+
+type Load = () => Promise<Page | PageValue>
+/** `/organizations/:slug/tags` is a page, not something that the page of an organization does. */
+const deepestFirst = (values: typeof pageValues) =>
+  Object.entries(values).toSorted(([one], [other]) => other.split('/').length - one.split('/').length)
 
 export const pages: Record<string, Load> = {
   'GET /': async () => (await signIn()).home,
@@ -93,15 +96,7 @@ export const pages: Record<string, Load> = {
   'GET /inbox/preferences': async () => (await preferences()).showPreferences,
   'POST /inbox/preferences': async () => (await preferences()).savePreferences,
   'GET /search': async () => (await import('./search/search.tsx')).showSearch,
-  'GET /organizations/:slug': async () => (await organization()).showOrganization,
-  'POST /organizations/:slug/projects': async () => (await organization()).createProject,
-  'POST /organizations/:slug/invitations': async () => (await organization()).invite,
-  'POST /organizations/:slug/invitations/revoke': async () => (await organization()).revokeInvitation,
   'POST /organizations/:slug/second-factor': async () => (await settings()).setSecondFactorRequirement,
-  'POST /organizations/:slug/documents': async () => (await organization()).createDocument,
-  'POST /organizations/:slug/members': async () => (await organization()).changeRole,
-  'POST /organizations/:slug/members/remove': async () => (await organization()).removeMember,
-  'POST /organizations/:slug/leave': async () => (await organization()).leave,
   'GET /organizations/:slug/settings': async () => (await settings()).showSettings,
   'POST /organizations/:slug/settings': async () => (await settings()).saveSettings,
   'GET /organizations/:slug/audit': async () => (await import('./audit/audit.tsx')).showAudit,
@@ -113,16 +108,12 @@ export const pages: Record<string, Load> = {
     redirectTo(
       withQuery(`/organizations/${visit.c.req.param('slug')}/tickets`, { new: 'yes', ...visit.query }),
     ),
-  ...Object.assign({}, ...Object.entries(pageValues).map(([at, load]) => routesOf(at, load))),
+  ...Object.assign({}, ...deepestFirst(pageValues).map(([at, load]) => routesOf(at, load))),
   ...portalPages,
   'GET /projects/:key/roadmap': async () => (await roadmap()).showProjectRoadmap,
   'GET /projects/:key': async () => (await projects()).showProject,
   'POST /projects/:key': async () => (await projects()).createTask,
   'POST /projects/:key/move': async () => (await projects()).moveCard,
-  'GET /documents/:id': async () => (await documents()).showDocument,
-  'POST /documents/:id': async () => (await documents()).changeDocument,
-  'POST /documents/:id/comments': async () => (await documents()).commentOnDocument,
-  'POST /documents/:id/restore': async () => (await documents()).restoreVersion,
   'GET /settings/applications': async () => (await applications()).showApplications,
   'POST /settings/applications/disconnect': async () => (await applications()).disconnect,
   'GET /settings/keys': async () => (await keys()).showKeys,
@@ -156,7 +147,6 @@ export const pages: Record<string, Load> = {
   'GET /dev/mail/:id/html': async () => (await mail()).showMailHtml,
 }
 
-type Load = () => Promise<Page | PageValue>
 /** What a page shows at its address, and its forms there and below. */
 function routesOf(at: string, load: () => Promise<{ default: PageValue }>): Record<string, Load> {
   const value = async () => (await load()).default

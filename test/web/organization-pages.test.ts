@@ -26,29 +26,30 @@ describe('members', () => {
     const one = await task(ws, web.id)
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${one.id}`, { assignee_id: leaver.id })
     const { text } = await open(at, alma.headers)
-    expect(text).toContain(`href="${at}?remove=${leaver.id}#remove"`)
-    expect(text).not.toContain('Remove Lea Leaver')
-    const confirmation = (await open(`${at}?remove=${leaver.id}`, alma.headers)).text
-    expect(confirmation).toContain('<button class="danger slim">Remove Lea Leaver</button>')
+    expect(text).toContain(`href="${at}?edit=${leaver.id}#${leaver.id}"`)
+    expect(text).not.toContain('Remove from the organization')
+    const confirmation = (await open(`${at}?edit=${leaver.id}`, alma.headers)).text
+    expect(confirmation).toContain('Remove from the organization')
     expect(confirmation).toContain(`<option value="${grace.id}">Grace Hopper</option>`)
-    const fields = { id: leaver.id, successor: grace.id }
-    expect(to(await submit(`${at}/members/remove`, fields, alma.headers))).toEqual([303, `${at}?done=saved`])
+    const fields = { user_id: leaver.id, reassign_tasks_to: grace.id }
+    expect(to(await submit(`${at}/remove`, fields, alma.headers))).toEqual([303, `${at}?done=saved`])
     expect(await roleOf(leaver.id)).toBeUndefined()
     expect((await ws.owner.ok('GET', `${ws.base}/tasks/${one.id}`)).assignee.user_id).toBe(grace.id)
   })
 
   test('above one’s own role cannot be changed, and no change is offered', async () => {
     const { text } = await open(at, alma.headers)
-    expect(text).toContain('Role of Grace Hopper')
-    expect(text).not.toContain('Role of Ada Lovelace')
-    expect(text).not.toContain(`remove=${ws.owner.id}`)
-    expect((await open(`${at}?remove=${ws.owner.id}`, alma.headers)).text).not.toContain('id="remove"')
-    const forms = text.slice(text.indexOf('Role of Grace Hopper'))
+    expect(text).toContain(`edit=${grace.id}`)
+    expect(text).not.toContain(`edit=${ws.owner.id}`)
+    expect((await open(`${at}?edit=${ws.owner.id}`, alma.headers)).text).not.toContain(`${at}/role"`)
+    const opened = (await open(`${at}?edit=${grace.id}`, alma.headers)).text
+    const forms = opened.slice(opened.indexOf(`action="${at}/role"`))
+    expect(forms.slice(0, forms.indexOf('</form>'))).toContain('admin')
     expect(forms.slice(0, forms.indexOf('</form>'))).not.toContain('owner')
     for (const [path, fields] of [
-      ['members', { id: ws.owner.id, role: 'viewer' }],
-      ['members', { id: grace.id, role: 'owner' }],
-      ['members/remove', { id: ws.owner.id }],
+      ['role', { user_id: ws.owner.id, role: 'viewer' }],
+      ['role', { user_id: grace.id, role: 'owner' }],
+      ['remove', { user_id: ws.owner.id }],
     ] as const) {
       const reply = await submit(`${at}/${path}`, fields, alma.headers)
       expect([reply.status, textOf('problems', reply)]).toEqual([403, expect.stringMatching(/role/)])
@@ -57,8 +58,8 @@ describe('members', () => {
   })
 
   test('are removed only by admins', async () => {
-    expect((await open(at, grace.headers)).text).not.toContain('remove=')
-    expect((await submit(`${at}/members/remove`, { id: alma.id }, grace.headers)).status).toBe(403)
+    expect((await open(at, grace.headers)).text).not.toContain('edit=')
+    expect((await submit(`${at}/remove`, { user_id: alma.id }, grace.headers)).status).toBe(403)
     expect(await roleOf(alma.id)).toBe('admin')
   })
 
@@ -83,7 +84,7 @@ describe('members', () => {
   })
 })
 
-test('a document is created once on the page of the organization', async () => {
+test('a document is created once on the page of the documents', async () => {
   const fields = { once: crypto.randomUUID(), title: 'Handbook' }
   const places = [
     await submit(`${at}/documents`, fields, grace.headers),
@@ -93,7 +94,8 @@ test('a document is created once on the page of the organization', async () => {
   expect(places[1]).toEqual(places[0])
   expect((await submit(`${at}/documents`, { title: '' }, grace.headers)).status).toBe(422)
   const vera = await join(ws, 'viewer', 'Vera Viewer')
-  expect((await open(at, vera.headers)).text).not.toContain('New document')
+  for (const page of [at, `${at}/documents`])
+    expect((await open(page, vera.headers)).text).not.toContain('New document')
   expect((await submit(`${at}/documents`, { title: 'No' }, vera.headers)).status).toBe(403)
 })
 

@@ -151,6 +151,21 @@ test('a task whose assignee is gone, whose sprint is over and whose rule of repe
   await saved({ who: owner, page, action: `/tasks/${one.key}/text?org=${org.slug}`, at })
 })
 
+test('a document is as it was, and so is its place', async () => {
+  const { owner, base, org } = await workspace()
+  const make = (draft: object): Promise<Json> => owner.ok('POST', `${base}/documents`, draft)
+  const { id: parent_id } = await make({ title: 'Handbook' })
+  const { id } = await make({ title: 'A & <b>', content: '# About\n\nit & <more>\n', parent_id })
+  const page = `/documents/${id}?org=${org.slug}`
+  const at = `${base}/documents/${id}`
+  await saved({ who: owner, page, action: page, at })
+  const { text } = await open(`${page}&move=yes`, owner.headers)
+  const sent = sentUnchanged(text, `/documents/${id}/move?org=${org.slug}`)
+  expect(sent.parent_id).toBe(parent_id)
+  expect((await submit(`/documents/${id}/move?org=${org.slug}`, sent, owner.headers)).status).toBe(303)
+  expect((await owner.ok('GET', at)).parent_id).toBe(parent_id)
+})
+
 test('a contract is as it was', async () => {
   const here = await office()
   const { id } = await here.draft({

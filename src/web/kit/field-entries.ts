@@ -16,6 +16,8 @@ export type Description = {
   choices?: Choices
   /** What stands for no choice. */
   none?: string
+  /** The lines of a long text that are seen at once. */
+  rows?: number
   /** Stands alone instead of beside others. */
   wide?: true
   /** Asked for in several lines although it is short. */

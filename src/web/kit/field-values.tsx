@@ -103,6 +103,7 @@ function valueOf(entry: Entry, form: Form, { currency, change, present }: FormCo
   if (text === '' && type === 'decimal' && change && !present && !entry.required) return undefined
   if (!text) return emptied(entry, text, change)
   if (type === 'number') return numberOf(text)
+  if (type === 'long') return text.replaceAll('\r\n', '\n')
   if (type === 'decimal') return text.replace(',', '.')
   if (type === 'boolean') return text === 'yes'
   if (type === 'list') return text === 'asked' ? checkedIn(form, entry.name) : listOf(text)
@@ -118,7 +119,11 @@ function emptied({ type, required, nullable }: Entry, text: string | undefined, 
   if (type === 'list') return []
   if (!change) return undefined
   if (nullable) return null
-  return type === 'choice' ? undefined : type === 'text' || type === 'decimal' ? '' : null
+  return type === 'choice' || type === 'reference'
+    ? undefined
+    : type === 'text' || type === 'decimal'
+      ? ''
+      : null
 }
 
 /** The moment of a day and a time in the reader's zone; without a time, the end of the day. */

@@ -313,7 +313,7 @@ function stateOf<T>(
   }
   return {
     prefix: [action, of?.id].filter(Boolean).join('-'),
-    open: isSubmitted || (action === '' && visit.query.new === 'yes'),
+    open: isSubmitted || visit.query.new === (action || 'yes'),
     problems: isSubmitted ? problems : noProblems,
     values: inputs,
     current: object,

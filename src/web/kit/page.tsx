@@ -74,7 +74,7 @@ type Common<T, P> = {
   /** The parameters of its address that its forms keep. */
   keeps?: readonly string[]
   /** The pages between the organization and this one: their titles and addresses. */
-  under?: (home: Home, object: T) => [title: string, to: string][]
+  under?: (home: Home, object: T, parts: P) => [title: string, to: string][]
   lead?: string | ((home: Home) => Child)
   Content: FC<Shown<T, P>>
 }
@@ -87,7 +87,7 @@ type Kind<T, P> = {
   loadSubject: (visit: Visit) => Promise<{ home: Home; object: T }>
   ids: (object: T) => Form
   here: (home: Home, object: T) => string
-  title: (object: T) => string
+  title: (object: T, home: Home) => string
   marks?: ((object: T) => Child) | undefined
   /** The title of the window. */
   inTitle: (title: string, home: Home) => string
@@ -134,7 +134,7 @@ async function render<T, P>(
   const anyForm = formsOn({ visit, problems, subject, forms, at })
   const form: ShowForm = (action, options) =>
     page.offers?.(loaded, action) === false ? null : anyForm(action, options)
-  const title = kind.title(object)
+  const title = kind.title(object, home)
   return show(
     visit,
     { title: kind.inTitle(title, home), me: person, zone: home.timezone, status },
@@ -142,7 +142,8 @@ async function render<T, P>(
       <Head
         title={title}
         home={home}
-        under={under?.(home, object)}
+        isTop={page.at === '/organizations/:slug'}
+        under={under?.(home, object, parts)}
         lead={typeof lead === 'function' ? lead(home) : lead}
         marks={kind.marks?.(object)}
       />
@@ -190,14 +191,16 @@ async function subjectIn<T, P>(of: Parts<T, P>, visit: Visit): Promise<Subject<T
 type HeadProps = {
   title: string
   home: Home
+  /** Whether it is the page of the organization itself. */
+  isTop: boolean
   under?: [string, string][] | undefined
   lead?: Child
   marks?: Child
 }
-const Head: FC<HeadProps> = ({ title, home, under = [], lead, marks }) => (
+const Head: FC<HeadProps> = ({ title, home, isTop, under = [], lead, marks }) => (
   <div>
     <p class="facts">
-      <a href={`/organizations/${home.slug}`}>{home.name}</a>
+      {isTop ? null : <a href={`/organizations/${home.slug}`}>{home.name}</a>}
       {under.map(([name, to]) => (
         <a href={to}>{name}</a>
       ))}
@@ -212,7 +215,7 @@ const Head: FC<HeadProps> = ({ title, home, under = [], lead, marks }) => (
 type Fetching = { visit: Visit; read: Read; home: Home }
 
 type OrganizationPage<P> = Common<null, P> & {
-  title: string
+  title: string | ((home: Home) => string)
   parts: (fetching: Fetching) => Promise<P>
 }
 /** A page of an organization. */
@@ -227,8 +230,8 @@ export function organizationPage<P>(page: OrganizationPage<P>): PageValue {
     loadSubject: async (visit) => ({ ...(await organizationContext(visit)), object: null }),
     ids: () => ({}),
     here: ({ slug }) => page.at.replace(':slug', slug),
-    title: () => page.title,
-    inTitle: (title, { name }) => `${title} of ${name}`,
+    title: (_, home) => (typeof page.title === 'function' ? page.title(home) : page.title),
+    inTitle: (title, { name }) => (title === name ? name : `${title} of ${name}`),
   })
 }
 

@@ -18,7 +18,7 @@ export const groups: Group[] = [
     name: 'Work',
     places: [
       { name: 'Projects', path: '', reads: 'listProjects', also: ['/projects/', '/tasks/'] },
-      { name: 'Documents', path: '?documents=tree#documents', reads: 'listDocuments', also: ['/documents/'] },
+      { name: 'Documents', path: '/documents', reads: 'listDocuments', also: ['/documents/'] },
       { name: 'Roadmap', path: '/roadmap', reads: 'getRoadmap' },
     ],
   },
@@ -67,5 +67,5 @@ export const creations: Place[] = [
   { name: 'Invoice', path: '/invoices?new=yes', reads: 'createInvoice' },
   { name: 'Expense', path: '/expenses?new=yes', reads: 'createExpense' },
   { name: 'Project', path: '?new=project', reads: 'createProject' },
-  { name: 'Document', path: '?new=document', reads: 'createDocument' },
+  { name: 'Document', path: '/documents?new=yes', reads: 'createDocument' },
 ]

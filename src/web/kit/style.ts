@@ -102,6 +102,7 @@ mark{background:var(--warnSoft);color:inherit;border-radius:3px}
 .prose blockquote{margin-left:0;margin-right:0;padding-left:1rem;border-left:3px solid var(--line);color:var(--muted)}
 .prose table{display:block;overflow-x:auto;border-collapse:collapse}
 .prose th,.prose td{padding:.375rem .75rem;border:1px solid var(--line);text-align:left}
+.tree ul{padding-left:1.25rem}
 .title a,a.title{color:inherit;text-decoration-color:var(--edge)}
 .columns{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem}
 .columns>*+*{margin-top:0}

@@ -1,223 +1,143 @@
 import type { FC } from 'hono/jsx'
-import { uuidv7 } from '../../kit/id.ts'
-import { type PendingInvitation, Invitations } from './invitations.tsx'
-import type { Reply } from '../kit/api.ts'
-import { show } from '../kit/layout.tsx'
-import { type Member, Members } from './members.tsx'
-import {
-  type Document,
-  Documents,
-  documentsPerPage,
-  listLabels,
-  type Project,
-  Projects,
-  projectsPerPage,
-  type Tree,
-} from './organization-lists.tsx'
-import { offsetIn, Pager } from '../kit/pager.tsx'
-import { Badge, count, Saved, Summary } from '../kit/parts.tsx'
-import { isAtLeast, type OrganizationContext, organizationContext } from '../kit/organization-context.ts'
-import {
-  bodyOf,
-  redirectTo,
-  noProblems,
-  type Page,
-  type Problems,
-  problemsOf,
-  type Visit,
-} from '../kit/visit.ts'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { Row } from '../kit/list-page.tsx'
+import { type Answer, mayCall } from '../kit/operations.ts'
+import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
+import { type Part, partOf } from '../kit/pager.tsx'
+import { Badge, count } from '../kit/parts.tsx'
+import { Day } from '../kit/time.tsx'
+import { Redirect } from '../kit/visit.ts'
+import { Invitations, invited, type PendingInvitations } from './invitations.tsx'
+import { memberForms, Members } from './members.tsx'
 
-type Listed<T> = { items: T[]; total: number }
 type Parts = {
-  members: Listed<Member>
-  projects: Listed<Project>
-  documents: Listed<Document>
-  tree: Tree | undefined
-  invited?: Listed<PendingInvitation> | undefined
+  projects: Answer<'listProjects'> & { part: Part }
+  documents: Answer<'listDocuments'>
+  members: Answer<'listMembers'> & { part: Part }
+  invitations: PendingInvitations | undefined
 }
-/** The form that failed, or the invitation link, which is shown only once. */
-type Outcome = {
-  problems: Problems
-  form?: 'project' | 'document' | 'invitation' | 'role'
-  link?: string | null
-}
-type Shown = OrganizationContext & { visit: Visit; parts: Parts; outcome: Outcome }
+export type ShownOrganization = Shown<null, Parts>
 
-const membersPerPage = 25
-const invitationsPerPage = 25
-
-export const showOrganization: Page = (visit) => page(visit, { problems: noProblems })
-
-async function page(visit: Visit, outcome: Outcome, status?: number) {
-  const { parts, ...place } = await organizationContext(visit, async (at, home) => {
-    const get = async <T,>(path: string) =>
-      bodyOf(await visit.api.call<Listed<T>>('GET', at + path), visit.here)
-    const [members, projects, documents, tree, invited] = await Promise.all([
-      get<Member>(`/members?limit=${membersPerPage}&offset=${offsetIn(visit, 'offset')}&status=active`),
-      get<Project>(`/projects?limit=${projectsPerPage}&offset=${offsetIn(visit, 'projects_from')}`),
-      get<Document>(`/documents?limit=${documentsPerPage}&offset=${offsetIn(visit, 'documents_from')}`),
-      visit.query.documents === 'tree'
-        ? visit.api.call<Tree>('GET', `${at}/documents/tree?depth=10`)
-        : undefined,
-      isAtLeast(home, 'admin')
-        ? get<PendingInvitation>(
-            `/invitations?limit=${invitationsPerPage}&offset=${offsetIn(visit, 'invitations_from')}&status=pending`,
-          )
+/** An organization: its projects and latest documents, its members, and who is invited. */
+export default organizationPage<Parts>({
+  at: '/organizations/:slug',
+  title: ({ name }) => name,
+  parts: async ({ visit, read, home }) => {
+    // The tree of documents has a page of its own, which this one led to before.
+    if (visit.query.documents) throw new Redirect(addressIn(home, 'documents'))
+    const part = (name: string, size: number, anchor: string) =>
+      partOf(visit, `/organizations/${home.slug}`, name, size, anchor)
+    const lists = {
+      projects: part('projects_from', 50, 'projects'),
+      members: part('offset', 25, 'members'),
+      invitations: part('invitations_from', 25, 'invitations'),
+    }
+    const [projects, documents, members, invitations] = await Promise.all([
+      read('listProjects', lists.projects.range),
+      read('listDocuments', { limit: 10 }),
+      read('listMembers', { ...lists.members.range, status: 'active' }),
+      mayCall(home, 'listInvitations')
+        ? read('listInvitations', { ...lists.invitations.range, status: 'pending' })
         : undefined,
     ])
-    return { members, projects, documents, tree: tree && bodyOf(tree, visit.here), invited }
-  })
-  return show(
-    visit,
-    { title: place.home.name, me: place.person, zone: place.home.timezone, status },
-    <Content {...place} visit={visit} parts={parts} outcome={outcome} />,
-  )
-}
-
-const hrefOf = ({ home }: OrganizationContext) => `/organizations/${home.slug}`
-
-export const createProject: Page = async (visit) => {
-  const place = await organizationContext(visit)
-  const { once = '', name = '', key = '' } = visit.form
-  const reply = await visit.api.call<{ key: string }>('POST', `${place.at}/projects`, {
-    body: { name, ...(key.trim() ? { key: key.trim().toUpperCase() } : {}) },
-    headers: once ? { 'idempotency-key': once } : {},
-  })
-  if ([403, 409, 422].includes(reply.status))
-    return page(visit, { problems: problemsOf(reply, ['name', 'key']), form: 'project' }, reply.status)
-  return redirectTo(`/projects/${bodyOf(reply, visit.here).key}?org=${place.home.slug}`)
-}
-
-/** Sends an invitation. The link is shown once; reloading the page does not show it again. */
-export const invite: Page = async (visit) => {
-  const place = await organizationContext(visit)
-  const { once = '', email = '', role = '' } = visit.form
-  const reply = await visit.api.call<{ accept_url: string | null }>('POST', `${place.at}/invitations`, {
-    body: { email, role },
-    headers: once ? { 'idempotency-key': once } : {},
-  })
-  if ([403, 409, 422].includes(reply.status))
-    return page(visit, { problems: problemsOf(reply, ['email', 'role']), form: 'invitation' }, reply.status)
-  const { accept_url } = bodyOf(reply, visit.here)
-  visit.form = {}
-  return page(visit, { problems: noProblems, link: accept_url })
-}
-
-export const revokeInvitation: Page = async (visit) => {
-  const place = await organizationContext(visit)
-  const id = encodeURIComponent(visit.form.id ?? '')
-  bodyOf(await visit.api.call('DELETE', `${place.at}/invitations/${id}`), visit.here)
-  return redirectTo(`${hrefOf(place)}?done=saved`)
-}
-
-/** Creates a document in the organization's wiki and opens it. */
-export const createDocument: Page = async (visit) => {
-  const place = await organizationContext(visit)
-  const { once = '', title = '' } = visit.form
-  const reply = await visit.api.call<{ id: string }>('POST', `${place.at}/documents`, {
-    body: { title },
-    headers: once ? { 'idempotency-key': once } : {},
-  })
-  if ([403, 409, 422].includes(reply.status))
-    return page(visit, { problems: problemsOf(reply, ['title']), form: 'document' }, reply.status)
-  return redirectTo(`/documents/${bodyOf(reply, visit.here).id}?org=${place.home.slug}`)
-}
-
-export const changeRole: Page = async (visit) => {
-  const place = await organizationContext(visit)
-  const { id = '', role = '' } = visit.form
-  const body = { role }
-  return afterMemberChange(visit, place, await visit.api.call('PATCH', memberAt(place, id), { body }))
-}
-
-export const removeMember: Page = async (visit) => {
-  const place = await organizationContext(visit)
-  const { id = '', successor } = visit.form
-  const body = successor ? { reassign_tasks_to: successor } : {}
-  return afterMemberChange(visit, place, await visit.api.call('DELETE', memberAt(place, id), { body }))
-}
-
-export const leave: Page = async (visit) => {
-  const place = await organizationContext(visit)
-  const reply = await visit.api.call('POST', `${place.at}/leave`)
-  return reply.status < 300 ? redirectTo('/dashboard') : afterMemberChange(visit, place, reply)
-}
-
-const memberAt = ({ at }: OrganizationContext, id: string) => `${at}/members/${encodeURIComponent(id)}`
-
-async function afterMemberChange(visit: Visit, place: OrganizationContext, reply: Reply) {
-  if ([403, 409, 422].includes(reply.status))
-    return page(visit, { problems: problemsOf(reply, []), form: 'role' }, reply.status)
-  bodyOf(reply, visit.here)
-  return redirectTo(`${hrefOf(place)}?done=saved`)
-}
-
-const Content: FC<Shown> = (shown) => {
-  const { visit, home, parts, outcome } = shown
-  return (
-    <>
-      <div>
-        <h1>{home.name}</h1>
-        <p class="facts">
-          <Badge kind="accent">{home.role}</Badge>
-          <span>{count(parts.members.total, 'member')}</span>
-        </p>
-      </div>
-      <Saved visit={visit} />
-      {outcome.form ? <Summary problems={outcome.problems} labels={labels} /> : null}
-      <Projects
-        visit={visit}
-        home={home}
-        projects={parts.projects}
-        form={isAtLeast(home, 'manager') ? formOf(shown, 'project') : undefined}
-      />
-      <Documents
-        visit={visit}
-        home={home}
-        documents={parts.documents}
-        tree={parts.tree}
-        form={isAtLeast(home, 'member') ? formOf(shown, 'document') : undefined}
-      />
-      <Members
-        members={parts.members}
-        me={shown.person.id}
-        home={home}
-        at={hrefOf(shown)}
-        offset={offsetIn(visit, 'offset')}
-        size={membersPerPage}
-        removing={visit.query.remove}
-      />
-      {parts.invited ? <Invited {...shown} invited={parts.invited} /> : null}
-    </>
-  )
-}
-
-const Invited: FC<Shown & { invited: Listed<PendingInvitation> }> = ({ invited, ...shown }) => (
-  <Invitations
-    invited={invited.items}
-    pager={
-      <Pager
-        at={hrefOf(shown)}
-        query={{}}
-        name="invitations_from"
-        offset={offsetIn(shown.visit, 'invitations_from')}
-        size={invitationsPerPage}
-        total={invited.total}
-      />
+    return {
+      projects: { ...projects, part: lists.projects },
+      documents,
+      members: { ...members, part: lists.members },
+      invitations: invitations && { ...invitations, part: lists.invitations },
     }
-    ownRole={shown.home.role}
-    link={shown.outcome.link}
-    {...formOf(shown, 'invitation')}
-  />
+  },
+  forms: {
+    project: calling('createProject', {
+      title: 'New project',
+      verb: 'Create project',
+      fields: bodyFields('ProjectDraft', {
+        name: 'Name',
+        key: { label: 'Key', hint: 'Two to ten letters that the keys of its tasks begin with, such as WEB.' },
+      }),
+      also: (_, __, { key }) => (typeof key === 'string' ? { key: key.toUpperCase() } : {}),
+      to: ({ home }, { key }) => `/projects/${key}?org=${home.slug}`,
+    }),
+    invite: calling('createInvitation', {
+      title: 'Invite somebody',
+      verb: 'Invite',
+      fields: bodyFields('InvitationDraft', {
+        email: 'E-mail address',
+        role: {
+          label: 'Role',
+          hint: 'Viewers read, members work on tasks, managers run projects, admins run the organization.',
+        },
+        message: { label: 'Message', hint: 'Stands in the mail.', wide: true },
+      }),
+      to: (_, { accept_url }, again) => again(invited(accept_url)),
+    }),
+    resend: calling('resendInvitation', {
+      verb: 'Send again',
+      to: (_, { accept_url }, again) => again(invited(accept_url)),
+    }),
+    withdraw: calling('deleteInvitation', { verb: 'Withdraw', warning: 'Its link stops working at once.' }),
+    ...memberForms,
+  },
+  Content: (shown) => (
+    <>
+      <p class="facts">
+        <Badge kind="accent">{shown.home.role}</Badge>
+        <span>{count(shown.parts.members.total, 'member')}</span>
+      </p>
+      <Projects {...shown} />
+      <Documents {...shown} />
+      <Members {...shown} />
+      <Invitations {...shown} />
+    </>
+  ),
+})
+
+const Projects: FC<ShownOrganization> = ({ home, parts: { projects }, form }) => (
+  <section class="card stack" aria-labelledby="projects">
+    <h2 id="projects">{projects.total ? count(projects.total, 'project') : 'No project yet'}</h2>
+    <ul class="rows">
+      {projects.items.map(({ key, name, progress }) => (
+        <li class="task">
+          <span class="key mono">{key}</span>
+          <a class="title grow" href={`/projects/${key}?org=${home.slug}`}>
+            {name}
+          </a>
+          <span class="muted small">{`${progress.done} of ${progress.total} done`}</span>
+        </li>
+      ))}
+    </ul>
+    {projects.part.pager(projects.total)}
+    {form('project')}
+  </section>
 )
 
-const labels = { ...listLabels, email: 'E-mail address', role: 'Role' }
-
-/** The state of a form: what was entered and its errors, if this form was submitted. */
-const formOf = ({ visit, outcome, ...place }: Shown, form: Outcome['form']) => ({
-  at: hrefOf(place),
-  once: uuidv7(),
-  open: outcome.form === form || visit.query.new === form,
-  values: outcome.form === form ? visit.form : {},
-  problems: outcome.form === form ? outcome.problems : noProblems,
-})
+const Documents: FC<ShownOrganization> = (shown) => {
+  const { home, parts } = shown
+  const { items, total } = parts.documents
+  const mayCreate = mayCall(home, 'createDocument')
+  return total || mayCreate ? (
+    <section class="card stack" aria-labelledby="documents">
+      <h2 id="documents">{total ? 'Latest documents' : 'No document yet'}</h2>
+      <ul class="rows">
+        {items.map(({ id, title, updated_at }) => (
+          <Row
+            id={id}
+            to={`/documents/${id}?org=${home.slug}`}
+            title={title}
+            marks={
+              <span class="muted small">
+                <Day at={updated_at} />
+              </span>
+            }
+            shown={shown}
+          />
+        ))}
+      </ul>
+      <p class="small marks">
+        {total ? <a href={addressIn(home, 'documents')}>Show all as a tree</a> : null}
+        {mayCreate ? <a href={addressIn(home, 'documents?new=yes')}>New document</a> : null}
+      </p>
+    </section>
+  ) : null
+}
