@@ -9,7 +9,6 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/deals': () => import('./deals/deals.tsx'),
   '/organizations/:slug/pipelines': () => import('./pipelines/pipelines.tsx'),
   '/organizations/:slug/tags': () => import('./tags/tags.tsx'),
-  '/organizations/:slug': () => import('./organizations/organization.tsx'),
   '/organizations/:slug/documents': () => import('./documents/documents.tsx'),
   '/documents/:id': () => import('./documents/document.tsx'),
   '/tasks/:key': () => import('./tasks/task.tsx'),
@@ -34,4 +33,6 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/tickets/:number': () => import('./support/ticket.tsx'),
   '/organizations/:slug/mails': () => import('./support/mails.tsx'),
   '/organizations/:slug/mails/:id': () => import('./support/mail.tsx'),
+  // Last: what is sent to a page below it, such as /organizations/…/tags, is not a form of its own.
+  '/organizations/:slug': () => import('./organizations/organization.tsx'),
 }

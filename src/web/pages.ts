@@ -50,10 +50,6 @@ const sharedInvoice = () => import('./invoices/shared-invoice.tsx')
 const mail = () => import('./developers/dev-mail.tsx')
 
 type Load = () => Promise<Page | PageValue>
-/** `/organizations/:slug/tags` is a page, not something that the page of an organization does. */
-const deepestFirst = (values: typeof pageValues) =>
-  Object.entries(values).toSorted(([one], [other]) => other.split('/').length - one.split('/').length)
-
 export const pages: Record<string, Load> = {
   'GET /': async () => (await signIn()).home,
   'GET /login': async () => (await signIn()).showLogin,
@@ -108,7 +104,7 @@ export const pages: Record<string, Load> = {
     redirectTo(
       withQuery(`/organizations/${visit.c.req.param('slug')}/tickets`, { new: 'yes', ...visit.query }),
     ),
-  ...Object.assign({}, ...deepestFirst(pageValues).map(([at, load]) => routesOf(at, load))),
+  ...Object.assign({}, ...Object.entries(pageValues).map(([at, load]) => routesOf(at, load))),
   ...portalPages,
   'GET /projects/:key/roadmap': async () => (await roadmap()).showProjectRoadmap,
   'GET /projects/:key': async () => (await projects()).showProject,

@@ -314,6 +314,7 @@ const complete = [
   "expenses/expense.tsx: read('listAttachments', { entity_type: 'expense', entity_id: id, limit: 50",
   "clients/client.tsx: read('listClients', { q, limit: 10",
   "deals/deals.tsx: read('listDeals', { ...filter, status: 'open', sort: 'position', limit: 200",
+  "organizations/organization.tsx: read('listDocuments', { limit: 10",
   "invoices/invoices.tsx: read('getReceivables', { limit: 1",
   "comments/mentions.ts: read('listMembers', { q, limit: 50",
   "tasks/task.tsx: read('listAttachments', { entity_type: 'task', entity_id: id, limit: 50",

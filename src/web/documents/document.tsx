@@ -103,7 +103,7 @@ export default objectPage<'getDocument', Parts>({
       verb: 'Save',
       fields: bodyFields('DocumentChange', {
         title: { label: 'Title', wide: true },
-        content: { label: 'Text', rows: 20 },
+        content: { label: 'Text', height: 20 },
         summary: { label: 'What you changed', wide: true },
       }),
       also: (form, _, body) => ('content' in body ? baseOf(form) : {}),

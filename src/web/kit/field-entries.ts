@@ -17,7 +17,7 @@ export type Description = {
   /** What stands for no choice. */
   none?: string
   /** The lines of a long text that are seen at once. */
-  rows?: number
+  height?: number
   /** Stands alone instead of beside others. */
   wide?: true
   /** Asked for in several lines although it is short. */
@@ -47,8 +47,6 @@ export type Entry = Omit<Description, 'type'> &
   Spec & {
     name: string
     isOwn?: boolean
-    /** The lines of a long text. */
-    height?: number
     /** Cannot be left empty. */
     isNeeded?: boolean
   }

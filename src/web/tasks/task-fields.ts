@@ -48,7 +48,7 @@ export const properties = bodyFields(
 
 export const texts = bodyFields('TaskChange', {
   title: { label: 'Title', wide: true },
-  description: { label: 'Description', rows: 10 },
+  description: { label: 'Description', height: 10 },
 })
 
 const tagsOf = ({ tags }: Task) => tags.map(({ name }) => name)
