@@ -73,11 +73,11 @@ export type Reference = Pick<Target, 'table' | 'live' | 'project'> | ((id: strin
 type Refers = Record<string, Reference>
 
 /** The rules for `ensureFields`, one for each sent field: it names something of its kind. Null names nothing. */
-export const referencesIn = (refers: Refers, body: object): Record<string, [SQL, string | SQL]> =>
+export const referencesIn = (refers: Refers, sent: object, location: 'body' | 'query' = 'body') =>
   Object.fromEntries(
     Object.entries(refers).flatMap(([field, reference]) => {
-      const id = (body as Record<string, string | null | undefined>)[field]
-      return id ? [[`body.${field}`, ruleOf(reference, id)]] : []
+      const id = (sent as Record<string, string | null | undefined>)[field]
+      return id ? [[`${location}.${field}`, ruleOf(reference, id)] as const] : []
     }),
   )
 

@@ -39,8 +39,7 @@ begin
   perform require_fields(array[case when other = target then 'body.source_client_id: the client itself' end]);
   select * into s from clients where org_id = org_id() and id = other for update;
   select * into t from clients where org_id = org_id() and id = target;
-  perform require_fields(array[case when s.id is null then 'body.source_client_id: not found' end]),
-    require(t.archived_at is null, 'WM409', 'the client is archived; restore it first, or merge into another'),
+  perform require(t.archived_at is null, 'WM409', 'the client is archived; restore it first, or merge into another'),
     require(s.merged_into_id is null, 'WM409', 'the client to be merged was merged into another already'),
     require(s.archived_at is null, 'WM409', 'the client to be merged is archived; restore it first');
   update client_contacts p set is_primary = false where p.org_id = s.org_id and p.client_id = other and p.is_primary

@@ -43,22 +43,13 @@ begin
   return start || (coalesce(last, 0) + 1);
 end $$;
 
--- Problems of a contract with the sent fields applied.
-create or replace function app.contract_problems(c contracts, input jsonb) returns text[] language plpgsql stable as $$
+-- Problems of a contract with the sent fields applied, other than what they name.
+create or replace function app.contract_problems(c contracts) returns text[] language plpgsql stable as $$
 begin
   return array[
-    case when c.client_id is not null and c.party_kind <> 'client' then 'body.client_id: only where party_kind is client'
-      when input->>'client_id' is not null then 'body.client_id: ' || app.client_problem(c.client_id) end,
-    case when c.supplier_id is not null and c.party_kind <> 'supplier' then 'body.supplier_id: only where party_kind is supplier'
-      when input->>'supplier_id' is not null then (select case when count(*) = 0 then 'body.supplier_id: not found'
-        when bool_or(x.status = 'archived') then 'body.supplier_id: archived; restore the supplier first' end
-        from suppliers x where x.org_id = app.org_id() and x.id = c.supplier_id) end,
-    case when c.user_id is not null and c.party_kind <> 'employee' then 'body.user_id: only where party_kind is employee'
-      when input->>'user_id' is not null and not app.is_active_member(c.user_id) then 'body.user_id: not found' end,
-    case when input->>'owner_user_id' is not null and not app.is_active_member(c.owner_user_id)
-      then 'body.owner_user_id: not found' end,
-    case when input->>'project_id' is not null and not (app.can_see_project(c.project_id) and exists (select from projects p
-      where p.org_id = app.org_id() and p.id = c.project_id and p.deleted_at is null)) then 'body.project_id: not found' end,
+    case when c.client_id is not null and c.party_kind <> 'client' then 'body.client_id: only where party_kind is client' end,
+    case when c.supplier_id is not null and c.party_kind <> 'supplier' then 'body.supplier_id: only where party_kind is supplier' end,
+    case when c.user_id is not null and c.party_kind <> 'employee' then 'body.user_id: only where party_kind is employee' end,
     case when c.end_date < c.start_date then format('body.end_date: %s is before the start_date, %s', c.end_date, c.start_date) end,
     case when c.auto_renew and (c.end_date is null or c.renewal_months is null)
       then 'body.auto_renew: needs end_date and renewal_months' end];
@@ -71,7 +62,7 @@ $$;
 
 create or replace function app.check_new_contract(draft jsonb) returns void language plpgsql as $$
 begin
-  perform app.require_fields(app.contract_problems(jsonb_populate_record(null::contracts, '{"auto_renew":false}' || draft), draft));
+  perform app.require_fields(app.contract_problems(jsonb_populate_record(null::contracts, '{"auto_renew":false}' || draft)));
 end $$;
 
 -- A draft can change entirely. Once it was sent, the agreed terms are fixed; once it is over, only internal details
@@ -85,7 +76,7 @@ begin
   select string_agg(k.key, ', ' order by k.key) into fixed from jsonb_object_keys(change) k(key) where k.key <> all (allowed);
   perform app.require(c.status = 'draft' or fixed is null, 'WM409',
       format('the contract is %s; %s cannot change any more, only %s', c.status, fixed, array_to_string(allowed, ', '))),
-    app.require_fields(app.contract_problems(jsonb_populate_record(c, change), change));
+    app.require_fields(app.contract_problems(jsonb_populate_record(c, change)));
 end $$;
 
 -- Freezes the text, and records its SHA-256.

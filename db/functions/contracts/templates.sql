@@ -78,8 +78,6 @@ language plpgsql as $$
 declare t contract_templates; rendered text;
 begin
   select * into t from contract_templates x where x.org_id = app.org_id() and x.id = template;
-  perform app.require_fields(array[case when t.id is null then 'body.template_id: not found'
-    when t.archived_at is not null then 'body.template_id: archived; restore the template, or choose another' end]);
   perform app.check_placeholder_values(t.placeholders, supplied_values);
   select string_agg(s.text || coalesce(app.escape_markdown(app.format_value(v.type, v.value, currency)), ''), ''
     order by s.place) into rendered

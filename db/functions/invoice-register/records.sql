@@ -151,7 +151,6 @@ language plpgsql as $$
 declare i invoices;
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice for no key update;
-  perform app.require_fields(array[case when i.id is null then 'body.invoice_id: not found' end]);
   perform app.require(i.status <> 'draft', 'WM409', 'the invoice is a draft; it is registered when it is issued');
   i.client_snapshot := app.client_snapshot(i.client_id, i.contact_id);
   perform app.register_invoice(i, 'alta', true, reason);

@@ -122,8 +122,7 @@ $$;
 -- Rejects merging tickets of different clients, or closed ones. The caller has locked and refreshed both.
 create or replace function app.check_ticket_merge(s tickets, t tickets) returns void language plpgsql stable as $$
 begin
-  perform app.require_fields(array[case when t.id is null then 'body.into_ticket_id: not found' end]),
-    app.require(s.id <> t.id, 'WM409', 'a ticket cannot be merged into itself; name another one'),
+  perform app.require(s.id <> t.id, 'WM409', 'a ticket cannot be merged into itself; name another one'),
     app.require_open_ticket(s), app.require(t.merged_into_id is null, 'WM409', format(
       'ticket #%s was merged into #%s; merge into that one', t.number,
       (select o.number from tickets o where o.org_id = t.org_id and o.id = t.merged_into_id))),

@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { clients } from '../../../db/schema/clients.ts'
 import { read, write } from '../../kit/operation.ts'
 import { count, id, moment } from '../../kit/fields.ts'
-import { answer, inOrg } from '../../kit/sql.ts'
+import { answer, inOrg, ensureFields } from '../../kit/sql.ts'
+import { referencesIn } from '../../kit/targets.ts'
 import { client } from './queries.ts'
 import { ownId, projectKey } from '../../shared/common-fields.ts'
 
@@ -106,6 +107,7 @@ export const mergingOperations = [
       sql`select from ${clients} where ${inOrg(clients)} and (${row} or ${clients.id} = ${source_client_id})
         order by ${clients.id} for update`,
     run: ({ params: { client_id }, body: { source_client_id } }) => [
+      ...ensureFields(referencesIn({ source_client_id: client.target }, { source_client_id })),
       sql`select app.merge_clients(${client_id}, ${source_client_id})`,
       client.get(client_id),
     ],

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { clients } from '../../../db/schema/clients.ts'
 import { contractEvents, contracts } from '../../../db/schema/contracts.ts'
 import { organizations } from '../../../db/schema/organizations.ts'
 import { csv, id, intParam, text, userParam } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
+import { member, openClient, project } from '../../shared/references.ts'
 import { any, contains, insert, json, jsonb, me, type Ref, rejectStale, update } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
 import { currencyOf } from '../../shared/invoice/drafting.ts'
@@ -42,6 +43,13 @@ const events = sql`(select coalesce(array_to_json(array_agg(e.event order by e.a
   where ${contractEvents.org_id} = ${contracts.org_id} and ${contractEvents.contract_id} = ${contracts.id}
   order by ${contractEvents.at} desc, ${contractEvents.id} desc limit 200) e)`
 
+/** The rule for what must exist and not be archived. */
+function unarchived(table: string, id: string, archived: SQL, remedy: string): [SQL, SQL] {
+  const problem = sql`(select case when count(*) = 0 then 'not found' when bool_or(${archived}) then ${`archived; ${remedy}`}::text end
+    from ${sql.identifier(table)} where org_id = (select app.org_id()) and id = ${id})`
+  return [sql`${problem} is null`, problem]
+}
+
 export const contract = resource(contracts, {
   noun: 'contract',
   name: 'Contract',
@@ -51,6 +59,20 @@ export const contract = resource(contracts, {
   required: [],
   draft: ContractDraft,
   change: ContractChange,
+  refers: {
+    client_id: openClient,
+    supplier_id: (id) => unarchived('suppliers', id, sql`status = 'archived'`, 'restore the supplier first'),
+    user_id: member,
+    owner_user_id: member,
+    project_id: project,
+    template_id: (id) =>
+      unarchived(
+        'contract_templates',
+        id,
+        sql`archived_at is not null`,
+        'restore the template, or choose another',
+      ),
+  },
   shown: {
     ...contractShown,
     party: [contractShown.party, party],

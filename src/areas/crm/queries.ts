@@ -1,20 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { pipelines } from '../../../db/schema/pipelines.ts'
-import { answer, inOrg, json, me, ensureFields, uuids } from '../../kit/sql.ts'
+import { answer, json, me, ensureFields, uuids } from '../../kit/sql.ts'
+import { referencesIn, targetOf } from '../../kit/targets.ts'
 import type { AnalyticsFilter, ForecastFilter } from './schemas.ts'
 
 type DealFilter = Pick<z.output<typeof ForecastFilter>, 'pipeline_id' | 'owner_user_id'>
 
-const requirePipeline = ({ pipeline_id: id }: DealFilter) =>
-  ensureFields({
-    'query.pipeline_id': id
-      ? [
-          sql`exists (select from ${pipelines} where ${inOrg(pipelines)} and ${pipelines.id} = ${id})`,
-          'not found',
-        ]
-      : undefined,
-  })
+const requirePipeline = (query: DealFilter) =>
+  ensureFields(referencesIn({ pipeline_id: targetOf(pipelines, { noun: 'pipeline' }) }, query, 'query'))
 
 /** The owner arguments of the SQL functions: ids, and whether to include records without an owner. */
 function ownersOf({ owner_user_id: owners }: DealFilter) {

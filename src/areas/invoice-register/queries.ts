@@ -1,7 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
+import { invoices } from '../../../db/schema/invoices.ts'
 import { invoiceRegister, invoiceRegisterSettings as settings } from '../../../db/schema/invoice-register.ts'
-import { all, answer, inOrg, json, one, page, type Ref, rejectStale, shape, update } from '../../kit/sql.ts'
+import {
+  all,
+  answer,
+  inOrg,
+  json,
+  one,
+  page,
+  type Ref,
+  rejectStale,
+  shape,
+  update,
+  ensureFields,
+} from '../../kit/sql.ts'
+import { referencesIn, targetOf } from '../../kit/targets.ts'
 import {
   type ExportRange,
   type RegisterFilter,
@@ -70,6 +84,9 @@ export const exportRecords = ({ format, from_seq, records, ...filter }: z.output
     app.export_register(${issuerOf(filter)}, ${from_seq}, ${records}))`)
 
 export const correctRecord = (invoice: string, reason: string) => [
+  ...ensureFields(
+    referencesIn({ invoice_id: targetOf(invoices, { noun: 'invoice' }) }, { invoice_id: invoice }),
+  ),
   sql`select app.correct_register(${invoice}, ${reason})`,
   one(
     fullRecord,

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { cannedResponses, longestMessage, tickets } from '../../../db/schema/tickets.ts'
+import { cannedResponses, longestMessage } from '../../../db/schema/tickets.ts'
 import { id, pageOf, paging, sorting, text } from '../../kit/fields.ts'
 import { read } from '../../kit/operation.ts'
 import { resource } from '../../kit/resource.ts'
+import { referencesIn } from '../../kit/targets.ts'
 import { all, any, contains, page, ensureFields, shape } from '../../kit/sql.ts'
 import { ticket } from './queries.ts'
 
@@ -58,11 +59,7 @@ function listResponses({ q, ticket_id, ...query }: z.output<typeof Filter>) {
     ? sql`app.fill_canned_response(${cannedResponses.body}, ${ticket_id}::uuid)`
     : cannedResponses.body
   return [
-    ...ensureFields({
-      'query.ticket_id': ticket_id
-        ? [sql`exists (select from ${tickets} where ${ticket.row(ticket_id)})`, 'not found']
-        : undefined,
-    }),
+    ...ensureFields(referencesIn({ ticket_id: ticket.target }, { ticket_id }, 'query')),
     page(query, shape(Filled, cannedResponses, { text: filled }), {
       where: all(
         response.live,

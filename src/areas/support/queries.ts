@@ -15,6 +15,7 @@ import {
   answer,
   any,
   contains,
+  ensureFields,
   inOrg,
   insert,
   json,
@@ -29,7 +30,7 @@ import {
 } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
 import { agent, openClient } from '../../shared/references.ts'
-import { targetOf } from '../../kit/targets.ts'
+import { referencesIn, targetOf } from '../../kit/targets.ts'
 import { filesOf, ticketFile } from '../../shared/files/customers.ts'
 import { ClockState, clockTimes, inClockState } from '../../shared/clocks.ts'
 import { requireProject } from '../../shared/projects.ts'
@@ -267,6 +268,7 @@ export const lockBoth = (row: SQL, into: string) =>
     order by ${tickets.id} for no key update`
 
 export const mergeTickets = (source: Ref, target: string) => [
+  ...ensureFields(referencesIn({ into_ticket_id: ticket.target }, { into_ticket_id: target })),
   sql`select app.merge_tickets(${source}::uuid, ${target}::uuid)`,
   ticket.get(source),
 ]
