@@ -68,7 +68,7 @@ begin
           select s.* from app.searchable s where s.entity_type = e.kind;
       end if;
     end if;
-    perform app.attach_takes(e.name, e.kind, e.takes);
+    perform app.attach_takes(e.name, e.kind, e.takes, cols);
     if e.access = 'write' and e.history <> 'append_only' then
       execute format('grant select, insert, update, delete on %I to svc_app', e.name);
     elsif has_table_privilege('svc_app', e.oid, 'insert') then

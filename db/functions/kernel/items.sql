@@ -51,11 +51,16 @@ begin
 end $$;
 
 -- The triggers that follow from what a kind takes.
-create or replace function app.attach_takes(table_name text, kind text, takes text[]) returns void language plpgsql as $$
+create or replace function app.attach_takes(table_name text, kind text, takes text[], columns text[]) returns void language plpgsql as $$
 begin
   if 'links' = any (takes) then
     execute format('create or replace trigger unlink_personal after delete on %I referencing old table as gone
       for each statement execute function app.unlink_erased(%L)', table_name, kind);
+  end if;
+  if 'links' = any (takes) and 'deleted_at' = any (columns) then
+    execute format('create or replace trigger hold_reminders after update of deleted_at on %I for each row
+      when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_or_release_reminders(%L)',
+      table_name, kind);
   end if;
   if 'files' = any (takes) then
     execute format('create or replace trigger drop_attachments after delete on %I

@@ -55,26 +55,18 @@ begin
   perform set_config('app.suppress_audit', saved, true);
 end $$;
 
+-- A row of the kind that is the argument went into the trash or came back; a project with all that is in it.
 create or replace function app.hold_or_release_reminders() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform hold_or_release_reminders(new.org_id, tg_argv[0], array[new.id]);
   if tg_argv[0] = 'project' then
-    perform hold_or_release_reminders(new.org_id, 'task', array(select r.entity_id from reminders r join tasks t
-      on t.org_id = r.org_id and t.id = r.entity_id and t.project_id = new.id
-      where r.org_id = new.org_id and r.entity_type = 'task'));
-    perform hold_or_release_reminders(new.org_id, 'document', array(select r.entity_id from reminders r join documents d
-      on d.org_id = r.org_id and d.id = r.entity_id and d.project_id = new.id
-      where r.org_id = new.org_id and r.entity_type = 'document'));
+    perform hold_or_release_reminders(new.org_id, r.entity_type, array_agg(r.entity_id))
+      from reminders r cross join lateral item(new.org_id, r.entity_type, r.entity_id) i
+      where r.org_id = new.org_id and r.entity_id is not null and i.project_id = new.id group by r.entity_type;
+  else perform hold_or_release_reminders(new.org_id, tg_argv[0], array[new.id]);
   end if;
   return null;
 end $$;
-create or replace trigger hold_reminders after update of deleted_at on tasks for each row
-  when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_or_release_reminders('task');
-create or replace trigger hold_reminders after update of deleted_at on projects for each row
-  when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_or_release_reminders('project');
-create or replace trigger hold_reminders after update of deleted_at on documents for each row
-  when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_or_release_reminders('document');
 
 -- Reminders follow their task's dates for those who may still open it; a fired one fires again on a new date.
 create or replace function app.move_reminders() returns trigger
