@@ -33,6 +33,8 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/tickets/:number': () => import('./support/ticket.tsx'),
   '/organizations/:slug/mails': () => import('./support/mails.tsx'),
   '/organizations/:slug/mails/:id': () => import('./support/mail.tsx'),
+  '/organizations/:slug/suppliers': () => import('./suppliers/suppliers.tsx'),
+  '/suppliers/:id': () => import('./suppliers/supplier.tsx'),
   // Last: what is sent to a page below it, such as /organizations/…/tags, is not a form of its own.
   '/organizations/:slug': () => import('./organizations/organization.tsx'),
 }

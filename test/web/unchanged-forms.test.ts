@@ -356,3 +356,28 @@ test('a ticket is as it was: of a contact, of an address, of what is gone', asyn
       at: `${base}/tickets/${id}`,
     })
 })
+
+test('a supplier is as it was, and keeps the bank account that is shown in part only', async () => {
+  const ws = await workspace()
+  const { owner, base, org } = ws
+  const supplier = await owner.ok('POST', `${base}/suppliers`, {
+    name: 'Rail & <Co>',
+    legal_name: 'Rail SA',
+    category: 'travel',
+    country: 'FR',
+    currency: 'EUR',
+    iban: 'ES9121000418450200051332',
+    payment_terms_days: 15,
+    rating: 4,
+    tags: ['a', 'b'],
+    notes: 'One\ntwo',
+  })
+  for (const form of ['change', 'status'])
+    await saved({
+      who: owner,
+      page: `/suppliers/${supplier.id}?org=${org.slug}`,
+      action: `/suppliers/${supplier.id}/${form}?org=${org.slug}`,
+      at: `${base}/suppliers/${supplier.id}`,
+    })
+  expect(supplier.iban_masked).toMatch(/1332$/)
+})

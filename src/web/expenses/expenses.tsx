@@ -1,10 +1,9 @@
 import type { FC } from 'hono/jsx'
+import { PeriodDownload, periodFile } from '../kit/downloads.tsx'
 import { calling } from '../kit/forms.tsx'
 import { isCreating, listPage } from '../kit/list-page.tsx'
 import { Figures, Money } from '../kit/money.tsx'
-import type { Schemas } from '../kit/operations.ts'
-import { organizationContext } from '../kit/organization-context.ts'
-import { mayCall, readerOf } from '../kit/operations.ts'
+import { mayCall, type Schemas } from '../kit/operations.ts'
 import { Badge, count } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 import { aboutOf, expenseFields, notAsked, taxOf } from './expense-fields.ts'
@@ -73,36 +72,6 @@ export default listPage({
       ])}
     />
   ),
-  below: ({ home, here }) => (mayCall(home, 'exportExpenses') ? <Download at={`${here}/files/csv`} /> : null),
-  file: async (visit) => {
-    const { home } = await organizationContext(visit)
-    const { from = '', to = '' } = visit.query
-    const { filename, content } = await readerOf(visit, { org_id: home.id })('exportExpenses', { from, to })
-    return csvResponse(filename, content)
-  },
+  below: ({ home, here }) => (mayCall(home, 'exportExpenses') ? <PeriodDownload here={here} /> : null),
+  file: periodFile('exportExpenses'),
 })
-
-/** Spreadsheets recognize UTF-8 by the byte order mark. */
-const csvResponse = (filename: string, content: string) =>
-  new Response(`\u{FEFF}${content}`, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${filename}"`,
-    },
-  })
-
-/** A CSV export for bookkeeping. */
-const Download: FC<{ at: string }> = ({ at }) => (
-  <details class="more small">
-    <summary>Download for bookkeeping</summary>
-    <form class="search" method="get" action={at}>
-      {(['from', 'to'] as const).map((name) => (
-        <div class="field short">
-          <label for={name}>{name === 'from' ? 'First day' : 'Last day'}</label>
-          <input type="date" id={name} name={name} required />
-        </div>
-      ))}
-      <button>Download CSV</button>
-    </form>
-  </details>
-)

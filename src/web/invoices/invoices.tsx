@@ -1,4 +1,5 @@
 import { readAll } from '../kit/all-of.ts'
+import { PeriodDownload, periodFile } from '../kit/downloads.tsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { isCreating, listPage } from '../kit/list-page.tsx'
@@ -68,6 +69,8 @@ export default listPage({
       to: opened,
     }),
   },
+  below: ({ here }) => <PeriodDownload here={here} />,
+  file: periodFile('exportInvoices'),
   create: ({ parts }) => ({ choices: parts.more.choices }),
   line: (invoice, { home }) => ({
     to: opened({ home }, invoice),

@@ -10,6 +10,7 @@ import type { Visit } from '../kit/visit.ts'
 type Parts = {
   settings: Answer<'getInvoiceRegisterSettings'>
   missing: Answer<'getInvoiceIssuer'>['missing']
+  currency: string
 }
 
 const issuer = bodyFields('InvoiceRegisterSettingsChange', {
@@ -46,6 +47,11 @@ const register = bodyFields('InvoiceRegisterSettingsChange', {
     label: 'Tax number of the client',
     hint: 'Whether no invoice is issued without it.',
   },
+  simplified_limit_minor: {
+    label: 'Most that a simplified invoice says',
+    hint: 'In your currency, such as 400.00.',
+  },
+  time_zone: { label: 'Time zone', hint: 'Whose days invoices are issued on, such as Europe/Madrid.' },
 })
 
 const replaces = 'getInvoiceRegisterSettings'
@@ -63,8 +69,12 @@ export default organizationPage<Parts>({
   keeps: ['next'],
   under: (home) => [['Invoices', addressIn(home, 'invoices')]],
   parts: async ({ read }) => {
-    const [settings, { missing }] = await Promise.all([read(replaces), read('getInvoiceIssuer')])
-    return { settings, missing }
+    const [settings, { missing }, { currency }] = await Promise.all([
+      read(replaces),
+      read('getInvoiceIssuer'),
+      read('getOrganization'),
+    ])
+    return { settings, missing, currency }
   },
   forms: {
     issuer: calling('updateInvoiceRegisterSettings', {
@@ -74,12 +84,23 @@ export default organizationPage<Parts>({
       also: ({ issuer_tax_id: id }) => (id === undefined ? {} : { issuer_tax_id: id.replaceAll(/\s/g, '') }),
     }),
     register: calling('updateInvoiceRegisterSettings', { verb: 'Save rules', fields: register, replaces }),
+    successor: calling('replaceInvoiceIssuer', {
+      title: 'Another issuer takes over',
+      verb: 'Replace the issuer',
+      warning:
+        'Records of the issuer so far stay as they are; those of the new one begin a chain of their own.',
+      fields: bodyFields('InvoiceIssuerReplacement', {
+        issuer_tax_id: 'Tax number of the new issuer',
+        issuer_name: 'Legal name of the new issuer',
+        reason: { label: 'Reason', hint: 'Such as a change of the legal form.' },
+      }),
+    }),
   },
   Content: (shown) => {
     const { settings } = shown.parts
     const { form } = shown
     const asked = form('issuer', { of: settings })
-    const rules = form('register', { of: settings })
+    const rules = form('register', { of: settings, currency: shown.parts.currency })
     return (
       <>
         <Next {...shown} />
@@ -96,6 +117,7 @@ export default organizationPage<Parts>({
           <section class="card stack" aria-labelledby="register">
             <h2 id="register">Register</h2>
             {rules}
+            {settings.records ? form('successor') : null}
           </section>
         ) : null}
       </>

@@ -37,6 +37,7 @@ export const groups: Group[] = [
       { name: 'Invoices', path: '/invoices', reads: 'listInvoices', also: ['/invoices/'] },
       { name: 'Contracts', path: '/contracts', reads: 'listContracts', also: ['/contracts/'] },
       { name: 'Expenses', path: '/expenses', reads: 'listExpenses', also: ['/expenses/'] },
+      { name: 'Suppliers', path: '/suppliers', reads: 'listSuppliers', also: ['/suppliers/'] },
     ],
   },
   {

@@ -1,0 +1,40 @@
+import type { FC } from 'hono/jsx'
+import { type Answer, type Query, readerOf } from './operations.ts'
+import { organizationContext } from './organization-context.ts'
+import type { Visit } from './visit.ts'
+
+type Exports = 'exportExpenses' | 'exportInvoices'
+type Period = Query<'exportExpenses'> & Query<'exportInvoices'>
+
+/** Spreadsheets recognize UTF-8 by the byte order mark. */
+const byteOrderMark = '\u{FEFF}'
+
+/** The file of an export for the period in the address, which browsers store. */
+export const periodFile = (of: Exports) => async (visit: Visit) => {
+  const { home } = await organizationContext(visit)
+  const { from = '', to = '' } = visit.query
+  const period: Period = { from, to }
+  const { filename, content }: Answer<Exports> = await readerOf(visit, { org_id: home.id })(of, period)
+  return new Response(byteOrderMark + content, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${filename}"`,
+    },
+  })
+}
+
+/** Asks for the period of a file, which comes from below the address of the page. */
+export const PeriodDownload: FC<{ here: string }> = ({ here }) => (
+  <details class="more small">
+    <summary>Download for bookkeeping</summary>
+    <form class="search" method="get" action={`${here}/files/csv`}>
+      {(['from', 'to'] as const).map((name) => (
+        <div class="field short">
+          <label for={name}>{name === 'from' ? 'First day' : 'Last day'}</label>
+          <input type="date" id={name} name={name} required />
+        </div>
+      ))}
+      <button>Download CSV</button>
+    </form>
+  </details>
+)

@@ -1,0 +1,56 @@
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { Figures } from '../kit/money.tsx'
+import type { Answer } from '../kit/operations.ts'
+import { addressIn, objectPage } from '../kit/page.tsx'
+import { count, Facts } from '../kit/parts.tsx'
+import { stateOfSupplier, supplierFields } from './supplier-fields.tsx'
+
+const fields = supplierFields('SupplierChange')
+
+/** A supplier, with what was spent on it this year. */
+export default objectPage<'getSupplier', Answer<'getSupplierSpend'>>({
+  at: '/suppliers/:id',
+  of: 'getSupplier',
+  noun: 'supplier',
+  under: (home) => [['Suppliers', addressIn(home, 'suppliers')]],
+  title: ({ name }) => name,
+  marks: stateOfSupplier,
+  parts: ({ read }) => read('getSupplierSpend'),
+  forms: {
+    change: calling('updateSupplier', { title: 'Edit', verb: 'Save', fields }),
+    status: calling('updateSupplier', {
+      verb: 'Set',
+      fields: bodyFields('SupplierChange', { status: 'Status' }),
+    }),
+    delete: calling('deleteSupplier', {
+      verb: 'Delete',
+      warning: 'It is archived instead where expenses or contracts refer to it.',
+      to: ({ home }) => `${addressIn(home, 'suppliers')}?done=saved`,
+    }),
+  },
+  Content: ({ object: supplier, parts: spend, form }) => (
+    <>
+      <Figures
+        of={spend.currencies.map(({ currency, total_minor, expenses }) => [
+          `Spent from ${spend.from} to ${spend.to}`,
+          total_minor,
+          currency,
+          count(expenses, 'expense'),
+        ])}
+      />
+      <Facts
+        of={[
+          ...fields.factsOf(supplier, ['name']),
+          ['Bank account', supplier.iban_masked],
+          ['Paid after', spend.average_days_to_pay && `${spend.average_days_to_pay} days on average`],
+        ]}
+      />
+      <section class="card stack" aria-label="Change">
+        {form('change')}
+        {form('status')}
+        {form('delete', { about: supplier.name })}
+      </section>
+    </>
+  ),
+})
