@@ -73,7 +73,7 @@ export type Reference = Pick<Target, 'table' | 'live' | 'project'> | ((id: strin
 type Refers = Record<string, Reference>
 
 /** The rules for `ensureFields`, one for each sent field: it names something of its kind. Null names nothing. */
-export const referencesIn = (refers: Refers, sent: object, location: 'body' | 'query' = 'body') =>
+export const referencesIn = (refers: Refers, sent: object, location: 'body' | 'path' | 'query' = 'body') =>
   Object.fromEntries(
     Object.entries(refers).flatMap(([field, reference]) => {
       const id = (sent as Record<string, string | null | undefined>)[field]

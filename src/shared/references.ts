@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { organizationMembers } from '../../db/schema/organizations.ts'
-import { ensure, inOrg, me, rank } from '../kit/sql.ts'
+import { type AnyColumn, type AnyTable, ensure, inOrg, me, rank } from '../kit/sql.ts'
 import type { Reference } from '../kit/targets.ts'
 import { activeMember } from './members.ts'
 import { openProject } from './projects.ts'
@@ -23,6 +23,18 @@ export const agent: Reference = (id) => [
     and ${organizationMembers.status} = 'active' and app.rank_of(${organizationMembers.role}) >= 20)`,
   'not an active member who may work on tickets',
 ]
+
+type Rows = AnyTable & { org_id: AnyColumn; id: AnyColumn }
+
+/** A row of a table that is not archived; otherwise the problem says what to do. */
+export const unarchived =
+  (table: Rows, archived: SQL, remedy: string): Reference =>
+  (id) => {
+    const problem = sql`(select case when count(*) = 0 then 'not found'
+      when bool_or(${archived}) then ${`archived; ${remedy}`}::text end
+      from ${table} where ${inOrg(table)} and ${table.id} = ${id})`
+    return [sql`${problem} is null`, problem]
+  }
 
 /** 403 unless the caller does it for themselves, or is a manager; `what` says what. */
 export const requireSelf = (user: unknown, what: string) =>

@@ -307,7 +307,7 @@ describe('the organization’s own days', () => {
       own,
       own.owner,
     )(`working-days?from=2026-12-21&to=2026-12-31&user_id=${member.id}`)
-    expect([other.status, other.body.error.message]).toEqual([422, 'query.user_id: not found'])
+    expect([other.status, other.body.error.message]).toEqual([422, 'query.user_id: not an active member'])
   })
 
   test('observances and optional days are shown but not counted', async () => {

@@ -1,9 +1,9 @@
 -- Events of tickets, deals and leads, raised by triggers whoever writes, and only if an enabled automation listens to
 -- records of that type; otherwise a write costs one index lookup.
 
-create or replace function app.has_automations_for(org uuid, record_type text) returns boolean language sql stable as $$
+create or replace function app.has_automations_for(org uuid, kind text) returns boolean language sql stable as $$
   select exists (select from automations a where a.org_id = org and a.is_enabled and a.deleted_at is null
-    and split_part(a.trigger->>'event', '.', 1) = record_type)
+    and split_part(a.trigger->>'event', '.', 1) = kind)
 $$;
 
 -- True if a trigger matches an event: {event, from?, to?}.
@@ -36,16 +36,16 @@ end $$;
 
 -- Announces the events that a rule listens to: [{event, id, key, from?, to?}], up to 100 per job. The key makes a rule
 -- run once per event. A rule that cannot be read never loses the write that it follows.
-create or replace function app.raise_events(type text, events jsonb) returns void
+create or replace function app.raise_events(kind text, events jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare batch jsonb;
 begin
   for batch in select jsonb_agg(m.value order by m.place) from (
       select e.value, row_number() over (order by e.n) - 1 as place from jsonb_array_elements(events) with ordinality e(value, n)
         where exists (select from automations a where a.org_id = org_id() and a.is_enabled and a.deleted_at is null
-          and split_part(a.trigger->>'event', '.', 1) = raise_events.type and matches_event(a.trigger, e.value))) m
+          and split_part(a.trigger->>'event', '.', 1) = raise_events.kind and matches_event(a.trigger, e.value))) m
       group by m.place / 100 order by m.place / 100 loop
-    perform emit('automate.records', jsonb_build_object('type', type, 'chain', automation_chain(), 'events', batch));
+    perform emit('automate.records', jsonb_build_object('type', kind, 'chain', automation_chain(), 'events', batch));
   end loop;
 exception when data_exception or integrity_constraint_violation or plpgsql_error then
   perform note_side_effect('automations', sqlstate);

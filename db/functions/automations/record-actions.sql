@@ -19,8 +19,8 @@ begin
 end $$;
 
 -- Why a person cannot be assigned a ticket, deal or lead, or null.
-create or replace function app.handler_problem(type text, person uuid) returns text language sql stable as $$
-  select app.member_problem(person, case type when 'ticket' then 20 else 0 end,
+create or replace function app.handler_problem(kind text, person uuid) returns text language sql stable as $$
+  select app.member_problem(person, case kind when 'ticket' then 20 else 0 end,
     'not an active member who may work on tickets')
 $$;
 

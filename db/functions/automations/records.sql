@@ -32,18 +32,18 @@ begin
 end $$;
 
 -- Runs a rule on the record of an event, once: the run row and its effects are one write. Returns the number of runs.
-create or replace function app.run_record_automation(automation uuid, type text, e jsonb, chain uuid[]) returns int
+create or replace function app.run_record_automation(automation uuid, kind text, e jsonb, chain uuid[]) returns int
 language plpgsql as $$
 declare rule automations; run automation_runs; began timestamptz := clock_timestamp();
 begin
   select * into rule from automations a
     where a.org_id = app.org_id() and a.id = automation and a.is_enabled and a.deleted_at is null for no key update;
   if rule.id is null or app.matches_event(rule.trigger, e) is not true
-      or app.matches_record(rule.trigger, type, (e->>'id')::uuid) is not true then
+      or app.matches_record(rule.trigger, kind, (e->>'id')::uuid) is not true then
     return 0;
   end if;
   insert into automation_runs (automation_id, event_key, record_kind, record_id, status, chain, depth)
-    values (rule.id, (e->>'key')::uuid, type, (e->>'id')::uuid, 'failed', chain, cardinality(chain) + 1)
+    values (rule.id, (e->>'key')::uuid, kind, (e->>'id')::uuid, 'failed', chain, cardinality(chain) + 1)
     on conflict do nothing returning * into run;
   if run.id is null then return 0; end if;
   select l.status, l.why into run.status, run.error from app.run_limit(rule, chain) l;

@@ -19,7 +19,8 @@ import {
   update,
 } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
-import { activeMember } from '../../shared/members.ts'
+import { member } from '../../shared/references.ts'
+import { referencesIn } from '../../kit/targets.ts'
 import { holidayYears, isHolidayPlace, placeChange } from '../../shared/holidays.ts'
 import type { Target } from '../../kit/targets.ts'
 import { hashOf } from '../../kit/tokens.ts'
@@ -94,9 +95,7 @@ export const removeOverride = (id: Ref) =>
   sql`delete from ${overrides} where ${inOrg(overrides)} and ${overrides.id} = ${id}`
 
 const requireMember = (user: string | undefined) =>
-  ensureFields({
-    'query.user_id': user !== undefined && user !== 'me' && [activeMember(user), 'not found'],
-  })
+  ensureFields(referencesIn({ user_id: member }, { user_id: user === 'me' ? null : user }, 'query'))
 const userIdOf = (user: string | undefined) => (user === 'me' ? me : sql`${user ?? null}::uuid`)
 
 export const listAbsences = (query: Range & { user_id?: string | undefined }) => [

@@ -1,11 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { clients } from '../../../db/schema/clients.ts'
-import { contractEvents, contracts } from '../../../db/schema/contracts.ts'
+import { contractEvents, contracts, contractTemplates } from '../../../db/schema/contracts.ts'
 import { organizations } from '../../../db/schema/organizations.ts'
+import { suppliers } from '../../../db/schema/suppliers.ts'
 import { csv, id, intParam, text, userParam } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
-import { member, openClient, project } from '../../shared/references.ts'
+import { member, openClient, project, unarchived } from '../../shared/references.ts'
 import { any, contains, insert, json, jsonb, me, type Ref, rejectStale, update } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
 import { currencyOf } from '../../shared/invoice/drafting.ts'
@@ -43,13 +44,6 @@ const events = sql`(select coalesce(array_to_json(array_agg(e.event order by e.a
   where ${contractEvents.org_id} = ${contracts.org_id} and ${contractEvents.contract_id} = ${contracts.id}
   order by ${contractEvents.at} desc, ${contractEvents.id} desc limit 200) e)`
 
-/** The rule for what must exist and not be archived. */
-function unarchived(table: string, id: string, archived: SQL, remedy: string): [SQL, SQL] {
-  const problem = sql`(select case when count(*) = 0 then 'not found' when bool_or(${archived}) then ${`archived; ${remedy}`}::text end
-    from ${sql.identifier(table)} where org_id = (select app.org_id()) and id = ${id})`
-  return [sql`${problem} is null`, problem]
-}
-
 export const contract = resource(contracts, {
   noun: 'contract',
   name: 'Contract',
@@ -61,17 +55,15 @@ export const contract = resource(contracts, {
   change: ContractChange,
   refers: {
     client_id: openClient,
-    supplier_id: (id) => unarchived('suppliers', id, sql`status = 'archived'`, 'restore the supplier first'),
+    supplier_id: unarchived(suppliers, sql`${suppliers.status} = 'archived'`, 'restore the supplier first'),
     user_id: member,
     owner_user_id: member,
     project_id: project,
-    template_id: (id) =>
-      unarchived(
-        'contract_templates',
-        id,
-        sql`archived_at is not null`,
-        'restore the template, or choose another',
-      ),
+    template_id: unarchived(
+      contractTemplates,
+      sql`${contractTemplates.archived_at} is not null`,
+      'restore the template, or choose another',
+    ),
   },
   shown: {
     ...contractShown,

@@ -22,9 +22,9 @@ import {
   update,
 } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
-import { type Reference, targetOf } from '../../kit/targets.ts'
+import { targetOf } from '../../kit/targets.ts'
 import { decimalText } from '../../shared/money/fields.ts'
-import { member, openClient, project, requireSelf } from '../../shared/references.ts'
+import { member, openClient, project, requireSelf, unarchived } from '../../shared/references.ts'
 import { ofProject, ProjectId, projectId } from '../../shared/projects.ts'
 import {
   Computed,
@@ -47,14 +47,6 @@ const billedInvoice = sql`(select ${invoiceLines.invoice_id} from ${invoiceLineS
 /** Only the claimant and whoever created it for them may change it, so that an approver never approves their own change. */
 const owner = sql`case when ${expenses.created_by} = ${me} then ${expenses.created_by} else ${expenses.user_id} end`
 
-/** A category that is not archived. */
-const openCategory: Reference = (id) => {
-  const problem = sql`(select case when count(*) = 0 then 'not found' when bool_or(${expenseCategories.archived_at} is not null)
-    then 'archived; choose another' end from ${expenseCategories}
-    where ${inOrg(expenseCategories)} and ${expenseCategories.id} = ${id})`
-  return [sql`${problem} is null`, problem]
-}
-
 export const expense = resource(expenses, {
   noun: 'expense',
   name: 'Expense',
@@ -67,7 +59,11 @@ export const expense = resource(expenses, {
   permits: ({ user_id }) => requireSelf(user_id, 'creating an expense'),
   refers: {
     user_id: member,
-    category_id: openCategory,
+    category_id: unarchived(
+      expenseCategories,
+      sql`${expenseCategories.archived_at} is not null`,
+      'choose another',
+    ),
     client_id: openClient,
     project_id: project,
     supplier_id: targetOf(suppliers, { noun: 'supplier' }),

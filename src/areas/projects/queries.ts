@@ -27,7 +27,6 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
-import { activeMember } from '../../shared/members.ts'
 import { member as activePerson, openClient, project as openProject } from '../../shared/references.ts'
 import { referencesIn } from '../../kit/targets.ts'
 import {
@@ -248,7 +247,7 @@ export const listMembers = (id: Ref, query: z.output<typeof Paging>) =>
   })
 
 export const setMember = (id: Ref, user: Ref, role: string) => [
-  ...ensureFields({ 'path.user_id': [activeMember(user), 'not an active member'] }),
+  ...ensureFields(referencesIn({ user_id: activePerson }, { user_id: user }, 'path')),
   sql`insert into ${projectMembers} as m (project_id, user_id, role) values (${id}, ${user}, ${role})
     on conflict (project_id, user_id) do update set role = excluded.role where m.role <> excluded.role`,
   one(member, all(active, sql`${organizationMembers.user_id} = ${user}`), membersOf(id)),
