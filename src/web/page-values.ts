@@ -35,6 +35,7 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/mails/:id': () => import('./support/mail.tsx'),
   '/organizations/:slug/suppliers': () => import('./suppliers/suppliers.tsx'),
   '/suppliers/:id': () => import('./suppliers/supplier.tsx'),
-  // Last: what is sent to a page below it, such as /organizations/…/tags, is not a form of its own.
+  // Last: what is sent to pages below them, such as /organizations/…/tags, is no form of their own.
+  '/projects/:key': () => import('./projects/project.tsx'),
   '/organizations/:slug': () => import('./organizations/organization.tsx'),
 }

@@ -39,7 +39,6 @@ const invitation = () => import('./organizations/invitation.tsx')
 const platform = () => import('./platform/platform.tsx')
 const platformOrganizations = () => import('./platform/platform-organizations.tsx')
 const platformUsers = () => import('./platform/platform-users.tsx')
-const projects = () => import('./projects/projects.tsx')
 const settings = () => import('./organizations/settings.tsx')
 const roadmap = () => import('./roadmap/roadmap.tsx')
 const inbox = () => import('./notifications/inbox.tsx')
@@ -107,9 +106,6 @@ export const pages: Record<string, Load> = {
   ...Object.assign({}, ...Object.entries(pageValues).map(([at, load]) => routesOf(at, load))),
   ...portalPages,
   'GET /projects/:key/roadmap': async () => (await roadmap()).showProjectRoadmap,
-  'GET /projects/:key': async () => (await projects()).showProject,
-  'POST /projects/:key': async () => (await projects()).createTask,
-  'POST /projects/:key/move': async () => (await projects()).moveCard,
   'GET /settings/applications': async () => (await applications()).showApplications,
   'POST /settings/applications/disconnect': async () => (await applications()).disconnect,
   'GET /settings/keys': async () => (await keys()).showKeys,

@@ -149,7 +149,7 @@ describe('a new task in a column', () => {
     const column_id = home.columns.done!
     const reply = await submit(at(home), { column_id, title: '' }, grace.headers)
     expect(reply.status).toBe(422)
-    expect(textOf(`title-${column_id}-problem`, reply)).toMatch(/\w+\./)
+    expect(textOf(`${column_id}-title-problem`, reply)).toMatch(/\w+\./)
     expect(reply.text.match(/class="problem"/g)).toHaveLength(1)
   })
 })

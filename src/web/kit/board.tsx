@@ -30,11 +30,10 @@ export const shownCards = 5
 export type BoardActions = {
   /** The path of the project's page, which prefixes the form actions. */
   at: string
-  once: string
   /** The key of the card whose move form is open. */
   open?: string | undefined
-  /** The column whose new-task form is open, with the entered title and its error. */
-  draft?: { column: string; title: string; problem: string | undefined } | undefined
+  /** The form for a new task in a column. */
+  create: (column: BoardColumn) => Child
 }
 type Props = {
   id: string
@@ -191,7 +190,7 @@ export const BoardView: FC<Props> = ({ id, name, board: { columns }, org, projec
         over={one.over_limit}
         more={one.count - one.items.length}
         rest={listAt(project, org, [`column:${one.id}`, filter])}
-        foot={actions ? <NewCard column={one} org={org} actions={actions} /> : null}
+        foot={actions?.create(one)}
       >
         {one.items.map((item) => (
           <Tile item={item} column={one} columns={columns} org={org} actions={actions} />
@@ -234,36 +233,3 @@ const Tile: FC<TileProps> = ({ item, column, columns, org, actions }) => (
     ) : null}
   </li>
 )
-
-const NewCard: FC<{ column: BoardColumn; org: string; actions: BoardActions }> = ({
-  column: { id, name },
-  org,
-  actions: { at, once, draft },
-}) => {
-  const ownDraft = draft?.column === id ? draft : undefined
-  return (
-    <details class="more small" open={ownDraft !== undefined}>
-      <summary>
-        New task<span class="hidden">{` in ${name}`}</span>
-      </summary>
-      <form class="close" method="post" action={`${at}?org=${org}`} novalidate>
-        <Hidden fields={{ once: `${once}-${id.slice(-8)}`, column_id: id }} />
-        <label for={`title-${id}`}>Title</label>
-        {ownDraft?.problem ? (
-          <p class="problem" id={`title-${id}-problem`}>
-            {ownDraft.problem}
-          </p>
-        ) : null}
-        <input
-          type="text"
-          id={`title-${id}`}
-          name="title"
-          value={ownDraft?.title}
-          aria-invalid={ownDraft?.problem ? 'true' : undefined}
-          aria-describedby={ownDraft?.problem ? `title-${id}-problem` : undefined}
-        />
-        <button class="slim">Create task</button>
-      </form>
-    </details>
-  )
-}

@@ -6,7 +6,7 @@ import { RowForms } from '../kit/list-page.tsx'
 import type { Answer, Schemas } from '../kit/operations.ts'
 import { objectPage, type Shown } from '../kit/page.tsx'
 import { Badge, count } from '../kit/parts.tsx'
-import { mayWork } from '../projects/projects.tsx'
+import { mayWork } from '../projects/project.tsx'
 import { Day } from '../kit/time.tsx'
 
 type Sprint = Answer<'listSprints'>['items'][number]

@@ -1,0 +1,184 @@
+import type { FC } from 'hono/jsx'
+import { isUuid } from '../../kit/id.ts'
+import { BoardView } from '../kit/board.tsx'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { offsetOf } from '../kit/lists.tsx'
+import { formatter } from '../kit/markdown.ts'
+import { type Answer, mayCall, pathOf } from '../kit/operations.ts'
+import { type Home, isAtLeast } from '../kit/organization-context.ts'
+import { objectPage, type Shown } from '../kit/page.tsx'
+import { Pager } from '../kit/pager.tsx'
+import { Badge, count, Hidden } from '../kit/parts.tsx'
+import { bodyOf, PageError, problemsOf, type Visit } from '../kit/visit.ts'
+import { TaskRow } from '../tasks/task-row.tsx'
+import { createIn, moveCard, perColumn } from './board-forms.ts'
+
+type Project = Answer<'getProject'>
+type Tasks = Answer<'queryTasks'>
+type Parts = { tasks: Tasks; filterError?: string; board: Answer<'getBoard'> | undefined }
+type ShownProject = Shown<Project, Parts>
+
+/** Tasks on one page of the list. */
+const size = 25
+
+/** The tasks that match the filter, most recently changed first. */
+async function tasksIn(visit: Visit, home: Home, key: string) {
+  const q = visit.query.q?.trim()
+  const body = {
+    text: q ? `project:${key} (${q})` : `project:${key}`,
+    limit: size,
+    offset: offsetOf(visit),
+    sort: '-updated_at',
+  }
+  const reply = await visit.api.call<Tasks>('POST', pathOf('queryTasks', { org_id: home.id }), { body })
+  if (reply.status !== 422) return { tasks: bodyOf(reply, visit.here) }
+  const filterError = problemsOf(reply, ['text']).fields.text ?? 'This filter is not understood.'
+  return { tasks: { items: [], total: 0 } as unknown as Tasks, filterError }
+}
+
+/** Whether the reader may change tasks here: not in an archived project, and not as a viewer. */
+export const mayWork = ({ home, object }: { home: Home; object: Pick<Project, 'role' | 'archived_at'> }) =>
+  !object.archived_at && isAtLeast(home, 'member') && (object.role !== 'viewer' || isAtLeast(home, 'admin'))
+
+/** A project: its board, and its tasks with a filter. */
+export default objectPage<'getProject', Parts>({
+  at: '/projects/:key',
+  of: 'getProject',
+  noun: 'project',
+  title: ({ name }) => name,
+  marks: ({ key, archived_at }) => (
+    <>
+      <span class="mono muted">{key}</span>
+      {archived_at ? <Badge>archived</Badge> : null}
+    </>
+  ),
+  offers: mayWork,
+  parts: async ({ visit, read, id, home, object }) => {
+    // With a key in the address, the requests need not wait for the project.
+    const key = isUuid(id) ? (await object).key : id
+    const [tasks, board] = await Promise.all([
+      tasksIn(visit, home, key),
+      read('getBoard', { per_column: perColumn }).catch((error: unknown) => {
+        if (error instanceof PageError) return undefined
+        throw error
+      }),
+    ])
+    return { ...tasks, board }
+  },
+  forms: {
+    '': calling('createTask', {
+      title: 'New task',
+      verb: 'Create task',
+      fields: bodyFields('TaskDraft', { title: { label: 'Title', wide: true } }),
+      also: ({ column_id }) => (column_id ? { column_id } : {}),
+      saidAt: { column_id: 'column_id' },
+      sends: createIn,
+      to: ({ visit, here, home }, { key }) =>
+        visit.form.column_id ? `${here}&done=saved#board` : `/tasks/${key}?org=${home.slug}`,
+    }),
+  },
+  acts: { move: moveCard },
+  Content: (shown) => {
+    const { object, parts, form } = shown
+    const { board } = parts
+    return (
+      <>
+        <Links {...shown} />
+        {object.description ? <div class="prose lead">{formatter()(object.description)}</div> : null}
+        {board?.columns.length ? <Board {...shown} /> : <NewTask of={form('')} />}
+        <TaskList {...shown} />
+      </>
+    )
+  },
+})
+
+const NewTask: FC<{ of: ReturnType<ShownProject['form']> }> = ({ of }) =>
+  of ? <div class="card">{of}</div> : null
+
+const Links: FC<ShownProject> = ({ home, object }) => {
+  const to = (page: string) => `/projects/${object.key}/${page}?org=${home.slug}`
+  return (
+    <p class="facts">
+      <a href={to('roadmap')}>Roadmap</a>
+      <a href={to('sprints')}>Sprints</a>
+      {isAtLeast(home, 'member') ? <a href={to('settings')}>Settings</a> : null}
+      {object.lead ? <span>{`Led by ${object.lead.name}`}</span> : null}
+    </p>
+  )
+}
+
+const Board: FC<ShownProject> = ({ visit, home, object, parts, form }) => (
+  <section class="card" aria-labelledby="board">
+    <h2 id="board">Board</h2>
+    <BoardView
+      id={`board-${object.id}`}
+      name={object.name}
+      board={parts.board!}
+      org={home.slug}
+      project={object.key}
+      actions={
+        mayWork({ home, object }) && mayCall(home, 'moveTask')
+          ? {
+              at: `/projects/${object.key}`,
+              open: visit.query.move ?? visit.form.move,
+              create: ({ id, name }) => form('', { of: { id }, by: 'column_id', about: `in ${name}` }),
+            }
+          : undefined
+      }
+    />
+  </section>
+)
+
+const TaskList: FC<ShownProject> = (shown) => {
+  const { visit, object, home, parts } = shown
+  const { items, total } = parts.tasks
+  const { q } = visit.query
+  return (
+    <section class="card stack" aria-labelledby="tasks">
+      <h2 id="tasks">{count(total, 'task')}</h2>
+      <Filter {...shown} />
+      {items.length ? (
+        <ul class="rows">
+          {items.map((one) => (
+            <TaskRow task={one} org={home.slug} aside={one.assignee?.name ?? 'Nobody'} />
+          ))}
+        </ul>
+      ) : (
+        <p class="muted">{q ? 'Nothing matches.' : 'There is no task yet.'}</p>
+      )}
+      <Pager
+        at={`/projects/${object.key}`}
+        query={{ org: home.slug, ...(q && { q }) }}
+        offset={offsetOf(visit)}
+        size={size}
+        total={total}
+      />
+    </section>
+  )
+}
+
+const Filter: FC<ShownProject> = ({ visit, object, home, parts: { filterError } }) => (
+  <form class="search" method="get" action={`/projects/${object.key}`} role="search">
+    <Hidden fields={{ org: home.slug }} />
+    <div class="field">
+      <label for="q">Filter</label>
+      <p class="hint" id="q-hint">
+        Words, or fields such as status:todo assignee:me due&lt;7d
+      </p>
+      {filterError ? (
+        <p class="problem" id="q-problem">
+          {filterError}
+        </p>
+      ) : null}
+      <input
+        type="search"
+        id="q"
+        name="q"
+        value={visit.query.q}
+        aria-describedby={filterError ? 'q-hint q-problem' : 'q-hint'}
+      />
+    </div>
+    <button>Find</button>
+  </form>
+)
