@@ -244,6 +244,19 @@ describe('the form of a task', () => {
       milestone: { id: milestone.id },
       parent: { key: parent.toUpperCase() },
     })
+    const panel = /<aside.*?<dl class="pairs">(.*?)<\/dl>/s.exec((await pageOf(one)).text)![1]!
+    for (const shown of [
+      'in progress',
+      'Grace Hopper',
+      'One',
+      'Beta',
+      '5 points',
+      '1 h 30 min',
+      '40 %',
+      'every week',
+    ])
+      expect(panel).toContain(`>${shown}<`)
+    expect(panel).toMatch(/>(?:urgent stuff, web|web, urgent stuff)</)
     expect(now.tags.map(({ name }: Json) => name).toSorted()).toEqual(['urgent stuff', 'web'])
   })
 

@@ -192,8 +192,9 @@ export function entered({ name, type, from, rows }: Entry, object: Values, where
 }
 
 /** The value of an object's field as it is read; null if it is empty. What refers to something has the name of that. */
-export function shown({ name, type, show, choices }: Entry, object: Values, offered?: Offered): Child {
-  const value = object[name]
+export function shown({ name, type, show, choices, from }: Entry, object: Values, offered?: Offered): Child {
+  const named = type === 'reference' ? nestedIn(object, name)?.name : undefined
+  const value = from ? from(object as never) : (object[name] ?? named)
   if (value === null || value === undefined || value === '') return null
   if (show) return show(value as never, object as never)
   if (type === 'money') return <Money minor={Number(value)} currency={currencyOf(object) ?? ''} />
@@ -201,7 +202,7 @@ export function shown({ name, type, show, choices }: Entry, object: Values, offe
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = textOf(value)
   const known = asChoices(offered ?? choices ?? []).find(([one]) => one === text)?.[1]
-  if (type === 'reference') return known ?? nestedIn(object, name)?.name ?? null
+  if (type === 'reference') return known ?? named ?? null
   return known ?? (shownTexts[type]?.(text) || text)
 }
 

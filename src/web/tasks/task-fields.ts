@@ -20,6 +20,8 @@ const repeats: Choices = [
   ['FREQ=YEARLY', 'every year'],
 ]
 
+const tagsOf = ({ tags }: Task) => tags.map(({ name }) => name)
+
 /** What a task is beside its text. */
 export const properties = bodyFields(
   'TaskChange',
@@ -41,21 +43,18 @@ export const properties = bodyFields(
     rrule: { label: 'Repeats', choices: repeats, none: 'never' },
   },
   {
-    parent: { label: 'Part of', hint: 'The key of the task above, such as WEB-12.' },
-    tags: { label: 'Tags', hint: 'Separated by commas.' },
+    parent: {
+      label: 'Part of',
+      hint: 'The key of the task above, such as WEB-12.',
+      from: ({ parent }: Task) => parent?.key,
+    },
+    tags: { label: 'Tags', hint: 'Separated by commas.', from: tagsOf },
   },
 )
 
 export const texts = bodyFields('TaskChange', {
   title: { label: 'Title', wide: true },
   description: { label: 'Description', height: 10 },
-})
-
-const tagsOf = ({ tags }: Task) => tags.map(({ name }) => name)
-/** What the form has of fields that the operation takes in another way. */
-export const alsoShown = (task: Task): Form => ({
-  parent: task.parent?.key ?? '',
-  tags: tagsOf(task).join(', '),
 })
 
 /** The parent that the form names by its key. */

@@ -2,7 +2,7 @@ import type { Child, FC } from 'hono/jsx'
 import { Badge, count, Pairs } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
 import { inWords } from '../kit/words.ts'
-import { alsoShown, properties } from './task-fields.ts'
+import { properties } from './task-fields.ts'
 import type { ShownTask } from './task.tsx'
 
 /** What a task is, with a form to change it. */
@@ -29,7 +29,7 @@ export const Properties: FC<ShownTask> = ({ object: task, home, parts, form }) =
           ['Reported by', task.reporter?.name ?? 'Somebody who left'],
         ]}
       />
-      {form('', { values: alsoShown(task), choices: parts.choices })}
+      {form('', { choices: parts.choices })}
       <div class="buttons">
         {form('archive', {
           verb: task.is_archived ? 'Restore from the archive' : 'Archive',
