@@ -33,6 +33,7 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/tickets/:number': () => import('./support/ticket.tsx'),
   '/organizations/:slug/mails': () => import('./support/mails.tsx'),
   '/organizations/:slug/mails/:id': () => import('./support/mail.tsx'),
+  '/organizations/:slug/invoice-register': () => import('./invoices/invoice-register.tsx'),
   '/organizations/:slug/suppliers': () => import('./suppliers/suppliers.tsx'),
   '/suppliers/:id': () => import('./suppliers/supplier.tsx'),
   // Last: what is sent to pages below them, such as /organizations/…/tags, is no form of their own.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../kit/client.ts'
-import { draftWithoutIssuer as draft, issuer } from '../kit/invoices.ts'
+import { draftWithoutIssuer as draft, issued, issuer } from '../kit/invoices.ts'
 import { join, workspace } from '../kit/makers.ts'
-import { inputOf, open, sentUnchanged, submit, textOf, to } from './browse.ts'
+import { inputOf, open, problemBeside, sentUnchanged, submit, textOf, to } from './browse.ts'
 
 async function office() {
   const ws = await workspace('Ada & Co')
@@ -157,5 +157,39 @@ describe('the page of invoicing', () => {
     expect([text.includes('Calle de Alcalá 42'), text.includes('name="issuer_name"')]).toEqual([true, false])
     expect((await submit(`${at}/issuer`, address, admin.headers)).status).toBe(403)
     expect((await settings()).issuer_name).toBe('Ada & Co')
+  })
+
+  test('leads to the register, which is verified, and where an invoice is registered again', async () => {
+    const { ws } = await office()
+    const admin = await join(ws, 'admin')
+    const { id, number } = await issued(ws)
+    const at = `/organizations/${ws.org.slug}/invoice-register`
+    const again = `/invoices/${id}/register?org=${ws.org.slug}`
+    const wrong = await submit(again, { reason: '' }, admin.headers)
+    expect([wrong.status, problemBeside('reason', wrong)]).toEqual([422, 'Must not be empty.'])
+    expect((await submit(again, { reason: 'Name' }, admin.headers)).status).toBe(303)
+    const list = (await open(at, admin.headers)).text
+    for (const expected of ['2 records', number, 'registered again', 'Verify the register'])
+      expect(list).toContain(expected)
+    expect((await open(`${at}?record_type=anulacion`, admin.headers)).text).toContain('No record here')
+    const verified = (await open(`${at}?verify=yes`, admin.headers)).text
+    for (const expected of ['The register holds', '2 records computed again'])
+      expect(verified).toContain(expected)
+    expect((await open(at, (await join(ws, 'manager')).headers)).status).toBe(403)
+  })
+
+  test('what two people change in different fields of a rate is both kept', async () => {
+    const { ws } = await office()
+    const at = `/organizations/${ws.org.slug}/tax-rates`
+    const { id } = await ws.owner.ok('POST', `${ws.base}/tax-rates`, { name: 'VAT', rate: '21' })
+    const shown = async () =>
+      sentUnchanged((await open(`${at}?edit=${id}`, ws.owner.headers)).text, `${at}/change`)
+    const [mine, theirs] = [await shown(), await shown()]
+    expect((await submit(`${at}/change`, { ...theirs, rate: '20' }, ws.owner.headers)).status).toBe(303)
+    expect((await submit(`${at}/change`, { ...mine, name: 'VAT, new' }, ws.owner.headers)).status).toBe(303)
+    const late = await submit(`${at}/change`, { ...mine, rate: '19' }, ws.owner.headers)
+    expect([late.status, late.text.includes('save again')]).toEqual([409, true])
+    const [rate] = (await ws.owner.ok('GET', `${ws.base}/tax-rates`)).items
+    expect(rate).toMatchObject({ name: 'VAT, new', rate: '20' })
   })
 })

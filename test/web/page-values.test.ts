@@ -4,8 +4,8 @@ import { join, workspace } from '../kit/makers.ts'
 import { open, submit } from './browse.ts'
 
 const ofOrganizations = Object.keys(pageValues).filter((at) => /^\/organizations\/:slug\/[^:]+$/.test(at))
-/** Pages whose forms are about what they list, which nobody creates there. */
-const formsOfRows = new Set(['/organizations/:slug/mails'])
+/** Pages that show what came or was recorded elsewhere: their forms, if any, are about that. */
+const formsOfRows = new Set(['/organizations/:slug/mails', '/organizations/:slug/invoice-register'])
 
 /** Where the forms of a page that it sends with POST lead, as the end of its own address. */
 const formsIn = (text: string, path: string) =>

@@ -47,3 +47,31 @@ test('managers download the invoices of a period', async () => {
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="invoices-2026-01-01/)
   expect((await open(at, (await join(ws, 'member')).headers)).status).toBe(403)
 })
+
+test('admins have the file made that pays suppliers, or read why there is none', async () => {
+  const ws = await workspace()
+  const list = `/organizations/${ws.org.slug}/expenses`
+  const pay = (who = ws.owner) =>
+    submit(`${list}/payments`, { debtor_iban: 'ES9121000418450200051332' }, who.headers)
+  const supplier = await ws.owner.ok('POST', `${ws.base}/suppliers`, { name: 'Rail' })
+  const boss = await join(ws, 'manager')
+  const { id } = await ws.owner.ok('POST', `${ws.base}/expenses`, {
+    description: 'Train <i>',
+    expense_date: '2026-01-15',
+    total_minor: 1000,
+    payment_source: 'company',
+    supplier_id: supplier.id,
+  })
+  await ws.owner.ok('POST', `${ws.base}/expenses/${id}/submit`)
+  await boss.ok('POST', `${ws.base}/expenses/${id}/approve`)
+  const none = await pay()
+  expect([none.status, none.text.includes('Train &lt;i&gt;: ')]).toEqual([200, true])
+  const iban = 'ES9121000418450200051332'
+  await ws.owner.ok('PATCH', `${ws.base}/suppliers/${supplier.id}`, { iban })
+  const file = await pay()
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/xml'])
+  expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="payments-/)
+  expect(file.text).toContain(iban)
+  expect((await pay(boss)).status).toBe(403)
+  expect((await open(list, boss.headers)).text).not.toContain('Pay suppliers')
+})

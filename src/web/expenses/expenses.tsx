@@ -1,10 +1,11 @@
 import type { FC } from 'hono/jsx'
-import { PeriodDownload, periodFile } from '../kit/downloads.tsx'
-import { calling } from '../kit/forms.tsx'
+import { fileResponse, PeriodDownload, periodFile } from '../kit/downloads.tsx'
+import { bodyFields } from '../kit/fields.tsx'
+import { type Again, calling } from '../kit/forms.tsx'
 import { isCreating, listPage } from '../kit/list-page.tsx'
 import { Figures, Money } from '../kit/money.tsx'
-import { mayCall, type Schemas } from '../kit/operations.ts'
-import { Badge, count } from '../kit/parts.tsx'
+import { type Answer, mayCall, type Schemas } from '../kit/operations.ts'
+import { Badge, count, Notice } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 import { aboutOf, expenseFields, notAsked, taxOf } from './expense-fields.ts'
 
@@ -45,6 +46,16 @@ export default listPage({
       also: taxOf,
       to: ({ home }, { id }) => `/expenses/${id}?org=${home.slug}`,
     }),
+    payments: calling('createExpensePaymentFile', {
+      title: 'Pay suppliers through the bank',
+      verb: 'Make the file for the bank',
+      fields: bodyFields('ExpensePaymentOrder', {
+        debtor_iban: { label: 'Your account (IBAN)', hint: 'That of the invoices unless you enter another.' },
+        debtor_bic: { label: 'Its bank (BIC)', hint: 'Where the bank asks for it.' },
+        execution_date: { label: 'To be paid on', hint: 'Today unless you choose another day.' },
+      }),
+      to: (_, file, again) => paymentFile(file, again),
+    }),
   },
   create: ({ parts: { more }, home }) => ({
     values: { currency: more?.currency ?? '', payment_source: 'employee' },
@@ -72,6 +83,27 @@ export default listPage({
       ])}
     />
   ),
-  below: ({ home, here }) => (mayCall(home, 'exportExpenses') ? <PeriodDownload here={here} /> : null),
+  below: ({ home, here, form }) => (
+    <>
+      {form('payments')}
+      {mayCall(home, 'exportExpenses') ? <PeriodDownload here={here} /> : null}
+    </>
+  ),
   file: periodFile('exportExpenses'),
 })
+
+/** The file with the transfers, to hand to the bank; or why there is nothing to transfer. */
+async function paymentFile(file: Answer<'createExpensePaymentFile'>, again: Again) {
+  const { content, content_type, filename, left_out } = file
+  if (content) return fileResponse(content, content_type, filename)
+  return again(
+    <Notice kind="warn" title="There is nothing to transfer">
+      <p>The file has approved expenses in euros that the company pays to suppliers with an account.</p>
+      <ul>
+        {left_out.map(({ description, reason }) => (
+          <li>{`${description}: ${reason}`}</li>
+        ))}
+      </ul>
+    </Notice>,
+  )
+}

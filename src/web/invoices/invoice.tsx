@@ -112,6 +112,17 @@ export default objectPage<'getInvoice', Parts>({
         'Once issued, it takes back all that is not credited yet. For a part of it, use the API or your assistant.',
       to: opened,
     }),
+    register: calling('createInvoiceRegisterCorrection', {
+      title: 'Register it again',
+      verb: 'Register it again',
+      fields: bodyFields('InvoiceRegisterCorrection', {
+        reason: {
+          label: 'Reason',
+          hint: 'Such as a mistake in the name of the client, who is registered as they are now. Amounts stay.',
+        },
+      }),
+      also: (_, { object }) => ({ invoice_id: object.id }),
+    }),
     cancel: calling('cancelInvoice', {
       title: 'Cancel',
       verb: 'Cancel the invoice',
@@ -209,6 +220,7 @@ const Steps: FC<ShownInvoice> = ({ object: invoice, parts, home, form }) => {
         {isValid && kind !== 'corrective' ? form('credit') : null}
         {isDraft(invoice) ? form('delete', { about: 'draft' }) : null}
       </div>
+      {invoice.register_records.length && status !== 'cancelled' ? form('register') : null}
       {status === 'issued' && !invoice.corrections.length ? form('cancel') : null}
     </section>
   )

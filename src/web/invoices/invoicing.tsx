@@ -63,7 +63,8 @@ export default organizationPage<Parts>({
     <>
       What invoices name: who issues them and where to pay. Issued invoices keep what they were issued with.
       See to <a href={`/organizations/${slug}/tax-rates`}>tax rates</a> and{' '}
-      <a href={`/organizations/${slug}/invoice-series`}>numbers</a> too.
+      <a href={`/organizations/${slug}/invoice-series`}>numbers</a> too, and look at the{' '}
+      <a href={`/organizations/${slug}/invoice-register`}>register</a>.
     </>
   ),
   keeps: ['next'],

@@ -9,18 +9,19 @@ type Period = Query<'exportExpenses'> & Query<'exportInvoices'>
 /** Spreadsheets recognize UTF-8 by the byte order mark. */
 const byteOrderMark = '\u{FEFF}'
 
+/** A file that browsers store under this name. */
+export const fileResponse = (content: string, type: string, filename: string) =>
+  new Response(content, {
+    headers: { 'content-type': type, 'content-disposition': `attachment; filename="${filename}"` },
+  })
+
 /** The file of an export for the period in the address, which browsers store. */
 export const periodFile = (of: Exports) => async (visit: Visit) => {
   const { home } = await organizationContext(visit)
   const { from = '', to = '' } = visit.query
   const period: Period = { from, to }
   const { filename, content }: Answer<Exports> = await readerOf(visit, { org_id: home.id })(of, period)
-  return new Response(byteOrderMark + content, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${filename}"`,
-    },
-  })
+  return fileResponse(byteOrderMark + content, 'text/csv; charset=utf-8', filename)
 }
 
 /** Asks for the period of a file, which comes from below the address of the page. */

@@ -1,0 +1,73 @@
+import type { FC } from 'hono/jsx'
+import { listPage } from '../kit/list-page.tsx'
+import { withQuery } from '../kit/lists.tsx'
+import type { Answer } from '../kit/operations.ts'
+import { addressIn } from '../kit/page.tsx'
+import { Badge, count, Notice } from '../kit/parts.tsx'
+import { Day, Moment } from '../kit/time.tsx'
+import { inWords } from '../kit/words.ts'
+
+const kinds: Record<string, string> = { alta: 'invoices', anulacion: 'cancellations' }
+
+/** The records of issued and cancelled invoices, each chained to the one before it, and whether the chain holds. */
+export default listPage({
+  at: '/organizations/:slug/invoice-register',
+  of: 'listInvoiceRegister',
+  title: 'Register of invoices',
+  lead: 'What was issued and cancelled, in order. Each record has the hash of the one before it, so that none can be changed or left out without a trace.',
+  noun: ['record'],
+  states: Object.keys(kinds),
+  stateName: 'record_type',
+  stateWords: kinds,
+  query: { sort: '-seq' },
+  under: (home) => [['Invoicing', addressIn(home, 'invoicing')]],
+  parts: async ({ visit, read }) => (visit.query.verify ? read('verifyInvoiceRegister') : null),
+  above: ({ here, parts: { more } }) =>
+    more ? (
+      <Verified of={more} />
+    ) : (
+      <p>
+        <a class="button" href={withQuery(here, { verify: 'yes' })}>
+          Verify the register
+        </a>
+      </p>
+    ),
+  line: (record, { home: { slug } }) => ({
+    to: `/invoices/${record.invoice_id}?org=${slug}`,
+    before: <span class="muted">{record.seq}</span>,
+    title: record.number,
+    facts: [
+      <Day at={record.issue_date} />,
+      record.invoice_type,
+      record.total && `total ${record.total}`,
+      record.issuer_tax_id,
+      <>
+        Recorded <Moment at={record.generated_at} />
+      </>,
+      <code>{record.hash.slice(0, 16)}</code>,
+    ],
+    marks: (
+      <>
+        {record.is_correction ? <Badge>registered again</Badge> : null}
+        {record.record_type === 'anulacion' ? <Badge kind="bad">cancellation</Badge> : null}
+      </>
+    ),
+  }),
+})
+
+const Verified: FC<{ of: Answer<'verifyInvoiceRegister'> }> = ({ of }) => (
+  <Notice kind={of.valid ? 'good' : 'bad'} title={of.valid ? 'The register holds' : 'The register is broken'}>
+    <p>
+      {of.first_break
+        ? `Record ${of.first_break.seq}: ${inWords(of.first_break.kind)}.`
+        : `${count(of.checked, 'record')} computed again from their fields.`}
+      {of.next_seq ? ' There are more; the API goes on with them.' : ''}
+    </p>
+    {of.head ? (
+      <p>
+        Head: {of.head.seq}, <code>{of.head.hash}</code>. Keep it: it shows later whether the chain was
+        rewritten.
+      </p>
+    ) : null}
+  </Notice>
+)
