@@ -39,8 +39,6 @@ const invitation = () => import('./organizations/invitation.tsx')
 const platform = () => import('./platform/platform.tsx')
 const platformOrganizations = () => import('./platform/platform-organizations.tsx')
 const platformUsers = () => import('./platform/platform-users.tsx')
-const settings = () => import('./organizations/settings.tsx')
-const roadmap = () => import('./roadmap/roadmap.tsx')
 const inbox = () => import('./notifications/inbox.tsx')
 const preferences = () => import('./notifications/preferences.tsx')
 const verify = () => import('./session/verify.tsx')
@@ -91,11 +89,7 @@ export const pages: Record<string, Load> = {
   'GET /inbox/preferences': async () => (await preferences()).showPreferences,
   'POST /inbox/preferences': async () => (await preferences()).savePreferences,
   'GET /search': async () => (await import('./search/search.tsx')).showSearch,
-  'POST /organizations/:slug/second-factor': async () => (await settings()).setSecondFactorRequirement,
-  'GET /organizations/:slug/settings': async () => (await settings()).showSettings,
-  'POST /organizations/:slug/settings': async () => (await settings()).saveSettings,
   'GET /organizations/:slug/audit': async () => (await import('./audit/audit.tsx')).showAudit,
-  'GET /organizations/:slug/roadmap': async () => (await roadmap()).showRoadmap,
   'GET /invoice/:token': async () => (await sharedInvoice()).showSharedInvoice,
   'GET /invoice/:token/files/:format': async () => (await sharedInvoice()).downloadSharedInvoice,
   // Where the form for a ticket was before it stood above the tickets.
@@ -105,7 +99,6 @@ export const pages: Record<string, Load> = {
     ),
   ...Object.assign({}, ...Object.entries(pageValues).map(([at, load]) => routesOf(at, load))),
   ...portalPages,
-  'GET /projects/:key/roadmap': async () => (await roadmap()).showProjectRoadmap,
   'GET /settings/applications': async () => (await applications()).showApplications,
   'POST /settings/applications/disconnect': async () => (await applications()).disconnect,
   'GET /settings/keys': async () => (await keys()).showKeys,

@@ -158,7 +158,7 @@ test('an operator removes the factors of a person on the page, with a reason', a
 test('an organization can require one, and says what to do if it is missing', async () => {
   const { headers, who, codes } = await withSecondFactor()
   const { slug } = await who.ok('POST', '/api/v1/organizations', { name: 'Guarded' })
-  const at = `/organizations/${slug}/second-factor`
+  const at = `/organizations/${slug}/settings/second-factor`
   expect(to(await submit(at, { on: 'yes' }, headers))).toEqual([
     303,
     `/organizations/${slug}/settings?done=saved#security`,
@@ -173,7 +173,11 @@ test('an organization can require one, and says what to do if it is missing', as
   const other = await newcomer()
   const me = await call('GET', '/api/v1/auth/me', { headers: other.headers })
   const own = await caller(other.headers, me.body).ok('POST', '/api/v1/organizations', { name: 'Open' })
-  const early = await submit(`/organizations/${own.slug}/second-factor`, { on: 'yes' }, other.headers)
+  const early = await submit(
+    `/organizations/${own.slug}/settings/second-factor`,
+    { on: 'yes' },
+    other.headers,
+  )
   expect([early.status, early.text.includes('Turn on a second factor in your own account')]).toEqual([
     409,
     true,

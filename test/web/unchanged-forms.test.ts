@@ -166,6 +166,13 @@ test('a document is as it was, and so is its place', async () => {
   expect((await owner.ok('GET', at)).parent_id).toBe(parent_id)
 })
 
+test('the settings of an organization are as they were', async () => {
+  const { owner, base, org } = await workspace()
+  await owner.ok('PATCH', base, { country: 'ES', currency: 'JPY', week_start: 7, working_days: [1, 3, 5] })
+  const page = `/organizations/${org.slug}/settings`
+  await saved({ who: owner, page, action: page, at: base })
+})
+
 test('a contract is as it was', async () => {
   const here = await office()
   const { id } = await here.draft({

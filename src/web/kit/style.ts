@@ -218,14 +218,14 @@ ${boardStyle}
 .thumb{display:block;width:4.5rem;height:3.375rem;object-fit:cover;border:1px solid var(--line);border-radius:6px;
   background:var(--code)}
 ${timelineStyle}
-.week{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
+
 .switches{width:100%;border-collapse:collapse}
 .switches th{font-weight:400;text-align:left;padding:.25rem 0}
 .switches thead th{color:var(--muted);font-size:.875rem}
 .switches tr+tr,.switches tbody{border-top:1px solid var(--line)}
 .switches td,.switches thead th+th{width:4rem;text-align:center;padding:0}
 .switches label{position:relative;display:grid;place-items:center;min-height:2.25rem}
-.switches input,.pick input{width:1.125rem;height:1.125rem;accent-color:var(--accent)}
+.switches input{width:1.125rem;height:1.125rem;accent-color:var(--accent)}
 progress{display:block;width:100%;max-width:20rem;height:.375rem;margin-top:.375rem;border:0;border-radius:99px;
   background:var(--code);accent-color:var(--accent);appearance:none}
 progress::-webkit-progress-bar{background:var(--code);border-radius:99px}
@@ -248,6 +248,7 @@ progress::-moz-progress-bar{background:var(--accent);border-radius:99px}
 .search>.part{flex:1 1 9rem}
 .pager{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1rem;margin-top:1rem}
 .buttons{display:flex;flex-wrap:wrap;gap:.5rem;align-items:flex-start}
+.buttons>*{min-width:0;max-width:100%}
 details.confirm .confirm-form.calm{background:var(--code);border-color:var(--edge)}
 pre.mail{white-space:pre-wrap}
 iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);border-radius:10px}

@@ -1,20 +1,9 @@
 import { type FC, useContext } from 'hono/jsx'
+import type { Answer } from '../kit/operations.ts'
 import { Badge, count } from '../kit/parts.tsx'
 import { Day, Reader } from '../kit/time.tsx'
 
-export type Bar = {
-  type: 'project' | 'milestone' | 'epic' | 'sprint'
-  id: string
-  key: string | null
-  title: string
-  project: { id: string; key: string; name: string }
-  start: string | null
-  end: string | null
-  derived: boolean
-  progress: { done: number; total: number; percent: number | null }
-  finished: boolean
-  late_days: number
-}
+type Bar = Answer<'getRoadmap'>['rows'][number]
 
 const oneDay = 24 * 60 * 60 * 1000
 const days = (date: string) => Date.parse(date) / oneDay

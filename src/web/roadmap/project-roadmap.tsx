@@ -1,0 +1,24 @@
+import { addressIn, objectPage } from '../kit/page.tsx'
+import { prefetch } from '../kit/prefetch.ts'
+import { Roadmap, roadmapOf, type RoadmapParts } from './roadmap-parts.tsx'
+
+const status = 'planning,active,on_hold,completed,cancelled'
+
+/** What is planned in one project. */
+export default objectPage<'getProject', RoadmapParts>({
+  at: '/projects/:key/roadmap',
+  of: 'getProject',
+  noun: 'project',
+  under: (home, { key, name }) => [
+    [name, `/projects/${key}?org=${home.slug}`],
+    ['All projects', addressIn(home, 'roadmap')],
+  ],
+  title: ({ name }) => `Roadmap of ${name}`,
+  parts: async ({ visit, read, id, home, object }) =>
+    prefetch(
+      `${home.id}/projects/${id}`,
+      object.then((project) => project.id),
+      (project_id) => roadmapOf(visit, read, { project_id, status }),
+    ),
+  Content: Roadmap,
+})

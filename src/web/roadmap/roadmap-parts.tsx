@@ -1,0 +1,62 @@
+import type { FC } from 'hono/jsx'
+import { offsetOf, Tabs, withQuery } from '../kit/lists.tsx'
+import type { Answer, Query, Read } from '../kit/operations.ts'
+import type { Shown } from '../kit/page.tsx'
+import { Pager } from '../kit/pager.tsx'
+import type { Visit } from '../kit/visit.ts'
+import { Timeline } from './timeline.tsx'
+
+export type RoadmapParts = Answer<'getRoadmap'>
+/** Rows on one page. */
+const size = 60
+const isWithSprints = ({ query }: Visit) => Boolean(query.sprints)
+
+/** What is planned, with or without sprints. */
+export const roadmapOf = (visit: Visit, read: Read, more: Query<'getRoadmap'> = {}) =>
+  read('getRoadmap', {
+    level: isWithSprints(visit) ? 'project,milestone,epic,sprint' : 'project,milestone,epic',
+    limit: size,
+    offset: offsetOf(visit),
+    ...more,
+  })
+
+type Props = Pick<Shown<never, RoadmapParts>, 'visit' | 'here' | 'home' | 'parts'>
+/** The timeline of a roadmap. */
+export const Roadmap: FC<Props> = ({ visit, here, home, parts: { rows, total, today } }) => {
+  const withSprints = isWithSprints(visit)
+  const [path, query = ''] = here.split('?') as [string, string?]
+  return (
+    <>
+      <p class="lead">
+        A bar is late by the days since its end, or by how many days later its open work ends. The green part
+        is done.
+      </p>
+      <section class="card stack" aria-label="Timeline">
+        <Tabs
+          name="Levels"
+          of={[
+            { label: 'Without sprints', to: here, current: !withSprints },
+            { label: 'With sprints', to: withQuery(here, { sprints: 'yes' }), current: withSprints },
+          ]}
+        />
+        {rows.length ? (
+          <Timeline bars={rows} today={today} org={home.slug} />
+        ) : (
+          <p class="muted">
+            Nothing is planned here yet. Milestones, epics and the dates of projects appear here.
+          </p>
+        )}
+        <Pager
+          at={path}
+          query={{
+            ...Object.fromEntries(new URLSearchParams(query)),
+            ...(withSprints && { sprints: 'yes' }),
+          }}
+          offset={offsetOf(visit)}
+          size={size}
+          total={total}
+        />
+      </section>
+    </>
+  )
+}
