@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { call, type Reply } from '../kit/client.ts'
 import { client, draft, issued, issuer, line } from '../kit/invoices.ts'
 import { join, workspace } from '../kit/makers.ts'
-import { inputOf, open, problemBeside, sentUnchanged, submit, to } from './browse.ts'
+import { inputOf, open, problemBeside, sentUnchanged, submit, textOf, to } from './browse.ts'
 
 const valueOf = (name: string, page: Reply) => /value="([^"]*)"/.exec(inputOf(name, page)!)![1]!
 
@@ -76,7 +76,22 @@ describe('the page of invoices', () => {
     expect(over.text).toContain('Exceeds outstanding, which is 900.')
     await submit(path('pay'), payment, boss.headers)
     expect((await open(at, boss.headers)).text).toContain('partially paid')
-    expect(to(await submit(path('credit'), {}, boss.headers))[1]).toMatch(/^\/invoices\//)
+    const credited = async (fields: object) => {
+      const credit = sentUnchanged((await open(at, boss.headers)).text, path('credit'))
+      return submit(path('credit'), { ...credit, ...fields }, boss.headers)
+    }
+    const drafted = async (fields: object) => {
+      const sent = await credited(fields)
+      expect([sent.status, textOf('problems', sent)]).toEqual([303, undefined])
+      const note = String(to(sent)[1]).split('?')[0]
+      const { total_minor, kind } = await boss.ok('GET', ws.base + note)
+      return [kind, total_minor]
+    }
+    const part = { 'lines:0:description': 'A part', 'lines:0:unit_price': '3' }
+    const untaxed = await credited(part)
+    expect([untaxed.status, untaxed.text.includes('does not occur in invoice')]).toEqual([422, true])
+    expect(await drafted({ ...part, 'lines:0:tax_rate_id': 'none' })).toEqual(['corrective', -300])
+    expect(await drafted({})).toEqual(['corrective', -900])
     expect((await submit(path('cancel'), { reason: 'x' }, boss.headers)).status).toBe(403)
   })
 

@@ -1,10 +1,8 @@
+import { isUuid } from '../../kit/id.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling, type PageForms, savedAt, type ShowForm } from '../kit/forms.tsx'
-import { find, isAtLeast } from '../kit/organization-context.ts'
-import type { Person } from '../kit/organization-context.ts'
-import { redirectTo, type Visit } from '../kit/visit.ts'
-import { isUuid } from '../../kit/id.ts'
-import { PageError } from '../kit/visit.ts'
+import { find, isAtLeast, type Person } from '../kit/organization-context.ts'
+import { PageError, redirectTo, type Visit } from '../kit/visit.ts'
 import { attach, type Target } from './file-actions.ts'
 import { type Attachment, Files, limits } from './files.tsx'
 

@@ -85,3 +85,26 @@ export const invoiceFields = bodyFields('InvoiceChange', {
   notes: { label: 'Notes', hint: 'Printed on the invoice.' },
   internal_notes: { label: 'Internal notes', hint: 'Visible only within the organization.' },
 })
+
+/** The fields of a credit note: what it takes back of an invoice, or what is right instead. */
+export const creditFields = bodyFields('CreditNoteDraft', {
+  reason: {
+    label: 'Reason',
+    choices: [
+      ['R1', 'an error in the invoice, or the goods came back'],
+      ['R2', 'the client is insolvent'],
+      ['R3', 'the client does not pay'],
+      ['R4', 'another one'],
+      ['R5', 'it corrects a simplified invoice'],
+    ],
+  },
+  method: {
+    label: 'It says',
+    choices: [
+      ['difference', 'what is taken back'],
+      ['substitution', 'what is right, in full'],
+    ],
+  },
+  lines: { ...lines, hint: 'Without lines it takes back all that is not credited yet.' },
+  notes: { label: 'Notes', hint: 'Printed on it: why, for the client.' },
+})

@@ -10,7 +10,7 @@ import { partOf } from '../kit/pager.tsx'
 import { Copy, Facts, Notice } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 import { Redirect, redirectTo, type Visit } from '../kit/visit.ts'
-import { invoiceFields, taxChoices } from './invoice-fields.ts'
+import { creditFields, invoiceFields, taxChoices } from './invoice-fields.ts'
 import { InvoiceState, Lines, Links, nameOf, notMailed, Payments } from './invoice-parts.tsx'
 
 type Invoice = Answer<'getInvoice'>
@@ -106,10 +106,11 @@ export default objectPage<'getInvoice', Parts>({
     revoke: calling('revokeInvoiceLink', { verb: 'Revoke' }),
     copy: calling('duplicateInvoice', { verb: 'Duplicate', to: opened }),
     credit: calling('createCreditNote', {
-      verb: 'Draft a credit note for all that is left',
-      also: () => ({ reason: 'R1', method: 'difference', full: true }),
-      warning:
-        'Once issued, it takes back all that is not credited yet. For a part of it, use the API or your assistant.',
+      title: 'Draft a credit note',
+      verb: 'Create the draft',
+      fields: creditFields,
+      also: (_, __, { lines }) =>
+        Array.isArray(lines) && lines.length ? {} : { lines: undefined, full: true },
       to: opened,
     }),
     register: calling('createInvoiceRegisterCorrection', {
@@ -217,9 +218,14 @@ const Steps: FC<ShownInvoice> = ({ object: invoice, parts, home, form }) => {
           </a>
         ))}
         {kind === 'corrective' ? null : form('copy')}
-        {isValid && kind !== 'corrective' ? form('credit') : null}
         {isDraft(invoice) ? form('delete', { about: 'draft' }) : null}
       </div>
+      {isValid && kind !== 'corrective'
+        ? form('credit', {
+            values: { reason: kind === 'simplified' ? 'R5' : 'R1', method: 'difference' },
+            choices,
+          })
+        : null}
       {invoice.register_records.length && status !== 'cancelled' ? form('register') : null}
       {status === 'issued' && !invoice.corrections.length ? form('cancel') : null}
     </section>
