@@ -62,8 +62,8 @@ test('what kinds do of their own has a function for each', async () => {
     ).map(({ kind }: Json) => kind)
   // Those of tasks are run with their conditions, in functions of their own.
   const records = kindsTaking('automations').filter((kind) => kind !== 'task')
-  expect(await types('facts_of')).toEqual(records)
-  expect(await types('matches_params')).toEqual(records)
+  for (const name of ['facts_of', 'matches_params', 'assign_record'])
+    expect(await types(name)).toEqual(records)
 })
 
 test('a page of each kind that has one can be made, and of no other', async () => {

@@ -20,8 +20,8 @@ end $$;
 
 -- Why a person cannot be assigned a ticket, deal or lead, or null.
 create or replace function app.handler_problem(kind text, person uuid) returns text language sql stable as $$
-  select app.member_problem(person, case kind when 'ticket' then 20 else 0 end,
-    'not an active member who may work on tickets')
+  select app.member_problem(person, case kind when 'ticket' then 20 else 0 end, 'not an active member who may work on tickets')
+    where person is not null
 $$;
 
 -- The changed fields with their old and new values.
@@ -42,24 +42,34 @@ begin
   return app.changed_fields(to_jsonb(before), to_jsonb(after), patch);
 end $$;
 
--- Assigns a record to a person, or unassigns it.
-create or replace function app.reassign(r app.record_facts, person uuid) returns jsonb language plpgsql as $$
+-- Gives a record to a person, or to nobody, as its operations do. Each kind has its own; they return the changed fields.
+create or replace function app.assign_record(t tickets, person uuid) returns jsonb language plpgsql as $$
+begin
+  perform app.require_fields(array['assignee_user_id: ' || app.handler_problem('ticket', person)]);
+  return app.change_ticket(t.id, jsonb_build_object('assignee_user_id', person));
+end $$;
+create or replace function app.assign_record(d deals, person uuid) returns jsonb language plpgsql as $$
 declare patch jsonb := jsonb_build_object('owner_user_id', person);
 begin
+  perform app.require_fields(array['owner_user_id: ' || app.handler_problem('deal', person)]), app.check_deal(d.id, patch);
+  update deals x set owner_user_id = person where x.org_id = d.org_id and x.id = d.id;
+  return app.changed_fields(to_jsonb(d), patch, patch);
+end $$;
+create or replace function app.assign_record(l leads, person uuid) returns jsonb language plpgsql as $$
+declare patch jsonb := jsonb_build_object('owner_user_id', person);
+begin
+  perform app.require_fields(array['owner_user_id: ' || app.handler_problem('lead', person)]),
+    app.check_lead_change(l.id, patch);
+  update leads x set owner_user_id = person where x.org_id = l.org_id and x.id = l.id;
+  return app.changed_fields(to_jsonb(l), patch, patch);
+end $$;
+create or replace function app.reassign(r app.record_facts, person uuid) returns jsonb language plpgsql as $$
+declare changes jsonb;
+begin
   if r.person is not distinct from person then return '[]'; end if;
-  if person is not null then
-    perform app.require_fields(array[case r.type when 'ticket' then 'assignee' else 'owner' end || '_user_id: '
-      || app.handler_problem(r.type, person)]);
-  end if;
-  if r.type = 'ticket' then return app.change_ticket(r.id, jsonb_build_object('assignee_user_id', person)); end if;
-  if r.type = 'deal' then
-    perform app.check_deal(r.id, patch);
-    update deals d set owner_user_id = person where d.org_id = app.org_id() and d.id = r.id;
-  else
-    perform app.check_lead_change(r.id, patch);
-    update leads l set owner_user_id = person where l.org_id = app.org_id() and l.id = r.id;
-  end if;
-  return app.changed_fields(jsonb_build_object('owner_user_id', r.person), patch, patch);
+  execute format('select app.assign_record(x, $2) from %I x where x.org_id = app.org_id() and x.id = $1', app.table_of(r.type))
+    into changes using r.id, person;
+  return changes;
 end $$;
 
 create or replace function app.add_ticket_tag(ticket uuid, tag text) returns jsonb language plpgsql as $$
