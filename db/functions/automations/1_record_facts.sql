@@ -1,5 +1,5 @@
 -- What automations know about tickets, deals and leads. That they act on a kind is declared at its table (`takes`); such a
--- kind has overloads of `app.facts_of` and `app.matches_params`.
+-- kind has overloads of `app.facts_of`, `app.matches_params` and `app.assign_record`.
 
 do $$ begin
   if not exists (select from pg_type where typname = 'record_facts' and typnamespace = 'app'::regnamespace) then
