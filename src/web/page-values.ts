@@ -15,6 +15,7 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/settings': () => import('./organizations/settings.tsx'),
   '/organizations/:slug/roadmap': () => import('./roadmap/roadmap.tsx'),
   '/projects/:key/roadmap': () => import('./roadmap/project-roadmap.tsx'),
+  '/settings/applications': () => import('./oauth/applications.tsx'),
   '/projects/:key/settings': () => import('./projects/settings.tsx'),
   '/projects/:key/sprints': () => import('./sprints/sprints.tsx'),
   '/organizations/:slug/mailboxes': () => import('./support/mailboxes.tsx'),

@@ -29,7 +29,6 @@ const factors = () => import('./session/second-factor-steps.tsx')
 const mailedLinks = () => import('./session/mailed-links.tsx')
 const consent = () => import('./oauth/consent.tsx')
 const dashboard = () => import('./dashboard/dashboard.tsx')
-const applications = () => import('./oauth/applications.tsx')
 const keys = () => import('./api-keys/keys.tsx')
 const accountExport = () => import('./session/account-export.tsx')
 const providers = () => import('./session/providers.tsx')
@@ -99,8 +98,6 @@ export const pages: Record<string, Load> = {
     ),
   ...Object.assign({}, ...Object.entries(pageValues).map(([at, load]) => routesOf(at, load))),
   ...portalPages,
-  'GET /settings/applications': async () => (await applications()).showApplications,
-  'POST /settings/applications/disconnect': async () => (await applications()).disconnect,
   'GET /settings/keys': async () => (await keys()).showKeys,
   'POST /settings/keys': async () => (await keys()).createKey,
   'POST /settings/keys/approve': async () => (await keys()).approveRequest,

@@ -26,6 +26,7 @@ import { Saved, Summary } from './parts.tsx'
 import {
   type Accepted,
   type Form,
+  me,
   noProblems,
   type Page,
   PageError,
@@ -142,7 +143,7 @@ async function render<T, P>(
       <Head
         title={title}
         home={home}
-        isTop={page.at === '/organizations/:slug'}
+        isTop={!home.slug || page.at === '/organizations/:slug'}
         under={under?.(home, object, parts)}
         lead={typeof lead === 'function' ? lead(home) : lead}
         marks={kind.marks?.(object)}
@@ -191,7 +192,7 @@ async function subjectIn<T, P>(of: Parts<T, P>, visit: Visit): Promise<Subject<T
 type HeadProps = {
   title: string
   home: Home
-  /** Whether it is the page of the organization itself. */
+  /** Whether no page is above it: that of an organization itself, and those of a person. */
   isTop: boolean
   under?: [string, string][] | undefined
   lead?: Child
@@ -232,6 +233,37 @@ export function organizationPage<P>(page: OrganizationPage<P>): PageValue {
     here: ({ slug }) => page.at.replace(':slug', slug),
     title: (_, home) => (typeof page.title === 'function' ? page.title(home) : page.title),
     inTitle: (title, { name }) => (title === name ? name : `${title} of ${name}`),
+  })
+}
+
+type PersonPage<P> = Common<null, P> & {
+  title: string
+  parts: (fetching: Omit<Fetching, 'home'>) => Promise<P>
+}
+/** Stands for an organization where a page is in none: what anybody may call who is signed in can be called. */
+const placeOf = ({ timezone }: { timezone?: string | null }): Home => ({
+  id: '',
+  name: '',
+  slug: '',
+  timezone: timezone ?? 'UTC',
+  role: 'viewer',
+  second_factor_missing: false,
+})
+/** A page of the signed-in person, which is in no organization. */
+export function personPage<P>(page: PersonPage<P>): PageValue {
+  return pageOf<null, P>(page, {
+    load: async (visit) => {
+      const [person, parts] = await Promise.all([
+        me(visit) as Promise<Person>,
+        page.parts({ visit, read: readerOf(visit, {}) }),
+      ])
+      return { person, home: placeOf(person), object: null, parts }
+    },
+    loadSubject: async (visit) => ({ home: placeOf(await me(visit)), object: null }),
+    ids: () => ({}),
+    here: () => page.at,
+    title: () => page.title,
+    inTitle: (title) => title,
   })
 }
 

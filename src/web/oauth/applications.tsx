@@ -1,106 +1,72 @@
 import type { FC } from 'hono/jsx'
 import { deviceFrom } from '../../shared/device.ts'
-import { isUuid } from '../../kit/id.ts'
-import { show } from '../kit/layout.tsx'
-import { ConfirmButton, Notice } from '../kit/parts.tsx'
-import { bodyOf, redirectTo, me, type Page, PageError } from '../kit/visit.ts'
+import { calling } from '../kit/forms.tsx'
+import { Row } from '../kit/list-page.tsx'
+import type { Answer } from '../kit/operations.ts'
+import { personPage } from '../kit/page.tsx'
+import { Notice } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 
-type Authorization = {
-  id: string
-  client_name: string | null
-  client_url: string | null
-  scope: string
-  read_only: boolean
-  organizations: { id: string; name: string }[] | null
-  redirect_host: string | null
-  user_agent: string | null
-  authorized_at: string
-  last_used_at: string | null
-}
+type Connected = Answer<'listOauthAuthorizations'>
 
-const at = '/settings/applications'
-
-export const showApplications: Page = async (visit) => {
-  const [person, reply] = await Promise.all([
-    me(visit),
-    visit.api.call<Authorization[]>('GET', '/api/v1/oauth/authorizations'),
-  ])
-  const connected = bodyOf(reply, visit.here)
-  return show(
-    visit,
-    { title: 'Connected applications', me: person },
+/** The applications that act for a person. */
+export default personPage<Connected>({
+  at: '/settings/applications',
+  title: 'Connected applications',
+  lead: () => 'Assistants and other programs that may act for you. Disconnecting ends their access at once.',
+  parts: async ({ read }) => read('listOauthAuthorizations'),
+  forms: {
+    disconnect: calling('deleteOauthAuthorization', {
+      verb: 'Disconnect',
+      warning: 'All its tokens end at once. To use it again, you have to connect it again.',
+      to: ({ here }) => `${here}?done=disconnected`,
+    }),
+  },
+  Content: (shown) => (
     <>
-      <div>
-        <h1>Connected applications</h1>
-        <p class="lead">
-          Assistants and other programs that may act for you. Disconnecting ends their access at once.
-        </p>
-      </div>
-      {visit.query.done === 'disconnected' ? (
+      {shown.visit.query.done === 'disconnected' ? (
         <Notice kind="good">
           <p>Disconnected. Its access has ended.</p>
         </Notice>
       ) : null}
-      {connected.length ? <List connected={connected} /> : <Empty />}
-    </>,
-  )
-}
+      {shown.parts.length ? (
+        <section class="card" aria-label="Applications">
+          <ul class="rows">
+            {shown.parts.map((one) => (
+              <Row
+                id={one.id}
+                title={nameOf(one)}
+                facts={[one.client_url ?? one.redirect_host, connected(one), used(one), reachOf(one)]}
+                marks={shown.form('disconnect', { of: one, about: nameOf(one) })}
+                shown={shown}
+              />
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <Empty />
+      )}
+    </>
+  ),
+})
 
-export const disconnect: Page = async (visit) => {
-  const { id } = visit.form
-  if (!id || !isUuid(id)) throw new PageError(404, 'Not found', 'This application is not connected.')
-  bodyOf(await visit.api.call('DELETE', `/api/v1/oauth/authorizations/${id}`), at)
-  return redirectTo(`${at}?done=disconnected`)
-}
-
-const List: FC<{ connected: Authorization[] }> = ({ connected }) => (
-  <section class="card" aria-label="Applications">
-    <ul class="rows">
-      {connected.map((one) => (
-        <Row one={one} />
-      ))}
-    </ul>
-  </section>
+const nameOf = ({ client_name }: Connected[number]) => client_name ?? 'Application without a name'
+const connected = ({ authorized_at, user_agent }: Connected[number]) => (
+  <>
+    Connected <Day at={authorized_at} />
+    {user_agent ? ` from ${deviceFrom(user_agent)}` : ''}
+  </>
 )
-
-const Row: FC<{ one: Authorization }> = ({ one }) => {
-  const { id, client_name, client_url, redirect_host, authorized_at, last_used_at } = one
-  const name = client_name ?? 'Application without a name'
-  return (
-    <li class="row">
-      <div class="grow">
-        <h2>{name}</h2>
-        {(client_url ?? redirect_host) ? <p class="hint">{client_url ?? redirect_host}</p> : null}
-        <p class="facts">
-          <span>
-            Connected <Day at={authorized_at} />
-            {one.user_agent ? ` from ${deviceFrom(one.user_agent)}` : ''}
-          </span>
-          <span>
-            {last_used_at ? (
-              <>
-                Last used <Day at={last_used_at} />
-              </>
-            ) : (
-              'Not used yet'
-            )}
-          </span>
-          <span>{reachOf(one)}</span>
-        </p>
-      </div>
-      <ConfirmButton
-        verb="Disconnect"
-        subject={name}
-        action={`${at}/disconnect`}
-        fields={{ id }}
-        warning="All its tokens end at once. To use it again, you have to connect it again."
-      />
-    </li>
+const used = ({ last_used_at }: Connected[number]) =>
+  last_used_at ? (
+    <>
+      Last used <Day at={last_used_at} />
+    </>
+  ) : (
+    'Not used yet'
   )
-}
 
-const reachOf = ({ read_only, organizations }: Authorization) => {
+const reachOf = ({ read_only, organizations }: Connected[number]) => {
   const where = organizations
     ? ` in ${organizations.map(({ name }) => name).join(', ') || 'no organization'}`
     : ''
