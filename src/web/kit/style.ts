@@ -104,7 +104,7 @@ mark{background:var(--warnSoft);color:inherit;border-radius:3px}
 .prose th,.prose td{padding:.375rem .75rem;border:1px solid var(--line);text-align:left}
 .tree ul{padding-left:1.25rem}
 .title a,a.title{color:inherit;text-decoration-color:var(--edge)}
-.columns{display:grid;grid-template-columns:1fr 1fr;gap:1.25rem}
+.columns{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:1.25rem}
 .columns>*+*{margin-top:0}
 .line .columns{grid-template-columns:repeat(auto-fit,minmax(8rem,1fr));gap:.75rem;align-items:end}
 .line .optional{display:none}
@@ -112,7 +112,7 @@ mark{background:var(--warnSoft);color:inherit;border-radius:3px}
 
 .beside{display:grid;grid-template-columns:minmax(0,1fr) 20rem;gap:1.25rem;align-items:start}
 .beside>.panel{order:1}
-.panel .columns{grid-template-columns:1fr}
+.panel .columns{grid-template-columns:minmax(0,1fr)}
 .buttons>details[open]:not(.confirm){flex:1 1 100%}
 
 button,.button{display:inline-flex;text-align:center;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.125rem;
@@ -280,7 +280,7 @@ iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);b
   .wide,.centered{padding-left:1rem;padding-right:1rem}
   .card{padding:1.125rem}
   details.confirm .confirm-form,.row details.confirm .confirm-form{position:fixed;top:auto;left:1rem;right:1rem;bottom:1rem;width:auto}
-  .columns{grid-template-columns:1fr}
+  .columns{grid-template-columns:minmax(0,1fr)}
   .span{grid-template-columns:minmax(0,1fr)}
   .span>.text{padding-bottom:0}
   .span .drawn{margin-bottom:.5rem}
