@@ -32,6 +32,7 @@ const desk = [
       case when n % 10 > 4 then ${created} + interval '9 hours' end,
       case when ${isOpen} then now() + make_interval(mins => 2 * (n % 40000) - 8000) end
     from generate_series(1, ${many}) n`,
+  `insert into ticket_counters (org_id, last) values (${org}, ${many}) on conflict (org_id) do update set last = excluded.last`,
   `insert into sla_clocks (org_id, subject_type, subject_id, ticket_id, policy_id, policy_snapshot, calendar_id, metric, target_seconds,
       started_at, state, since, due_at, warn_at, breached_at, completed_at, consumed_seconds, elapsed_seconds, created_at)
     select ${org}, 'ticket', ${ticket}, ${ticket}, app.bench_id('policy', 1), '{"name": "Gold", "warn_percent": 80}',

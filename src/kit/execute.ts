@@ -119,7 +119,7 @@ const surelyRolledBack = (error: unknown) =>
  */
 async function runPreflight(call: Call, { body, params }: AnyInput, database: Database) {
   const { preflight } = call.operation
-  const statements = preflight?.authorize(body, params)
+  const statements = await preflight?.authorize(body, params, call.outside)
   if (!preflight || !statements) return undefined
   const before = [...gate(call, true), ...statements]
   const results = await database.batch([...before, ...releaseKey(call)])

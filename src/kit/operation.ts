@@ -161,7 +161,11 @@ type Writing<B> = Transforming & {
    * the last of them. The write checks again.
    */
   preflight?: {
-    authorize: (body: Output<B>, params: Record<string, Ref>) => Statement[] | undefined
+    authorize: (
+      body: Output<B>,
+      params: Record<string, Ref>,
+      outside: Outside,
+    ) => Statement[] | undefined | Promise<Statement[]>
     perform: (body: Output<B>, org: string, outside: Outside, answer: string | null) => Promise<Preparation>
   }
 }

@@ -130,7 +130,10 @@ async function bodyOf(c: Context, call: Call): Promise<Pick<Call, 'body' | 'body
     return { body: undefined }
   }
   const { maxBytes = defaultMaxBytes, mendsText } = call.operation
-  const admit = () => requireKnown(c.get('database'), call)
+  const admit = async () => {
+    if (byToken) call.outside.refuseBusy(call.params.token!)
+    await requireKnown(c.get('database'), call)
+  }
   const bytes = await readBytes(c, maxBytes, admit)
   if (!bytes) return { body: undefined, bodyProblem: tooLarge(maxBytes) }
   if (isWide(bytes)) await admit()

@@ -324,4 +324,22 @@ describe('a mail', () => {
       'body.FromFull.Email',
     )
   })
+
+  test('of many megabytes comes in turn: what is refused comes again, and each becomes a ticket once', async () => {
+    const TextBody = 'The shop is slow.\n'.repeat(80_000)
+    let left = Array.from({ length: 5 }, (_, n) => inbound(`person${n}@example.net`, { TextBody }))
+    const tickets = new Set<string>()
+    let refused = 0
+    for (let round = 0; left.length && round < 10; round++) {
+      const replies = await Promise.all([...left.map(deliver), deliver(inbound(`small${round}@example.net`))])
+      expect(replies.pop()!.status, 'a small mail waits for nothing').toBe(200)
+      for (const { status, body, headers } of replies)
+        if (status === 200) tickets.add(body.ticket_id)
+        else expect([status, Number(headers.get('retry-after'))]).toEqual([429, 2])
+      refused += replies.filter(({ status }) => status === 429).length
+      left = left.filter((_, n) => replies[n]!.status === 429)
+    }
+    expect([left.length, tickets.size]).toEqual([0, 5])
+    expect(refused).toBeGreaterThan(0)
+  })
 })

@@ -248,8 +248,7 @@ describe('an application', () => {
 
   test('is listed, and disconnected', async () => {
     await go('/settings/applications')
-    const names = await page.getByLabel('Applications').locator('.title').allTextContents()
-    expect(names.map((name) => name.trim())).toEqual(['Desk <b>Assistant</b>'])
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Desk <b>Assistant</b>'])
     await inspect(page, 'applications')
     await page.locator('summary', { hasText: 'Disconnect' }).click()
     await press(/^Disconnect Desk/)

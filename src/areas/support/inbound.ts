@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { mailOutcomes } from '../../../db/schema/support.ts'
+import type { Outside } from '../../kit/config.ts'
 import { idOut, moment, text } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { answer, jsonb } from '../../kit/sql.ts'
-import { InboundMail, received } from '../../shared/mail/inbound.ts'
+import { InboundMail, received, sizeOf } from '../../shared/mail/inbound.ts'
 import { storeMail } from './inbound-files.ts'
 
 const MailResult = z
@@ -39,6 +40,11 @@ const RatingDraft = z
   })
   .meta({ id: 'TicketRatingDraft' })
 
+/** Mail of many megabytes is parsed in turn, few of a mailbox at once: its provider brings what is refused again. */
+const inTurn = (mail: z.output<typeof InboundMail>, mailbox: string, outside: Outside) =>
+  sizeOf(mail) > largeMail ? outside.inTurn(mailbox, () => received(mail)) : received(mail)
+const largeMail = 1_000_000
+
 const ratingToken = { kind: 'svc_mail_', noun: 'rating' } as const
 
 export default area('inbound-mail', 'Mail of tickets', {}, [
@@ -68,8 +74,8 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
       },
     },
     preflight: {
-      authorize: (body, { token }) => {
-        const { files: _stored, whole: _kept, ...mail } = received(body)
+      authorize: async (body, { token }, outside) => {
+        const { files: _stored, whole: _kept, ...mail } = await inTurn(body, String(token), outside)
         return [answer(sql`app.mail_storage(${token}, ${jsonb(mail)})`)]
       },
       perform: storeMail,

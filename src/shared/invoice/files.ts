@@ -1,3 +1,4 @@
+import { bytesOfBase64 } from '../../base/base64.ts'
 import { conflict } from '../../kit/errors.ts'
 import type { FontFiles } from '../pdf/fonts.ts'
 import type { InvoiceDocument } from './document.ts'
@@ -32,10 +33,8 @@ export async function bytesOf(
   at: Date,
 ): Promise<Uint8Array> {
   if (format === 'ubl') return new TextEncoder().encode((await import('./ubl.ts')).ublOf(document))
-  const printing = { font, at, ...(logo && { logo: decoded(logo) }) }
+  const printing = { font, at, ...(logo && { logo: bytesOfBase64(logo) }) }
   return format === 'pdf'
     ? (await import('./pdf.ts')).pdfOf(document, printing)
     : (await import('./factur-x.ts')).facturXOf(document, printing)
 }
-
-const decoded = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))

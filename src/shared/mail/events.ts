@@ -1,3 +1,4 @@
+import { bytesOfBase64 } from '../../base/base64.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import { asRecord, asText } from '../outbound/records.ts'
 import { oneLine } from './lines.ts'
@@ -34,7 +35,6 @@ const postmark: Reports = {
 }
 
 const tolerance = 5 * 60_000
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0)!)
 
 /** https://docs.svix.com/receiving/verifying-payloads/how-manual: signed with the secret of the webhook, `whsec_…`. */
 async function isSigned(secret: string, header: Headers, body: string, now: Date): Promise<boolean> {
@@ -47,7 +47,7 @@ async function isSigned(secret: string, header: Headers, body: string, now: Date
     const algorithm = { name: 'HMAC', hash: 'SHA-256' }
     const key = await crypto.subtle.importKey(
       'raw',
-      bytesOf(secret.replace(/^whsec_/, '')),
+      bytesOfBase64(secret.replace(/^whsec_/, '')),
       algorithm,
       false,
       ['verify'],
@@ -55,7 +55,7 @@ async function isSigned(secret: string, header: Headers, body: string, now: Date
     const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
     const given = signatures!.split(' ').flatMap((one) => (one.startsWith('v1,') ? [one.slice(3)] : []))
     const checked = await Promise.all(
-      given.slice(0, 5).map((one) => crypto.subtle.verify('HMAC', key, bytesOf(one), signed)),
+      given.slice(0, 5).map((one) => crypto.subtle.verify('HMAC', key, bytesOfBase64(one), signed)),
     )
     return checked.includes(true)
   } catch {

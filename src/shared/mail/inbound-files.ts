@@ -1,3 +1,4 @@
+import { bytesOfBase64 } from '../../base/base64.ts'
 import { type FileType, inspectFile, maxFileBytes } from '../files/content.ts'
 import type { Side } from '../files/images.ts'
 import { safeName, typesOf } from '../files/names.ts'
@@ -64,7 +65,7 @@ function fileOf(name: string, content: string, isShown: boolean): ReceivedFile |
 
 function bytesOf(content: string): Uint8Array<ArrayBuffer> | null {
   try {
-    return Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))
+    return bytesOfBase64(content)
   } catch {
     return null
   }

@@ -109,6 +109,13 @@ export type Received = {
 const maxText = 20_000
 const messageId = /<([^<>\s]{1,300})>/g
 
+/** How much there is to parse, in characters. */
+export const sizeOf = ({ TextBody, HtmlBody, StrippedTextReply, Attachments }: Mail) =>
+  [TextBody, HtmlBody, StrippedTextReply, ...(Attachments ?? []).map(({ Content }) => Content)].reduce(
+    (sum, part) => sum + (part?.length ?? 0),
+    0,
+  )
+
 /** Parses a mail once, and caches the result. */
 export function received(mail: Mail): Received {
   const cached = cache.get(mail)
@@ -131,7 +138,7 @@ function parse(mail: Mail): Received {
   const text = textOf(whole, subject, left)
   return {
     ...threadOf(mail, kind),
-    content_hash: hashOf(JSON.stringify([from, subject, text, (mail.Attachments ?? []).map(sizeOf)])),
+    content_hash: hashOf(JSON.stringify([from, subject, text, (mail.Attachments ?? []).map(nameAndSize)])),
     from,
     behind_group: senderBehindGroup(header, name),
     reply_to: answerable(addressOf(header('reply-to')[0])),
@@ -156,7 +163,7 @@ const numberIn = (subject: string) => /\[(note )?#([1-9]\d{0,14})\]/.exec(subjec
 
 const answerable = (address: string | null) => (takesNoReply(address) ? null : address)
 
-const sizeOf = ({ Name, Content }: NonNullable<Mail['Attachments']>[number]) => [Name, Content?.length]
+const nameAndSize = ({ Name, Content }: NonNullable<Mail['Attachments']>[number]) => [Name, Content?.length]
 
 /** Whom else a mail went to, as people of its ticket. */
 const othersOf = ({ ToFull, CcFull }: Mail, from: string | null) => {

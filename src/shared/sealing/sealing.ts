@@ -1,3 +1,4 @@
+import { bytesOfBase64 } from '../../base/base64.ts'
 import { conflict } from '../../kit/errors.ts'
 
 /**
@@ -35,8 +36,7 @@ export function keyringOf(setting: string | undefined): Keyring {
 function pairOf(pair: string): [id: string, key: Bytes] {
   const [, id, text = ''] = /^([\w.-]{1,40}):([A-Za-z0-9+/_-]{43}=?)$/.exec(pair) ?? []
   if (!id) throw conflict(malformedKeys)
-  const decoded = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  return [id, Uint8Array.from(decoded, (sign) => sign.charCodeAt(0))]
+  return [id, bytesOfBase64(text.replaceAll('-', '+').replaceAll('_', '/'))]
 }
 
 /** Seals a secret for its record under the current key. */
