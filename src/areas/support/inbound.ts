@@ -75,7 +75,11 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
     },
     preflight: {
       authorize: async (body, { token }, outside) => {
-        const { files: _stored, whole: _kept, ...mail } = await inTurn(body, String(token), outside)
+        const {
+          files: _stored,
+          whole: _kept,
+          ...mail
+        } = await inTurn(body, typeof token === 'string' ? token : '', outside)
         return [answer(sql`app.mail_storage(${token}, ${jsonb(mail)})`)]
       },
       perform: storeMail,
