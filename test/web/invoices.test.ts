@@ -51,6 +51,11 @@ describe('the page of invoices', () => {
     ])
     expect(wrong.text).toContain('Unit price (1): Must be a')
     expect(valueOf('lines:0:unit_price', wrong)).toBe('ten')
+    const unclear = await submit(list, { ...form, 'lines:1:unit_price': '1,250' }, boss.headers)
+    expect([unclear.status, problemBeside('lines:0:unit_price', unclear)]).toEqual([
+      422,
+      expect.stringContaining('Write 1250 or 1.250'),
+    ])
     const sent = await submit(list, { ...form, 'lines:1:unit_price': '10,50' }, boss.headers)
     const [, at] = to(sent) as [number, string]
     const id = at.split('/').at(-1)!.split('?')[0]

@@ -102,9 +102,9 @@ function valueOf(entry: Entry, form: Form, { currency, change, present }: FormCo
   // What no decimal can say is refused where it was one, and left alone where that is not known.
   if (text === '' && type === 'decimal' && change && !present && !entry.required) return undefined
   if (!text) return emptied(entry, text, change)
-  if (type === 'number') return numberOf(text)
+  if (type === 'number') return isUnclear(text) ? unclear(text) : numberOf(text)
   if (type === 'long') return text.replaceAll('\r\n', '\n')
-  if (type === 'decimal') return text.replace(',', '.')
+  if (type === 'decimal') return isUnclear(text) ? unclear(text) : text.replace(',', '.')
   if (type === 'boolean') return text === 'yes'
   if (type === 'list') return text === 'asked' ? checkedIn(form, entry.name) : listOf(text)
   if (type === 'code') return text.toUpperCase()
@@ -136,6 +136,11 @@ function momentOf(entry: Entry, form: Form, { zone, change }: FormContext): unkn
   if (!time) return whole[1]
   return momentIn(zone, day, time) ?? new Problem('Must be a time such as 14:30.', timeOf(entry.name))
 }
+
+/** Whether a comma may stand for thousands or for decimals, which differ by a factor of a thousand. */
+const isUnclear = (text: string) => /^-?[1-9]\d{0,2},\d{3}$/.test(text)
+const unclear = (text: string) =>
+  new Problem(`Write ${text.replace(',', '')} or ${text.replace(',', '.')}, as the comma may mean either.`)
 
 /** An entered number, or the text itself if it is none, so that the operation reports the error. */
 const numberOf = (text: string) => {
