@@ -109,6 +109,66 @@ describe('billing time', () => {
   })
 })
 
+describe('the lines of a draft that bills time', () => {
+  /** A draft with a line for each of three projects, and how many hours of the client are still to be billed. */
+  async function drafted() {
+    const ws = await workspace()
+    const buyer = await client(ws)
+    for (const [n, key] of ['ONE', 'TWO', 'SIX'].entries()) {
+      const { id } = await project(ws, { key, name: key })
+      await worked(ws, buyer.id, { project_id: id, duration_seconds: 3600 * (n + 1) })
+    }
+    const { body: invoice } = await bill(ws, buyer.id, { group_by: 'project' })
+    const left = async () => {
+      const reply = await bill(ws, buyer.id)
+      if (reply.status === 409) return []
+      await ws.owner.ok('DELETE', `${ws.base}/invoices/${reply.body.id}`)
+      return reply.body.lines.map(({ description }: Json) => description).toSorted()
+    }
+    const sent = (one: Json) => ({
+      description: one.description,
+      quantity: one.quantity,
+      unit_price: one.unit_price,
+    })
+    const path = `${ws.base}/invoices/${invoice.id}`
+    const change = (body: object) => ws.owner.ok('PATCH', path, body)
+    return { ws, invoice, left, change, path, own: invoice.lines.map(sent) as Json[] }
+  }
+
+  test('keep billing it when their texts, prices or order change', async () => {
+    const { left, change, own } = await drafted()
+    expect(own).toHaveLength(3)
+    expect(await left()).toEqual([])
+    await change({
+      lines: own.map((one, n) => (n ? one : { ...one, description: 'Design', unit_price: '80' })),
+    })
+    expect(await left()).toEqual([])
+    // The text "Design" is gone, and in its place stands another line.
+    await change({ lines: own.toReversed() })
+    expect(await left()).toEqual([own[0]!.description])
+  })
+
+  test('release only the time of lines that are removed', async () => {
+    const { left, change, own } = await drafted()
+    await change({ lines: own.slice(1) })
+    expect(await left()).toEqual([own[0]!.description])
+    await change({ lines: [own[2]!, own[2]!] })
+    expect(await left()).toEqual([own[0]!.description, own[1]!.description].toSorted())
+    await change({ lines: [] })
+    expect(await left()).toEqual(own.map(({ description }) => description).toSorted())
+  })
+
+  test('bill no time of another client', async () => {
+    const { ws, left, change, path, own } = await drafted()
+    const other = await client(ws)
+    expect(refusal(await ws.owner.call('PATCH', path, { client_id: other.id }))[2]).toBe(
+      'a line bills an expense, a milestone or time of another client or currency; send the lines, too',
+    )
+    await change({ client_id: other.id, lines: own })
+    expect(await left()).toHaveLength(3)
+  })
+})
+
 test('invoices and time outlive a purged project or task that they reference', async () => {
   const ws = await workspace()
   const [buyer, home] = [await client(ws), await project(ws, { key: 'WEB' })]

@@ -25,14 +25,43 @@ language sql stable as $$
     where p.why is not null
 $$;
 
+-- The logged time that lines of a draft bill, as [{place, description, entries}]; not that of another client or currency.
+create or replace function app.time_on_lines(i invoices) returns jsonb language sql stable as $$
+  select jsonb_agg(to_jsonb(x)) from (
+    select l.position as place, l.description, array_agg(e.id) as entries
+      from invoice_lines l join invoice_line_sources s on s.org_id = l.org_id and s.line_id = l.id and s.released_at is null
+        join time_entries e on e.org_id = s.org_id and e.id = s.time_entry_id
+      where l.org_id = i.org_id and l.invoice_id = i.id and e.client_id = i.client_id and e.currency = i.currency
+      group by l.position, l.description) x
+$$;
+
+-- Bills that time again with the new lines: with that of the same description, or else with another text in the same
+-- place. What is on no line any more can be billed anew.
+create or replace function app.keep_time_on_lines(i invoices, billed jsonb) returns void language sql as $$
+  with before as (
+    select b.*, row_number() over (partition by b.description order by b.place) as nth
+      from jsonb_to_recordset(billed) b(place int, description text, entries uuid[])),
+  after as (
+    select l.id, l.position as place, l.description, row_number() over (partition by l.description order by l.position) as nth,
+        exists (select from invoice_line_sources s where s.org_id = l.org_id and s.line_id = l.id) as is_taken
+      from invoice_lines l where l.org_id = i.org_id and l.invoice_id = i.id),
+  same as (select b.place, a.id from before b join after a using (description, nth) where not a.is_taken)
+  insert into invoice_line_sources (line_id, time_entry_id)
+    select line.id, unnest(b.entries) from before b cross join lateral (
+      select s.id from same s where s.place = b.place
+      union all select a.id from after a where a.place = b.place and not a.is_taken
+        and not exists (select from same s where s.id = a.id or s.place = b.place)) line
+$$;
+
 -- Replaces the lines of a draft, what they bill, and its totals. The caller has locked the invoice.
 create or replace function app.write_invoice_lines(invoice uuid, lines jsonb) returns void language plpgsql as $$
-declare i invoices; new_lines app.invoice_line[];
+declare i invoices; new_lines app.invoice_line[]; billed jsonb;
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice;
   if i.correction_method = 'difference' then lines := app.with_corrected_categories(i.corrects_invoice_id, lines); end if;
   perform app.require_fields(app.invoice_line_problems(i.client_id, i.currency, lines));
   new_lines := app.invoice_lines_of(lines, i.currency);
+  billed := app.time_on_lines(i);
   delete from invoice_lines where org_id = app.org_id() and invoice_id = invoice;
   insert into invoice_lines (invoice_id, position, description, quantity, unit, unit_price, discount_percent, tax_rate_id,
       tax_rate, surcharge_rate, category, exemption_code)
@@ -42,6 +71,7 @@ begin
     select l.id, w.expense_id, w.milestone_id from unnest(new_lines) w
       join invoice_lines l on l.org_id = app.org_id() and l.invoice_id = invoice and l.position = w.place
       where num_nonnulls(w.expense_id, w.milestone_id) > 0;
+  if billed is not null then perform app.keep_time_on_lines(i, billed); end if;
 end $$;
 
 create or replace function app.invoice_lines_as_stored(invoice uuid) returns app.invoice_line[] language sql stable as $$
@@ -105,9 +135,10 @@ begin
         left join expenses e on e.org_id = s.org_id and e.id = s.expense_id
         left join contract_milestones m on m.org_id = s.org_id and m.id = s.milestone_id
         left join contracts c on c.org_id = m.org_id and c.id = m.contract_id
-      where l.org_id = i.org_id and l.invoice_id = i.id and (coalesce(e.client_id, c.client_id) <> i.client_id
-        or coalesce(e.currency, c.currency) <> i.currency)), 'WM409',
-      'a line bills an expense or a milestone of another client or currency; send the lines, too');
+        left join time_entries t on t.org_id = s.org_id and t.id = s.time_entry_id
+      where l.org_id = i.org_id and l.invoice_id = i.id and (coalesce(e.client_id, c.client_id, t.client_id) <> i.client_id
+        or coalesce(e.currency, c.currency, t.currency) <> i.currency)), 'WM409',
+      'a line bills an expense, a milestone or time of another client or currency; send the lines, too');
   end if;
   perform app.retotal_invoice(invoice);
 end $$;
