@@ -30,4 +30,6 @@ export type Call = {
   choose?: 'must' | 'may' | undefined
   /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined
+  /** Ends the place that its large body takes. */
+  leave?: () => void
 }

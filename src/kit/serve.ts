@@ -36,8 +36,9 @@ export async function serve(c: Context, operation: Operation): Promise<Response>
     outside: c.get('outside')(),
     signal: c.req.raw.signal,
   }
-  Object.assign(call, await bodyOf(c, call))
-  const answer = await execute(call, c.get('database'))
+  const answer = await bodyOf(c, call)
+    .then((body) => execute(Object.assign(call, body), c.get('database')))
+    .finally(() => call.leave?.())
   followUp(c, answer)
   recordOpened(c, call, answer)
   const response = operation.response?.conditional ? respondConditionally(c, answer) : respond(answer)
@@ -131,7 +132,7 @@ async function bodyOf(c: Context, call: Call): Promise<Pick<Call, 'body' | 'body
   }
   const { maxBytes = defaultMaxBytes, mendsText } = call.operation
   const admit = async () => {
-    if (byToken) call.outside.refuseBusy(call.params.token!)
+    if (byToken) call.leave ??= call.outside.takePlace(call.params.token!)
     await requireKnown(c.get('database'), call)
   }
   const bytes = await readBytes(c, maxBytes, admit)

@@ -19,7 +19,7 @@ const groups = new Map<string, Set<{ until: number }>>()
  * have the thread. Of each group (an organization, an issuer) one may run and one may wait; the next is 429.
  */
 export async function inTurn<T>(group: string, work: () => T | Promise<T>): Promise<T> {
-  const [leave, until] = [enter(group), performance.now() + longestWait]
+  const [leave, until] = [takePlace(group), performance.now() + longestWait]
   try {
     while (performance.now() < freeAt) {
       if (performance.now() > until) throw refusal()
@@ -53,8 +53,8 @@ export function refuseBusy(group: string): Set<{ until: number }> {
   return known
 }
 
-/** Counts a computation of the group, and returns how to end that. */
-function enter(group: string): () => void {
+/** Counts a computation of the group, and returns how to end that. 429 as above. */
+export function takePlace(group: string): () => void {
   const now = performance.now()
   const known = refuseBusy(group)
   const entry = { until: now + longestWait + longestWork }

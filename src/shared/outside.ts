@@ -1,7 +1,7 @@
 import { once } from '../kit/config.ts'
 import { type KeyValue, openCache } from '../platform/cache.ts'
 import { type Bucket, openStorage } from './files/storage.ts'
-import { inTurn, refuseBusy } from '../platform/heavy-work.ts'
+import { inTurn, refuseBusy, takePlace } from '../platform/heavy-work.ts'
 import { lazy } from '../base/lazy.ts'
 import type { Rule } from '../platform/limiter.ts'
 import { mailServiceOf } from './mail/service.ts'
@@ -84,6 +84,7 @@ export const outsideOf = once((env) => {
     limit: async (rules: Rule[]) => (await limiter()).limit(env, rules),
     inTurn,
     refuseBusy,
+    takePlace,
     addresses: { provider: env.ADDRESS_PROVIDER, key: env.ADDRESS_KEY, url: env.ADDRESS_URL },
   }
 })

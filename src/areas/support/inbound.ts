@@ -42,7 +42,7 @@ const RatingDraft = z
 
 /** Mail of many megabytes is parsed in turn, few of a mailbox at once: its provider brings what is refused again. */
 const inTurn = (mail: z.output<typeof InboundMail>, mailbox: string, outside: Outside) =>
-  sizeOf(mail) > largeMail ? outside.inTurn(mailbox, () => received(mail)) : received(mail)
+  sizeOf(mail) > largeMail ? outside.inTurn(`mail of ${mailbox}`, () => received(mail)) : received(mail)
 const largeMail = 1_000_000
 
 const ratingToken = { kind: 'svc_mail_', noun: 'rating' } as const
