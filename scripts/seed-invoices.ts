@@ -29,6 +29,7 @@ export async function seedInvoices(dana: Api, home: string): Promise<void> {
     city: 'Bilbao',
     country: 'ES',
   })
+  await careContract(dana, home, bakery)
   await contract(dana, home, museum)
   const bill = (client: Made, lines: object[], more: object = {}) =>
     dana('POST', `${home}/invoices`, { client_id: client.id, lines, ...more })
@@ -66,6 +67,19 @@ export async function seedInvoices(dana: Api, home: string): Promise<void> {
     { description: 'Photographs of the new shop', quantity: '2', unit_price: '180' },
   ])
   await issue(fourth, day(1))
+}
+
+/** A contract that waits for the signature of a client. */
+async function careContract(dana: Api, home: string, { id: client_id }: Made): Promise<void> {
+  const { id } = await dana('POST', `${home}/contracts`, {
+    title: 'Care of the shop',
+    party_kind: 'client',
+    client_id,
+    body: '# Care of the shop\n\nWe look after the shop on **working days** from nine to six.',
+    value_minor: 90_000,
+    start_date: day(0),
+  })
+  await dana('POST', `${home}/contracts/${id}/send`)
 }
 
 /** A contract with two payments, of which one is due. */

@@ -47,15 +47,6 @@ export async function seedSupport(dana: Api, kai: Api, home: string): Promise<vo
     abilities: ['tickets', 'invoices', 'projects', 'contracts'],
   })
   await dana('PATCH', `${home}/projects/APP`, { client_id: bakery })
-  const care = await dana('POST', `${home}/contracts`, {
-    title: 'Care of the shop',
-    party_kind: 'client',
-    client_id: bakery,
-    body: '# Care of the shop\n\nWe look after the shop on **working days** from nine to six.',
-    value_minor: 90_000,
-    start_date: new Date().toISOString().slice(0, 10),
-  })
-  await dana('POST', `${home}/contracts/${care.id}/send`)
   const ticket = (draft: object) => kai('POST', `${home}/tickets`, draft)
   const say = ({ id }: Made, message: object) => kai('POST', `${home}/tickets/${id}/messages`, message)
   const guide = await ticket({

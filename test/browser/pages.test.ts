@@ -248,7 +248,9 @@ describe('an application', () => {
 
   test('is listed, and disconnected', async () => {
     await go('/settings/applications')
-    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Desk <b>Assistant</b>'])
+    expect((await page.locator('.rows .title').allTextContents()).map((text) => text.trim())).toEqual([
+      'Desk <b>Assistant</b>',
+    ])
     await inspect(page, 'applications')
     await page.locator('summary', { hasText: 'Disconnect' }).click()
     await press(/^Disconnect Desk/)
