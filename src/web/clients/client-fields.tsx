@@ -1,4 +1,5 @@
 import { invoiceProfileChoices } from '../invoices/invoice-fields.ts'
+import { addressFields } from '../kit/address.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { Badge, count } from '../kit/parts.tsx'
 
@@ -13,12 +14,7 @@ export const clientFields = bodyFields('ClientDraft', {
   source: { label: 'Source', hint: 'Where it came from, such as a trade fair.' },
   legal_name: { label: 'Legal name', hint: 'As shown on invoices.' },
   tax_id: { label: 'Tax number', hint: 'Such as a VAT number.' },
-  address_line1: 'Street and number',
-  address_line2: 'Floor, door, building',
-  postal_code: 'Postal code',
-  city: 'Town',
-  region: 'Province or state',
-  country: { label: 'Country', hint: 'Two letters, such as ES.' },
+  ...addressFields,
   currency: { label: 'Currency', hint: 'Used on its invoices, such as EUR.' },
   payment_terms_days: {
     label: 'Days to pay',

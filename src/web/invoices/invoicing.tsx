@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx'
+import { addressFields } from '../kit/address.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { safeNext } from '../kit/next.ts'
@@ -16,12 +17,7 @@ type Parts = {
 const issuer = bodyFields('InvoiceRegisterSettingsChange', {
   issuer_name: 'Legal name',
   issuer_tax_id: { label: 'Tax number', hint: 'Such as a VAT number; most countries require it.' },
-  address_line1: 'Street and number',
-  address_line2: 'Floor, door, building',
-  postal_code: 'Postal code',
-  city: 'Town',
-  region: 'Province or state',
-  country: { label: 'Country', hint: 'Two letters, such as ES.' },
+  ...addressFields,
   issuer_email: 'E-mail address',
   issuer_phone: 'Phone',
   issuer_website: { label: 'Web site', hint: 'Such as https://example.com.' },

@@ -1,3 +1,4 @@
+import { addressFields } from '../kit/address.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import type { Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
@@ -15,12 +16,7 @@ export const supplierFields = (body: 'SupplierDraft' | 'SupplierChange') =>
     email: 'E-mail address',
     phone: 'Phone',
     website: { label: 'Web site', hint: 'Such as https://example.com.' },
-    address_line1: 'Street and number',
-    address_line2: 'Floor, door, building',
-    postal_code: 'Postal code',
-    city: 'Town',
-    region: 'Province or state',
-    country: { label: 'Country', hint: 'Two letters, such as ES.' },
+    ...addressFields,
     currency: { label: 'Currency', hint: 'Three letters, such as EUR.' },
     payment_terms_days: 'Days until their invoices are due',
     iban: { label: 'Bank account (IBAN)', hint: 'Where they are paid; it is never shown whole again.' },
