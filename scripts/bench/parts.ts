@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, portBusy } from '../stack/ports.ts'
 
@@ -44,6 +45,13 @@ export async function serving(
   }
   const ended = () =>
     new Error(`${args[0] ?? command} ended (${child.exitCode ?? child.signalCode}):\n${said}`)
+  child.once('exit', (code) => {
+    // What is measured without it would be wrong.
+    if (!stopping.has(child)) {
+      console.error(`${command} ended (${code ?? child.signalCode}):\n${said}`)
+      process.exit(1)
+    }
+  })
   const ask = async (message: string) => {
     if (!child.connected) throw ended()
     child.send(message)
@@ -59,7 +67,9 @@ export async function serving(
   return { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => end(child), ask }
 }
 
+const stopping = new WeakSet<ChildProcess>()
 async function end(child: ChildProcess) {
+  stopping.add(child)
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   child.kill('SIGTERM')
@@ -89,18 +99,23 @@ export function build(): number {
   return Number(size)
 }
 
-/** workerd, run directly on the built bundle. */
+/** workerd, run directly on the built bundle. In memory, it ends when an alarm that is due is set anew. */
 export async function service(settings: Record<string, string>): Promise<Part> {
   const port = await freePort()
   const folder = join(root, 'dist/worker')
   const file = join(folder, `service-${port}.capnp`)
-  writeFileSync(file, configuration(port, settings))
+  const objects = mkdtempSync(join(tmpdir(), 'service-objects-'))
+  process.once('exit', () => {
+    rmSync(objects, { recursive: true, force: true })
+    rmSync(file, { force: true })
+  })
+  writeFileSync(file, configuration(port, settings, objects))
   return serving(bin('workerd'), ['serve', file, '--experimental'], { port, cwd: folder })
 }
 
 const text = (value: string) => JSON.stringify(value)
 
-function configuration(port: number, settings: Record<string, string>): string {
+function configuration(port: number, settings: Record<string, string>, storage: string): string {
   const toml = readFileSync(join(root, 'wrangler.toml'), 'utf8')
   const objects = [...toml.matchAll(/name = "(\w+)"\nclass_name = "(\w+)"/g)]
   const bindings = [
@@ -113,11 +128,14 @@ function configuration(port: number, settings: Record<string, string>): string {
   )
   return workerConfiguration(port, {
     source: 'embed "worker.js"',
-    services: [`(name = "assets", disk = ${text(join(root, 'dist/assets'))})`],
+    services: [
+      `(name = "assets", disk = ${text(join(root, 'dist/assets'))})`,
+      `(name = "objects", disk = (path = ${text(storage)}, writable = true))`,
+    ],
     settings: `
   bindings = [${bindings.join(', ')}],
   durableObjectNamespaces = [${namespaces.join(', ')}],
-  durableObjectStorage = (inMemory = void),`,
+  durableObjectStorage = (localDisk = "objects"),`,
   })
 }
 
