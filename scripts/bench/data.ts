@@ -1,7 +1,7 @@
 import { money } from './money.ts'
 import type { Client } from 'pg'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { hashOf, makeToken } from '../../src/kit/tokens.ts'
+import { hashOf, makeToken } from '../../src/base/tokens.ts'
 
 export type Tenant = {
   org: string

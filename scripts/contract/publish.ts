@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { hashOf } from '../../src/kit/tokens.ts'
+import { hashOf } from '../../src/base/tokens.ts'
 import type { Area, Operation } from '../../src/kit/operation.ts'
 import { groups } from './tag-texts.ts'
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../kit/database.ts'
 import { log, note } from '../kit/log.ts'
-import { hashOf } from '../kit/tokens.ts'
+import { hashOf } from '../base/tokens.ts'
 import type { Storage } from '../shared/files/storage.ts'
 import { type MailedFiles, mailedFiles } from '../shared/mail/files.ts'
 import type { Delivery, Mail } from '../shared/mail/mailer.ts'

@@ -13,6 +13,8 @@ export type Call = {
   /** Undefined if the body could not be read, for the reason in `bodyProblem`. */
   body: unknown
   bodyProblem?: Refusal | undefined
+  /** The bytes of the body. */
+  size?: number | undefined
   credential: Credential | null
   requestId: string
   ip: string | undefined

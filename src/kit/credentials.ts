@@ -1,6 +1,6 @@
 import { signClaims, verifyClaims } from '../base/jwt.ts'
 import { unauthorized } from './errors.ts'
-import { isToken } from './tokens.ts'
+import { isToken } from '../base/tokens.ts'
 
 /** Whom a request claims to be from; the batch verifies it. */
 export type Credential =

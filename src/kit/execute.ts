@@ -7,7 +7,7 @@ import { uuidv7 } from './id.ts'
 import type { AfterResponse, Input, Operation, Preparation } from './operation.ts'
 import type { Schema } from './fields.ts'
 import { jsonb, Prepared, type Statement } from './sql.ts'
-import { isToken } from './tokens.ts'
+import { isToken } from '../base/tokens.ts'
 import { Replay } from './trip.ts'
 import { expectedVersion, headerProblems, parse, parseBody, pathProblems } from './validate.ts'
 

@@ -4,7 +4,7 @@ import { isUuid } from './id.ts'
 import { inOrganization, type Operation, type Role, ranks } from './operation.ts'
 import { at, Compiled, jsonb, packed, Prepared, type Ref, type Statement } from './sql.ts'
 import { finderOf, matches, type Target } from './targets.ts'
-import { hashOf } from './tokens.ts'
+import { hashOf } from '../base/tokens.ts'
 
 const kinds = ['session', 'api_key', 'oauth', 'impersonation'] as const
 
@@ -29,8 +29,11 @@ const requestOf = (call: Call, how: Entry) => {
 }
 
 /** The milliseconds that a statement may take: two, four or four and a half of the usual five seconds of a request. */
-const timeoutOf = ({ operation: { heavy, write }, settings: { deadline } }: Call) =>
-  Math.round(deadline * (heavy ? 0.9 : write ? 0.8 : 0.4))
+const timeoutOf = (call: Call) =>
+  Math.round(call.settings.deadline * (isHeavy(call) ? 0.9 : call.operation.write ? 0.8 : 0.4))
+
+/** Long texts cost as much: they are split into words, compared and indexed. */
+const isHeavy = ({ operation, size = 0 }: Call) => operation.heavy || size > 65_536
 
 /**
  * The first statement of every batch: enters, takes the locks of the operation itself, then admits the objects in the
@@ -64,7 +67,7 @@ function claims(call: Call, { alone, claim }: Entry) {
           org: (inOrganization(operation) && params.org_id) || undefined,
           rank: role && operation.targets.length === 0 ? ranks[role] : undefined,
           write: operation.write,
-          heavy: operation.heavy && call.settings.heavyAtOnce,
+          heavy: isHeavy(call) ? call.settings.heavyAtOnce : undefined,
           reach:
             inOrganization(operation) &&
             !operation.allowsProjectKeys &&

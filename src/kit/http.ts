@@ -6,7 +6,7 @@ import { envelope, internal, Refusal } from './errors.ts'
 import { log } from './log.ts'
 import type { Answer } from './execute.ts'
 import type { AfterResponse, Operation } from './operation.ts'
-import { hashOf } from './tokens.ts'
+import { hashOf } from '../base/tokens.ts'
 
 type Variables = {
   requestId: string

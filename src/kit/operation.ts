@@ -3,7 +3,7 @@ import type { Outside, Settings } from './config.ts'
 import type { Schema } from './fields.ts'
 import type { Ref, Statement } from './sql.ts'
 import type { Target } from './targets.ts'
-import type { TokenKind } from './tokens.ts'
+import type { TokenKind } from '../base/tokens.ts'
 
 export const ranks = { owner: 50, admin: 40, manager: 30, member: 20, viewer: 10 } as const
 export type Role = keyof typeof ranks
@@ -81,7 +81,10 @@ type Common<At extends string, Q, B, R> = {
   }
   /** Operations that prepare its object (delete before restore), for the generated tests. */
   setup?: string[]
-  /** May take nearly the whole time limit of a request, so an organization runs only a few of them at once. */
+  /**
+   * May take nearly the whole time limit of a request, so an organization runs only a few of them at once. So is every call
+   * with a large body.
+   */
   heavy?: true
   /**
    * Its transformation may occupy the Worker for long, so an isolate does one at a time, and few of an organization wait; the

@@ -10,7 +10,7 @@ import { enter, refs } from './gate.ts'
 import { addressOf, json, runAfterResponse, readBytes, tooLarge, type Context, tagOf } from './http.ts'
 import { defaultMaxBytes, isWide, parseJson, textProblem } from '../base/json.ts'
 import type { Operation } from './operation.ts'
-import { hashOf, isToken } from './tokens.ts'
+import { hashOf, isToken } from '../base/tokens.ts'
 
 /** Serves an operation over HTTP. */
 export async function serve(c: Context, operation: Operation): Promise<Response> {
@@ -123,7 +123,7 @@ async function requireKnown(database: Database, call: Call) {
 }
 
 /** The body. A large or wide one is read only for a credential that the database knows. */
-async function bodyOf(c: Context, call: Call): Promise<Pick<Call, 'body' | 'bodyProblem'>> {
+async function bodyOf(c: Context, call: Call): Promise<Pick<Call, 'body' | 'bodyProblem' | 'size'>> {
   const { byToken } = call.operation
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { body: undefined }
   if (byToken && !isToken(byToken.kind, call.params.token ?? '')) {
@@ -140,5 +140,6 @@ async function bodyOf(c: Context, call: Call): Promise<Pick<Call, 'body' | 'body
   if (isWide(bytes)) await admit()
   if (!bytes.byteLength) return { body: undefined }
   const { body, problem } = parseJson(bytes, c.req.header('content-type'), mendsText)
-  return { body, bodyProblem: problem === undefined ? undefined : invalid(problem) }
+  const bodyProblem = problem === undefined ? undefined : invalid(problem)
+  return { body, bodyProblem, size: bytes.byteLength }
 }

@@ -60,6 +60,7 @@ export function callOf(tool: Tool, operation: Operation, given: Arguments, reque
     queryProblems: queryProblemsOf(query),
     body: operation.body ? rest : undefined,
     bodyProblem: operation.body ? bodyProblem(operation, rest, requester) : undefined,
+    size: requester.bytes,
     choose: takesOrganization(operation) ? 'must' : 'may',
     ...requestContextOf(requester),
   }

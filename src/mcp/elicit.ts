@@ -10,7 +10,7 @@ import {
 import type { Call } from '../kit/call.ts'
 import type { Env } from '../kit/config.ts'
 import { signClaims, verifyClaims } from '../base/jwt.ts'
-import { hashOf } from '../kit/tokens.ts'
+import { hashOf } from '../base/tokens.ts'
 import type { Arguments } from './call.ts'
 import type { Tool } from './catalogue.ts'
 import { type Effect, describeEffect, askModelToConfirm } from './confirm.ts'

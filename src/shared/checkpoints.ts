@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { CompactSign, compactVerify, decodeProtectedHeader } from 'jose'
 import { ringOf } from '../base/jwt.ts'
-import { hashOf } from '../kit/tokens.ts'
+import { hashOf } from '../base/tokens.ts'
 import type { Storage } from './files/storage.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, call, caller, type Caller } from '../kit/client.ts'
 import { actions, join, project, taskRow, workspace, type Workspace } from '../kit/makers.ts'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 
 const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 const byToken = (token: string): Caller => caller({ authorization: `Bearer ${token}` }, { id: '', email: '' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isToken } from '../../src/kit/tokens.ts'
+import { isToken } from '../../src/base/tokens.ts'
 import { asOwner, call, type Caller, type Json, person } from '../kit/client.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
 import { actions, workspace, type Workspace } from '../kit/makers.ts'

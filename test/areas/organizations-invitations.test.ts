@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, call, type Caller, type Json, person } from '../kit/client.ts'
 import { mailTo, tokenIn } from '../kit/mail.ts'
 import { actions, join, project, workspace, type Workspace } from '../kit/makers.ts'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 
 const path = '/api/v1/invitations'
 const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'

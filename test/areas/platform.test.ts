@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call, type Json } from '../kit/client.ts'
 import { impersonating, operator } from '../kit/impersonation.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'

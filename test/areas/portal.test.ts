@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call, type Json } from '../kit/client.ts'
 import { clientRow } from '../kit/contracts.ts'
 import { actions, join } from '../kit/makers.ts'

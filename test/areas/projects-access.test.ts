@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { hashOf, makeToken } from '../../src/kit/tokens.ts'
+import { hashOf, makeToken } from '../../src/base/tokens.ts'
 import { asOwner, type Caller, caller, type Json } from '../kit/client.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
 

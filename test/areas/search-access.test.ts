@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { hashOf, makeToken } from '../../src/kit/tokens.ts'
+import { hashOf, makeToken } from '../../src/base/tokens.ts'
 import { asOwner, type Caller, caller, type Json } from '../kit/client.ts'
 import { join, project, type Project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { indexErrors, finder, ids } from '../kit/search.ts'

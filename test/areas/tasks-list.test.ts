@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller, caller, type Json } from '../kit/client.ts'
 import { join, project, task, workspace, type Workspace } from '../kit/makers.ts'
-import { hashOf, makeToken } from '../../src/kit/tokens.ts'
+import { hashOf, makeToken } from '../../src/base/tokens.ts'
 
 const titles = (page: Json) => page.items.map((item: { title: string }) => item.title)
 const dayFromNow = (days: number) => new Date(Date.now() + days * 864e5).toISOString().slice(0, 10)

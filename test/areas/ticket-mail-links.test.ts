@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call, type Json, uniqueAddress } from '../kit/client.ts'
 import { mailTo, outbox, tokenIn } from '../kit/mail.ts'
 import { join, workspace } from '../kit/makers.ts'

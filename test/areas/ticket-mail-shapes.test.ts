@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { base64, picture } from '../kit/attachments.ts'
 import { asOwner, call, type Json } from '../kit/client.ts'
 import { mailTo, outbox } from '../kit/mail.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { everything } from '../../scripts/contract/generate.ts'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { call, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
 

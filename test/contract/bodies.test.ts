@@ -3,7 +3,7 @@ import { testWhere } from '../kit/where.ts'
 import { everything } from '../../scripts/contract/generate.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import type { Operation } from '../../src/kit/operation.ts'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { app, env, person, uniqueAddress } from '../kit/client.ts'
 
 const { areas, groups } = await everything()

@@ -126,8 +126,22 @@ describe('a heavy operation', () => {
     expect(performance.now() - began).toBeLessThan(1000)
   })
 
+  test('is every call with a body of more than 64 KiB', async () => {
+    await occupy()
+    await holdConnection([
+      `select pg_advisory_lock(hashtextextended('waiting ' || $1, n)) from generate_series(1, 8) n`,
+      [org],
+    ])
+    const create = (size: number) =>
+      ada.call('POST', `/api/v1/organizations/${org}/documents`, { title: 'Long', content: 'x'.repeat(size) })
+    const statuses = []
+    for (const size of [60_000, 70_000]) statuses.push((await create(size)).status)
+    expect(statuses).toEqual([201, 429])
+  })
+
   test('reads or copies a project or more', () => {
     expect(heavy.map(({ id }) => id).toSorted()).toEqual([
+      'duplicateDocument',
       'duplicateProject',
       'exportInvoiceRegister',
       'getCrmAnalytics',

@@ -1,4 +1,4 @@
-import { hashOf, makeToken } from '../../src/kit/tokens.ts'
+import { hashOf, makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call } from '../kit/client.ts'
 import { inbound } from '../kit/ticket-mail.ts'
 import { dot } from '../../src/areas/attachments/storing.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import type { Operation } from '../../src/kit/operation.ts'
-import { hashOf } from '../../src/kit/tokens.ts'
+import { hashOf } from '../../src/base/tokens.ts'
 import {
   asOwner,
   call,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { call } from '../kit/client.ts'
 import { operations, World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { everything } from '../../scripts/contract/generate.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { inOrganization, type Operation, ranks, type Role } from '../../src/kit/operation.ts'
-import { makeToken, hashOf } from '../../src/kit/tokens.ts'
+import { makeToken, hashOf } from '../../src/base/tokens.ts'
 import {
   asOwner,
   call,

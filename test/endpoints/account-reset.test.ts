@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { account, browserOf, otherSession, newEmail, post, refresh, strong } from '../kit/accounts.ts'
 import { asOwner, type Caller, call, uniqueAddress } from '../kit/client.ts'
 import { mailTo, tokenIn } from '../kit/mail.ts'

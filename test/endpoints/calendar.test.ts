@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type CalendarEvent, icalOf } from '../../src/endpoints/calendar/ical.ts'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call, type Caller } from '../kit/client.ts'
 import { eventsOf, only, parseIcal, textOf } from '../kit/ical.ts'
 import { join, project, type Project, task, type Workspace, workspace } from '../kit/makers.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { attach, desk } from '../kit/attachments.ts'
 import { asOwner, call } from '../kit/client.ts'
 import { activate, cookieOf, impersonating, issued } from '../kit/impersonation.ts'

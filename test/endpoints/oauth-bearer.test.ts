@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call, env } from '../kit/client.ts'
 import { join, project, workspace } from '../kit/makers.ts'
 import { connected, me } from '../kit/oauth.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { hashOf, makeToken } from '../../src/kit/tokens.ts'
+import { hashOf, makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call, type Caller, person } from '../kit/client.ts'
 import { workspace } from '../kit/makers.ts'
 import { paramsOf, callback, client, connected, decide, issuer, request } from '../kit/oauth.ts'

@@ -11,7 +11,7 @@ import {
 } from 'vitest'
 import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { hashOf } from '../../src/kit/tokens.ts'
+import { hashOf } from '../../src/base/tokens.ts'
 import { asOwner, person, uniqueAddress } from '../kit/client.ts'
 import {
   approved,

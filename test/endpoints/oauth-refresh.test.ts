@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { asOwner } from '../kit/client.ts'
 import { client, connected, type Params, type Grant, me, refresh, refusal, revoke } from '../kit/oauth.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { newPair, successorOf } from '../../src/endpoints/oauth/tokens.ts'
-import { hashOf } from '../../src/kit/tokens.ts'
+import { hashOf } from '../../src/base/tokens.ts'
 import { asOwner } from '../kit/client.ts'
 import { connected, me, post, redeem, refresh, verifier } from '../kit/oauth.ts'
 import { ownDatabase } from '../kit/own-database.ts'

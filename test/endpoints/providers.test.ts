@@ -7,7 +7,7 @@ import { mailTo, tokenIn } from '../kit/mail.ts'
 import { connected } from '../kit/oauth.ts'
 import { type Person, type Provider, startProvider } from '../kit/provider.ts'
 import { isAuthoritative } from '../../src/shared/providers/google.ts'
-import { hashOf } from '../../src/kit/tokens.ts'
+import { hashOf } from '../../src/base/tokens.ts'
 
 let provider: Provider
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { newEmail, post, register, strong } from '../kit/accounts.ts'
 import { asOwner, call, caller, type Caller, person, type Reply } from '../kit/client.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'

@@ -1,5 +1,5 @@
 import { uuidv7 } from '../../src/kit/id.ts'
-import { hashOf, makeToken } from '../../src/kit/tokens.ts'
+import { hashOf, makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call, type Caller, person, type Reply } from './client.ts'
 
 export const activate = (token: string) => call('GET', `/api/v1/auth/impersonation/activate?token=${token}`)

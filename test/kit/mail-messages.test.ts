@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isToken } from '../../src/kit/tokens.ts'
+import { isToken } from '../../src/base/tokens.ts'
 import { compose, type MessageName, messages } from '../../src/shared/mail/messages.ts'
 import { languageOf, languages } from '../../src/shared/mail/texts/texts.ts'
 import { mailToken } from '../../src/shared/mail/tokens.ts'

@@ -1,4 +1,4 @@
-import { hashOf, makeToken } from '../../src/kit/tokens.ts'
+import { hashOf, makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call, type Caller, caller, type Json } from './client.ts'
 import { desk, type Desk, refusal } from './tickets.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { closeBreakers } from '../../src/platform/limiter.ts'
 import { forgetSenders } from '../../src/platform/quota.ts'
 import { call, type Caller, type Json } from './client.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isUuid, uuidv7 } from '../../src/kit/id.ts'
 import { checkPassword, dummyHash, hashPassword } from '../../src/shared/passwords.ts'
 import { derive } from '../../src/shared/scrypt.ts'
-import { hashOf, isToken, makeToken, tokenKinds } from '../../src/kit/tokens.ts'
+import { hashOf, isToken, makeToken, tokenKinds } from '../../src/base/tokens.ts'
 
 test.each(tokenKinds)('%s tokens have 36 base-62 characters, the last 6 of them a checksum', (kind) => {
   const token = makeToken(kind)

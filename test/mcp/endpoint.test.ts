@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { maxSessions } from '../../src/mcp/session.ts'
 import { call, type Json, sessions } from '../kit/client.ts'
 import { workspace, type Workspace } from '../kit/makers.ts'

@@ -1,6 +1,6 @@
 import { Client, ResourceNotFoundError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { app, asOwner, env, type Json } from '../kit/client.ts'
 import { join, project, task, workspace, type Workspace } from '../kit/makers.ts'
 import { serve } from '../kit/serve.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { asOwner, person } from '../kit/client.ts'
 import { workspace, type Workspace } from '../kit/makers.ts'
 import { home, open, submit, to } from './browse.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeToken } from '../../src/kit/tokens.ts'
+import { makeToken } from '../../src/base/tokens.ts'
 import { linkIn, mailTo } from '../kit/mail.ts'
 import { mailDesk } from '../kit/ticket-mail.ts'
 import { open, submit, to } from './browse.ts'

@@ -106,7 +106,7 @@ do $$ begin
 end $$;
 
 -- What the caller may see, best first, at most a thousand: keys, then words (title before body), then similar titles
--- if that found less than a page. params: {q, types?, project_id?, updated_since?, archived?, limit, offset}.
+-- if that found less than a page and the text is no longer than a title may be misspelt. params: {q, types?, project_id?, updated_since?, archived?, limit, offset}.
 create or replace function app.search_hits(params jsonb) returns setof app.hit
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 #variable_conflict use_column
@@ -139,7 +139,8 @@ begin
     union all select s.entity_type, s.entity_id, 2 + ts_rank(s.words, in_text, 1) from by_text s
       where (s.entity_type, s.entity_id) not in (select t.entity_type, t.entity_id from titled t)) x;
   results := results || fuzzy_results;
-  if coalesce(cardinality(results), 0) < (params->>'limit')::int + (params->>'offset')::int and length(fuzzy_input) > 2 then
+  if coalesce(cardinality(results), 0) < (params->>'limit')::int + (params->>'offset')::int 
+      and length(fuzzy_input) between 3 and 120 then
     select array_agg(n) into fuzzy_results
       from (select (e.entity_type, e.entity_id, word_similarity(fuzzy_input, plain(e.title)))::hit as n
       from findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e

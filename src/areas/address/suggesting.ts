@@ -4,7 +4,7 @@ import { asRecord } from '../../shared/outbound/records.ts'
 import type { TransformContext } from '../../kit/operation.ts'
 import type { OutboundRequest } from '../../shared/outbound/outbound.ts'
 import { encrypt, decrypt } from './opaque.ts'
-import { hashOf } from '../../kit/tokens.ts'
+import { hashOf } from '../../base/tokens.ts'
 import {
   type AddressProvider,
   type Send,

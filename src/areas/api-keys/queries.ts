@@ -19,7 +19,7 @@ import {
 import { person } from '../../shared/people.ts'
 import { referencesIn, type Target } from '../../kit/targets.ts'
 import { project } from '../../shared/references.ts'
-import { hashOf } from '../../kit/tokens.ts'
+import { hashOf } from '../../base/tokens.ts'
 import { ApiKey, type ApiKeyDraft, type ApiKeyFilter, type ApiKeyRequest } from './schemas.ts'
 
 type Draft = z.output<typeof ApiKeyDraft>

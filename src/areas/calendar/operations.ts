@@ -1,5 +1,5 @@
 import { area, read, write } from '../../kit/operation.ts'
-import { makeToken } from '../../kit/tokens.ts'
+import { makeToken } from '../../base/tokens.ts'
 import * as queries from './queries.ts'
 import * as schema from './schemas.ts'
 

@@ -23,7 +23,7 @@ import { member } from '../../shared/references.ts'
 import { referencesIn } from '../../kit/targets.ts'
 import { holidayYears, isHolidayPlace, placeChange } from '../../shared/holidays.ts'
 import type { Target } from '../../kit/targets.ts'
-import { hashOf } from '../../kit/tokens.ts'
+import { hashOf } from '../../base/tokens.ts'
 import {
   eventTypes,
   type HolidayFilter,

@@ -167,6 +167,7 @@ export default area('documents', 'Documents', { document_id: documentTarget }, [
     status: 201,
     example: { body: { title: 'Handbook of another kind' } },
     locks: queries.lockTrees,
+    heavy: true,
     run: ({ params: { document_id }, body, id }) => queries.duplicate(document_id, id(), body),
   }),
   ...versionOperations,

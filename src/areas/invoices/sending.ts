@@ -5,7 +5,7 @@ import { pageOf, paging } from '../../kit/fields.ts'
 import { read, type TransformContext, write } from '../../kit/operation.ts'
 import { answer, inOrg, json, page, type Ref, ensure, shape } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
-import { hashOf, makeToken } from '../../kit/tokens.ts'
+import { hashOf, makeToken } from '../../base/tokens.ts'
 import { fileUrl, linkHolder } from '../../shared/files/links.ts'
 import { type FileFormat, type Printed, requireExpressible } from '../../shared/invoice/files.ts'
 import {

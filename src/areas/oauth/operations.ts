@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { area, read, write } from '../../kit/operation.ts'
 import { answer, jsonb } from '../../kit/sql.ts'
-import { hashOf, makeToken } from '../../kit/tokens.ts'
+import { hashOf, makeToken } from '../../base/tokens.ts'
 import { OauthAuthorization, OauthConsentChoice, OauthConsentDecision, OauthConsentInfo } from './schemas.ts'
 
 export default area('oauth', 'OAuth authorization server', {}, [

@@ -26,7 +26,7 @@ import {
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
 import type { MailService } from '../../shared/mail/service.ts'
-import { hashOf, makeToken } from '../../kit/tokens.ts'
+import { hashOf, makeToken } from '../../base/tokens.ts'
 import { Invitation, type InvitationDraft, type InvitationFilter, type Paging } from './schemas.ts'
 
 type Draft = z.output<typeof InvitationDraft>

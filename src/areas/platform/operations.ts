@@ -1,6 +1,6 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { makeToken } from '../../kit/tokens.ts'
+import { makeToken } from '../../base/tokens.ts'
 import { AuditFilter, AuditPage } from './audit-schemas.ts'
 import * as queries from './queries.ts'
 import {

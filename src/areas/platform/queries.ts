@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { users } from '../../../db/schema/accounts.ts'
 import { answer, json, jsonb, page, type Ref, type Sort } from '../../kit/sql.ts'
-import { hashOf } from '../../kit/tokens.ts'
+import { hashOf } from '../../base/tokens.ts'
 import type { AuditFilter } from './audit-schemas.ts'
 import {
   Impersonation,

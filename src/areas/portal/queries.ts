@@ -23,7 +23,7 @@ import {
 import { person } from '../../shared/people.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { customersFile, filesOf } from '../../shared/files/customers.ts'
-import { hashOf, makeToken } from '../../kit/tokens.ts'
+import { hashOf, makeToken } from '../../base/tokens.ts'
 import { type MailService, requireMail } from '../../shared/mail/service.ts'
 import {
   Access,

@@ -19,7 +19,7 @@ import {
   type Statement,
   update,
 } from '../../kit/sql.ts'
-import { hashOf, makeToken } from '../../kit/tokens.ts'
+import { hashOf, makeToken } from '../../base/tokens.ts'
 import { linkHolder } from '../../shared/files/links.ts'
 import { withSignedUrl } from '../../shared/files/signing.ts'
 import { mayReadMail } from './originals.ts'

@@ -4,7 +4,7 @@ import { endpoints } from '../endpoint.ts'
 import { Refusal, tooMany } from '../../kit/errors.ts'
 import { addressOf, type Context, tagOf } from '../../kit/http.ts'
 import { limit } from '../../platform/limiter.ts'
-import { hashOf, isToken } from '../../kit/tokens.ts'
+import { hashOf, isToken } from '../../base/tokens.ts'
 import { type Calendar, icalOf } from './ical.ts'
 
 export default endpoints('calendar', 'Calendar', [

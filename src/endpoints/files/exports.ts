@@ -8,7 +8,7 @@ import { notFound, Refusal, unauthorized } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
 import type { LinkClaims } from '../../shared/files/links.ts'
 import { jsonb, ensure, type Statement } from '../../kit/sql.ts'
-import { hashOf } from '../../kit/tokens.ts'
+import { hashOf } from '../../base/tokens.ts'
 import { joined } from './joined.ts'
 
 type File = {

@@ -4,7 +4,7 @@ import { notFound } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
 import type { Statement } from '../../kit/sql.ts'
 import type { LinkClaims } from '../../shared/files/links.ts'
-import { hashOf } from '../../kit/tokens.ts'
+import { hashOf } from '../../base/tokens.ts'
 import {
   bytesOf,
   type FileFormat,

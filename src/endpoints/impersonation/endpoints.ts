@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { settingsOf } from '../../kit/config.ts'
 import { endpoints } from '../endpoint.ts'
 import { addressOf, type Context } from '../../kit/http.ts'
-import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
+import { hashOf, isToken, makeToken } from '../../base/tokens.ts'
 import { shardOfAccounts } from '../../shared/shards.ts'
 
 const lifetimeSeconds = 30 * 60

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../kit/http.ts'
-import { hashOf } from '../../kit/tokens.ts'
+import { hashOf } from '../../base/tokens.ts'
 import { isClientId } from './client-id.ts'
 import { invalidClient, invalidRequest, uncached } from './errors.ts'
 import { formOf, traced } from './token.ts'

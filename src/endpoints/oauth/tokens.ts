@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { alphabet, checksum, hashOf, makeToken, type TokenKind } from '../../kit/tokens.ts'
+import { alphabet, checksum, hashOf, makeToken, type TokenKind } from '../../base/tokens.ts'
 
 export type Pair = { access: string; refresh: string }
 

@@ -2,7 +2,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { signClaims, verifyClaims } from '../../base/jwt.ts'
-import { hashOf } from '../../kit/tokens.ts'
+import { hashOf } from '../../base/tokens.ts'
 
 /**
  * The cookie `device` proves that accounts have signed in on this device. Failed logins elsewhere neither lock nor slow

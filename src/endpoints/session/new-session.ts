@@ -1,6 +1,6 @@
 import { addressOf, type Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import { hashOf, makeToken } from '../../kit/tokens.ts'
+import { hashOf, makeToken } from '../../base/tokens.ts'
 
 export const refreshDays = 30
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { notFound } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
-import { hashOf, isToken } from '../../kit/tokens.ts'
+import { hashOf, isToken } from '../../base/tokens.ts'
 import { bodyOf } from './body.ts'
 import { EmailVerification } from './schemas.ts'
 

@@ -1,5 +1,5 @@
 import { bytesOfBase64 } from '../../base/base64.ts'
-import { hashOf } from '../../kit/tokens.ts'
+import { hashOf } from '../../base/tokens.ts'
 import { asRecord, asText } from '../outbound/records.ts'
 import { oneLine } from './lines.ts'
 

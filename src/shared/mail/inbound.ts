@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { hashOf } from '../../kit/tokens.ts'
+import { hashOf } from '../../base/tokens.ts'
 import { addressOf } from './addresses.ts'
 import { type Bounce, bouncesIn, textInBase64 } from './bounces.ts'
 import { filesIn, type ReceivedFile } from './inbound-files.ts'

@@ -1,4 +1,4 @@
-import type { TokenKind } from '../../kit/tokens.ts'
+import type { TokenKind } from '../../base/tokens.ts'
 import { deviceFrom } from '../device.ts'
 import { majorOf } from '../money/currencies.ts'
 import { addressOf, headerValue, maxHeaderBytes, referencesOf } from './addresses.ts'

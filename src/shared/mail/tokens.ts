@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { ringOf } from '../../base/jwt.ts'
-import { alphabet, checksum, type TokenKind } from '../../kit/tokens.ts'
+import { alphabet, checksum, type TokenKind } from '../../base/tokens.ts'
 
 /** Separate keys, so that no other signature of the service can pass for a token. */
 const purpose = utf8ToBytes('mail tokens, version 1')

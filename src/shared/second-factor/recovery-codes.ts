@@ -1,4 +1,4 @@
-import { hashOf } from '../../kit/tokens.ts'
+import { hashOf } from '../../base/tokens.ts'
 
 /** Without I, L, O and U, which are easily mistaken for others (Crockford). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

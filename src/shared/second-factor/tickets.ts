@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Settings } from '../../kit/config.ts'
 import { signClaims, verifyClaims } from '../../base/jwt.ts'
-import { hashOf } from '../../kit/tokens.ts'
+import { hashOf } from '../../base/tokens.ts'
 
 /** How long a ticket lasts, in seconds. */
 const lifetime = 300

@@ -1,4 +1,4 @@
-import { hashOf } from '../../kit/tokens.ts'
+import { hashOf } from '../../base/tokens.ts'
 import browser from '../browser/built.json' with { type: 'json' }
 import { style } from './style.ts'
 
