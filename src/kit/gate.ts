@@ -33,7 +33,8 @@ const timeoutOf = (call: Call) =>
   Math.round(call.settings.deadline * (isHeavy(call) ? 0.9 : call.operation.write ? 0.8 : 0.4))
 
 /** Long texts cost as much: they are split into words, compared and indexed. */
-const isHeavy = ({ operation, size = 0 }: Call) => operation.heavy || size > 65_536
+const isHeavy = ({ operation: { heavy }, query, size = 0 }: Call) =>
+  size > 65_536 || (typeof heavy === 'function' ? heavy(query) : heavy)
 
 /**
  * The first statement of every batch: enters, takes the locks of the operation itself, then admits the objects in the

@@ -82,10 +82,10 @@ type Common<At extends string, Q, B, R> = {
   /** Operations that prepare its object (delete before restore), for the generated tests. */
   setup?: string[]
   /**
-   * May take nearly the whole time limit of a request, so an organization runs only a few of them at once. So is every call
-   * with a large body.
+   * May take nearly the whole time limit of a request, so an organization runs only a few of them at once; a function
+   * tells it by the query. So is every call with a large body.
    */
-  heavy?: true
+  heavy?: true | ((query: Record<string, unknown>) => boolean)
   /**
    * Its transformation may occupy the Worker for long, so an isolate does one at a time, and few of an organization wait; the
    * next is refused. Only for what reads: a write would be refused after it was written.

@@ -122,6 +122,12 @@ async function requireKnown(database: Database, call: Call) {
   if (byToken && results.at(-1) !== 'true') throw notFound(byToken.noun)
 }
 
+/** Whose large bodies are counted together: nobody can take the places of others. */
+const senderOf = ({ operation, params, credential, ip }: Call): string =>
+  (operation.byToken ? params.token : credential?.kind === 'session' ? credential.user : credential?.token) ??
+  ip ??
+  ''
+
 /** The body. A large or wide one is read only for a credential that the database knows. */
 async function bodyOf(c: Context, call: Call): Promise<Pick<Call, 'body' | 'bodyProblem' | 'size'>> {
   const { byToken } = call.operation
@@ -131,13 +137,13 @@ async function bodyOf(c: Context, call: Call): Promise<Pick<Call, 'body' | 'body
     return { body: undefined }
   }
   const { maxBytes = defaultMaxBytes, mendsText } = call.operation
-  const admit = async () => {
-    if (byToken) call.leave ??= call.outside.takePlace(call.params.token!)
-    await requireKnown(c.get('database'), call)
-  }
-  const bytes = await readBytes(c, maxBytes, admit)
+  const known = () => requireKnown(c.get('database'), call)
+  const bytes = await readBytes(c, maxBytes, async () => {
+    call.leave ??= call.outside.takePlace(senderOf(call))
+    await known()
+  })
   if (!bytes) return { body: undefined, bodyProblem: tooLarge(maxBytes) }
-  if (isWide(bytes)) await admit()
+  if (isWide(bytes)) await known()
   if (!bytes.byteLength) return { body: undefined }
   const { body, problem } = parseJson(bytes, c.req.header('content-type'), mendsText)
   const bodyProblem = problem === undefined ? undefined : invalid(problem)

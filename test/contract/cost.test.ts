@@ -139,6 +139,19 @@ describe('a heavy operation', () => {
     expect(statuses).toEqual([201, 429])
   })
 
+  test('of one sender with a body of more than 1 MiB is rejected while two are read, whoever else sends', async () => {
+    const content = 'A line of text.\n'.repeat(70_000)
+    const create = (who: Caller, id: string) =>
+      who.call('POST', `/api/v1/organizations/${id}/documents`, { title: 'Large', content })
+    const grace = await person()
+    const hers = (await grace.ok('POST', '/api/v1/organizations', { name: 'Hers' })).id as string
+    const sent = [...Array.from({ length: 6 }, () => create(ada, org)), create(grace, hers)]
+    const statuses = (await Promise.all(sent)).map(({ status }) => status)
+    expect(statuses.at(-1)).toBe(201)
+    expect(statuses.slice(0, -1).toSorted()).toEqual([201, 201, 429, 429, 429, 429])
+    expect((await create(ada, org)).status).toBe(201)
+  })
+
   test('reads or copies a project or more', () => {
     expect(heavy.map(({ id }) => id).toSorted()).toEqual([
       'duplicateDocument',
@@ -161,6 +174,7 @@ describe('a heavy operation', () => {
       'previewSchedule',
       'queryTasks',
       'runSavedFilter',
+      'search',
       'verifyAuditLog',
       'verifyInvoiceRegister',
     ])

@@ -27,6 +27,8 @@ export default area('search', 'Search', {}, [
       'then titles that are nearly it. Accents and case do not matter. A ticket is found by what is said in it, and a client ' +
       'by the names and addresses of its contacts.',
     example: { query: 'q=task' },
+    // What matches is ranked by each of its words.
+    heavy: ({ q }) => String(q).length > 60,
     transform: withSnippets,
     run: ({ query }) => answer(sql`app.search(${jsonb(query)})`),
   }),
