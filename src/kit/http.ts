@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import type { Env, Outside } from './config.ts'
 import type { Database } from './database.ts'
+import { chunksOf } from '../base/chunks.ts'
 import { isKnown } from '../base/entity-tag.ts'
 import { envelope, internal, Refusal } from './errors.ts'
 import { log } from './log.ts'
@@ -38,19 +39,22 @@ const hardLimit = 100 * 2 ** 20
  * rest is read and discarded, up to the platform's limit: a sender that is cut off would get no response.
  */
 export async function readBytes(c: Context, max: number, admit?: () => Promise<unknown>) {
-  if (Number(c.req.header('content-length') ?? 0) > max) return null
-  const reader = c.req.raw.body?.getReader()
-  const parts: Uint8Array[] = []
+  const announced = Number(c.req.header('content-length') ?? 0)
+  if (announced > max) return null
+  const parts: Uint8Array<ArrayBuffer>[] = []
   let [size, keepUpTo, admitted] = [0, max, Promise.resolve<unknown>(undefined)]
-  for (let read = await reader?.read(); read && !read.done && size < hardLimit; read = await reader?.read()) {
-    if (size <= admitAbove && size + read.value.byteLength > admitAbove)
+  for await (const part of c.req.raw.body
+    ? chunksOf(c.req.raw.body, Math.min(announced || 65_536, admitAbove))
+    : []) {
+    if (size >= hardLimit) break
+    if (size <= admitAbove && size + part.byteLength > admitAbove)
       await (admitted = admit?.() ?? admitted).catch(() => (keepUpTo = 0))
-    size += read.value.byteLength
-    if (size <= keepUpTo) parts.push(read.value)
+    size += part.byteLength
+    if (size <= keepUpTo) parts.push(part)
     else parts.length = 0
   }
   await admitted
-  return size > max ? null : new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer())
+  return size > max ? null : new Uint8Array(await new Blob(parts).arrayBuffer())
 }
 
 /** The ETag of content, given or computed from it, and whether the client already has that version. */
