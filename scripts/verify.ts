@@ -9,6 +9,7 @@ const steps: [name: string, command: string, args: string[]][] = [
   ['types', 'tsc', ['--noEmit', '-p', '.', '--extendedDiagnostics', '--checkers', '1']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['format', 'oxfmt', ['--check']],
+  ['sql', process.execPath, ['scripts/sql-style.ts']],
   ['scripts', process.execPath, ['scripts/browser.ts', '--check']],
   ['unused', 'knip', ['--no-progress']],
   [
@@ -41,7 +42,7 @@ for (const [name, command, args] of steps) {
 function figure(name: string, output: string): string {
   if (name === 'types') return `${instantiations(output).toLocaleString('en')} type instantiations`
   if (name === 'bundle') return `${bundleKilobytes()} kB gzip`
-  if (name === 'tokens') return output.trim()
+  if (name === 'tokens' || name === 'sql') return output.trim()
   return ''
 }
 

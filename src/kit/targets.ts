@@ -1,6 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { factsOf } from '../../db/schema/entity.ts'
+import { textsAt } from '../base/texts-at.ts'
 import { isUuid } from './id.ts'
 import { all, any, type AnyColumn, type AnyTable, compile, type Expression, inOrg, visible } from './sql.ts'
 
@@ -67,26 +68,29 @@ export function finderOf(target: Target, value: string, how: How): { sql: string
 const livenessCondition = ({ live, trashed = live }: Target, wanted: boolean | 'either'): SQL =>
   wanted === 'either' ? any(sql`(${live})`, sql`(${trashed})`) : wanted ? trashed : live
 
+type Named = Pick<Target, 'table' | 'live' | 'project'>
+
 /** What a field of a body names: a row that the caller may see and that is not in the trash, or what a rule allows. */
-export type Reference = Pick<Target, 'table' | 'live' | 'project'> | ((id: string) => [SQL, string | SQL])
+export type Reference = Named | ((id: string) => [SQL, string | SQL])
 
 type Refers = Record<string, Reference>
 
-/** The rules for `ensureFields`, one for each sent field: it names something of its kind. Null names nothing. */
+/** The rules for `ensureFields`, one for each sent id, in a list too: it names something of its kind. Null names nothing. */
 export const referencesIn = (refers: Refers, sent: object, location: 'body' | 'path' | 'query' = 'body') =>
   Object.fromEntries(
-    Object.entries(refers).flatMap(([field, reference]) => {
-      const id = (sent as Record<string, string | null | undefined>)[field]
-      return id ? [[`${location}.${field}`, ruleOf(reference, id)] as const] : []
-    }),
+    Object.entries(refers).flatMap(([field, reference]) =>
+      textsAt(sent, field).map(([at, id]) => [`${location}.${at}`, ruleOf(reference, id)] as const),
+    ),
   )
 
-function ruleOf(reference: Reference, id: string): [SQL, string | SQL] {
-  if (typeof reference === 'function') return reference(id)
-  const { table, live, project } = reference
-  const where = all(inOrg(table), sql`${table.id} = ${id}`, live, project && visible(project))
-  return [sql`exists (select from ${table} where ${where})`, 'not found']
-}
+/** The condition for the row that an id names. */
+export const rowNamed = ({ table, live, project }: Named, id: unknown) =>
+  all(inOrg(table), sql`${table.id} = ${id}`, live, project && visible(project))
+
+const ruleOf = (reference: Reference, id: string): [SQL, string | SQL] =>
+  typeof reference === 'function'
+    ? reference(id)
+    : [sql`exists (select from ${reference.table} where ${rowNamed(reference, id)})`, 'not found']
 
 /** The target of a table, derived from its facts: who sees a row, what contains it, and its trash. */
 export function targetOf(

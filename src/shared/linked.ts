@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { kindsTaking } from '../../db/schema/kinds.ts'
 import { type Expression, me } from '../kit/sql.ts'
 import { id } from '../kit/fields.ts'
+import type { Reference } from '../kit/targets.ts'
 import { ownId } from './common-fields.ts'
 
 export const Linkable = z.enum(kindsTaking('links'))
@@ -25,11 +26,10 @@ export const itemOf = (kind: Expression, id: Expression) =>
 /** The object as the caller can see it, or null. */
 export const linked = (type: Expression, id: Expression) => sql`app.linked_item(${type}, ${id}, ${me})`
 
-/** A rule for `ensureFields`: the caller can open the object. */
-export const openableRule = (type: string, id: string): [holds: ReturnType<typeof sql>, why: string] => [
-  sql`app.can_open_item(${type}, ${id}::uuid, ${me})`,
-  'not found',
-]
+/** An object of this kind that the caller can open. */
+export const openable =
+  (kind: string): Reference =>
+  (id) => [sql`app.can_open_item(${kind}, ${id}::uuid, ${me})`, 'not found']
 
 /** Its type and id in a change: both set, or both null. */
 export const link = {

@@ -2,6 +2,8 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { projects } from '../../db/schema/projects.ts'
 import { idOut } from '../kit/fields.ts'
 import { all, inOrg, ensure, ensureFields, visible } from '../kit/sql.ts'
+import { referencesIn } from '../kit/targets.ts'
+import { projectTarget } from './targets.ts'
 
 const projectExists = (id: unknown, condition: SQL) =>
   sql`exists (select from ${projects} where ${all(inOrg(projects), sql`${projects.id} = ${id}`, condition)})`
@@ -21,7 +23,7 @@ export const ofProject = (column: AnyColumn, id: string) => all(sql`${column} = 
 export const requireProject = (id: string | null | undefined) =>
   id
     ? [
-        ...ensureFields({ 'body.project_id': [openProject(id), 'not found'] }),
+        ...ensureFields(referencesIn({ project_id: projectTarget }, { project_id: id })),
         ensure(
           sql`not ${projectExists(id, sql`${projects.archived_at} is not null`)}`,
           'WM409',

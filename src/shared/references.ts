@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { organizationMembers } from '../../db/schema/organizations.ts'
-import { type AnyColumn, type AnyTable, ensure, inOrg, me, rank } from '../kit/sql.ts'
-import type { Reference } from '../kit/targets.ts'
+import { ensure, inOrg, me, rank, type Ref } from '../kit/sql.ts'
+import { type Reference, rowNamed, type Target } from '../kit/targets.ts'
 import { activeMember } from './members.ts'
-import { openProject } from './projects.ts'
+import { projectTarget } from './targets.ts'
 
 /** An active member of the organization. */
 export const member: Reference = (id) => [activeMember(id), 'not an active member']
@@ -15,7 +15,7 @@ export const openClient: Reference = (id) => [
 ]
 
 /** A project that the caller can open, and that is not in the trash. */
-export const project: Reference = (id) => [openProject(id), 'not found']
+export const project: Reference = projectTarget
 
 /** A member who may work on tickets. */
 export const agent: Reference = (id) => [
@@ -24,17 +24,28 @@ export const agent: Reference = (id) => [
   'not an active member who may work on tickets',
 ]
 
-type Rows = AnyTable & { org_id: AnyColumn; id: AnyColumn }
+/** An active member other than this person, with at least this rank. */
+export const otherMember =
+  (person: Ref, least = 0): Reference =>
+  (id) => [
+    sql`${id}::uuid <> ${person}::uuid and exists (select from ${organizationMembers} where ${inOrg(organizationMembers)}
+      and ${organizationMembers.user_id} = ${id} and ${organizationMembers.status} = 'active'
+      and app.rank_of(${organizationMembers.role}) >= ${least})`,
+    'not another active member',
+  ]
 
-/** A row of a table that is not archived; otherwise the problem says what to do. */
-export const unarchived =
-  (table: Rows, archived: SQL, remedy: string): Reference =>
+/** What a target names, if more holds of the row; otherwise `why` says what does not. */
+export const that =
+  (target: Pick<Target, 'table' | 'live' | 'project'>, holds: SQL, why: string | SQL): Reference =>
   (id) => {
-    const problem = sql`(select case when count(*) = 0 then 'not found'
-      when bool_or(${archived}) then ${`archived; ${remedy}`}::text end
-      from ${table} where ${inOrg(table)} and ${table.id} = ${id})`
-    return [sql`${problem} is null`, problem]
+    const problem = sql`coalesce((select case when (${holds}) is not true then ${why}::text else '' end
+      from ${target.table} where ${rowNamed(target, id)}), 'not found')`
+    return [sql`${problem} = ''`, problem]
   }
+
+/** What a target names, if it is not archived; otherwise the problem says what to do. */
+export const unarchived = (target: Target, archived: SQL, remedy: string) =>
+  that(target, sql`not (${archived})`, `archived; ${remedy}`)
 
 /** 403 unless the caller does it for themselves, or is a manager; `what` says what. */
 export const requireSelf = (user: unknown, what: string) =>

@@ -166,7 +166,7 @@ describe('a key for a member', () => {
     const other = await workspace()
     const send = async (draft: object) =>
       said(await ws.owner.call('POST', `${ws.base}/api-keys`, { name: 'CI', ...draft }))
-    const notMember = [422, 'body.user_id: is no active member of this organization']
+    const notMember = [422, 'body.user_id: not an active member']
     expect(await send({ user_id: other.owner.id })).toEqual(notMember)
     expect(await send({ email: other.owner.email })).toEqual([
       422,

@@ -267,6 +267,6 @@ describe('a dry run', () => {
       'body.task_id: the automation listens to tickets; send ticket_id instead',
     ])
     for (const ticket_id of [foreign.id, unknownId])
-      expect(await problemFor({ ticket_id })).toEqual([404, 'ticket not found'])
+      expect(await problemFor({ ticket_id })).toEqual([422, 'body.ticket_id: not found'])
   })
 })

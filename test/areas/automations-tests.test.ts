@@ -104,15 +104,15 @@ describe('a dry run', () => {
     expect([await inbox(ws, owner), home.id.length]).toEqual([[], 36])
   })
 
-  test('of an unknown task is 404', async () => {
+  test('of an unknown task is refused', async () => {
     const { ws, owner, path, item } = await automationSetup()
     const one = await rule(ws, { ...titled, ...act('unassign') })
     const foreign = await automationSetup()
     await owner.ok('DELETE', path)
     for (const task_id of [item.id, foreign.item.id, one.id])
       expect(await owner.call('POST', `${ws.base}/automations/${one.id}/test`, { task_id })).toMatchObject({
-        status: 404,
-        body: { error: { message: 'task not found' } },
+        status: 422,
+        body: { error: { message: 'body.task_id: not found' } },
       })
   })
 })

@@ -115,7 +115,7 @@ describe('rejected is', () => {
     ]) {
       expect(said(await member.call('POST', at(a), { type: 'blocks', task_id }))).toEqual([
         422,
-        'body.task_id: unknown task',
+        'body.task_id: not found',
       ])
     }
   })

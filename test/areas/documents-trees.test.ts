@@ -40,8 +40,8 @@ describe('the tree', () => {
     })
     expect((await own.tree(`?root_id=${e.id}`))[0]).toMatchObject({ has_children: false, child_count: 0 })
     expect(message(await own.member.call('GET', `${own.base}/tree?root_id=${uuidv7()}`))).toEqual([
-      404,
-      'document not found',
+      422,
+      'query.root_id: not found',
     ])
     await own.edit(b.id, { archived: true })
     expect(titles(await own.tree('?project_id=none'))).toEqual(['a', 'd'])

@@ -328,7 +328,7 @@ describe('earned value of a project', () => {
       return [status, body.error?.message ?? body.baseline?.id]
     }
     expect(await send('as_of=2099-01-01')).toEqual([422, 'query.as_of: in the future'])
-    expect(await send(`baseline_id=${foreign.id}`)).toEqual([404, 'baseline not found'])
+    expect(await send(`baseline_id=${foreign.id}`)).toEqual([422, 'query.baseline_id: not found'])
     expect(await send(`baseline_id=${id}`)).toEqual([200, id])
     expect(await send('unit=cost')).toEqual([409, 'no hourly rate'])
     const member = await join(ws)

@@ -279,7 +279,7 @@ describe('preferences', () => {
       'body.reasons.gossip: unknown field',
     )
     expect((await put({ reasons: {}, muted_project_ids: [home.id] })).error.message).toBe(
-      'body.muted_project_ids: not found',
+      'body.muted_project_ids[0]: not found',
     )
     expect((await put({ reasons: {} })).error.message).toBe('body.muted_project_ids: required')
     expect((await ada.call('GET', `${ws.base}/notifications?reason=gossip`)).status).toBe(422)

@@ -84,7 +84,7 @@ describe('inviting', () => {
     ])
     for (const id of [unknownId, foreign.id]) {
       const reply = await send({ email: 'a@example.com', project_ids: [id] })
-      expect([reply.status, reply.body.error.message]).toEqual([422, 'body.project_ids: not found'])
+      expect([reply.status, reply.body.error.message]).toEqual([422, 'body.project_ids[0]: not found'])
     }
     const bob = await join(ws)
     expect((await send({ email: bob.email.toUpperCase() })).status).toBe(409)

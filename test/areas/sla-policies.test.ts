@@ -123,7 +123,7 @@ describe('policies', () => {
       }),
     ).toEqual(
       invalid(
-        'body.filter.project_ids[0]: not found; body.filter.client_ids[0]: not found; body.calendar_id: not found',
+        'body.calendar_id: not found; body.filter.client_ids[0]: not found; body.filter.project_ids[0]: not found',
       ),
     )
   })
@@ -138,7 +138,7 @@ describe('policies', () => {
       calendar_id: foreign.id,
     })
     expect(refusal(refused)).toEqual(
-      invalid('body.filter.project_ids[0]: not found; body.calendar_id: not found'),
+      invalid('body.calendar_id: not found; body.filter.project_ids[0]: not found'),
     )
     expect((await ws.owner.call('GET', `${ws.base}/sla/policies/${other.gold.id}`)).status).toBe(404)
   })

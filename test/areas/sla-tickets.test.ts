@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
-import { join } from '../kit/makers.ts'
+import { join, project } from '../kit/makers.ts'
 import { policy, runDueClocks, targets } from '../kit/sla.ts'
 import { desk } from '../kit/tickets.ts'
 import { refusal, invalid } from '../kit/time.ts'
@@ -214,9 +214,9 @@ describe('policies for tickets', () => {
     expect(await refused({ filter: { types: ['incident'] } })).toEqual(
       invalid('body.filter.types[0]: no type of task'),
     )
-    const project = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
-    expect(await refused({ applies_to: 'ticket', filter: { project_ids: [project] } })).toEqual(
-      invalid('body.filter.project_ids[0]: not found; body.filter.project_ids: only for policies on tasks'),
+    const { id } = await project(ws)
+    expect(await refused({ applies_to: 'ticket', filter: { project_ids: [id] } })).toEqual(
+      invalid('body.filter.project_ids: only for policies on tasks'),
     )
   })
 })

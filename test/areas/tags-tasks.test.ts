@@ -67,9 +67,13 @@ describe('the tags of a task', () => {
     const { ws, tag, set, worn } = await desk()
     const foreignTag = await tag('there', (await project(ws)).id)
     const foreign = await (await desk()).tag('foreign')
-    const [of, ids] = ['validation_error', 'body.tag_ids: not found, or a tag of another project']
-    for (const { id } of [foreignTag, foreign, { id: uuidv7() }])
-      expect(refusal(await set({ tag_ids: [id] }))).toEqual([422, of, ids])
+    const of = 'validation_error'
+    for (const [{ id }, why] of [
+      [foreignTag, 'a tag of another project'],
+      [foreign, 'not found'],
+      [{ id: uuidv7() }, 'not found'],
+    ] as const)
+      expect(refusal(await set({ tag_ids: [id] }))).toEqual([422, of, `body.tag_ids[0]: ${why}`])
     expect(refusal(await set({ names: ['there'] }))[2]).toContain('body.names: unknown tag')
     expect(refusal(await set({}))).toEqual([422, of, expect.stringContaining('tag_ids or names required')])
     const many = Array.from({ length: 21 }, (_, n) => `t${n}`)
@@ -178,18 +182,19 @@ describe('a merge of tags', () => {
     const gone = await tag('gone')
     await ws.owner.ok('DELETE', `${ws.base}/tags/${gone.id}`)
     const foreign = await (await desk()).tag('foreign')
-    for (const [from, into] of [
-      [mine, mine],
-      [mine, foreignTag],
-      [ours, mine],
-      [mine, gone],
-      [mine, foreign],
-      [mine, { id: uuidv7() }],
-    ])
+    const unfit = 'the tag itself, or a tag of another project'
+    for (const [from, into, why] of [
+      [mine, mine, unfit],
+      [mine, foreignTag, unfit],
+      [ours, mine, unfit],
+      [mine, gone, 'not found'],
+      [mine, foreign, 'not found'],
+      [mine, { id: uuidv7() }, 'not found'],
+    ] as const)
       expect(refusal(await merge(ws, from, into.id))).toEqual([
         422,
         'validation_error',
-        'body.into_tag_id: not found, the tag itself, or a tag of another project',
+        `body.into_tag_id: ${why}`,
       ])
     expect(await worn()).toEqual(['mine'])
   })

@@ -127,6 +127,24 @@ describe('migrating a database whose owner is not a superuser, as on hosted Post
     expect(await found()).toEqual(kept)
   })
 
+  test('gives a composite type of another release the attributes of this one, and keeps what takes it', async () => {
+    await query(
+      owner,
+      `create function app.takes_hit(h app.hit) returns text language sql return 'kept';
+       alter type app.hit drop attribute kind, alter attribute score set data type int, add attribute extra text;
+       delete from app.migrated`,
+    )
+    await migrate(owner)
+    const attributes = await query(
+      owner,
+      `select string_agg(name || ' ' || type, ', ') as all from app.attributes_of('app.hit')`,
+    )
+    expect(attributes).toEqual([{ all: 'kind text, id uuid, score real' }])
+    expect(await query(owner, `select app.takes_hit(('note', null, 1)::app.hit)`)).toEqual([
+      { takes_hit: 'kept' },
+    ])
+  })
+
   test('refuses a database from before the first release, and leaves it as it is', async () => {
     await query(postgres.url('postgres'), 'create database early owner hosted')
     const early = postgres.url('early', 'hosted', 'hosted')

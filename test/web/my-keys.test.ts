@@ -74,10 +74,7 @@ describe('the keys of a member', () => {
     ])
     expect(await keys(member)).toEqual([])
     const nobody = await submit('/settings/keys', form({ email: 'nobody@example.com' }), ws.owner.headers)
-    expect([nobody.status, textOf('email-problem', nobody)]).toEqual([
-      422,
-      'Is no active member of this organization.',
-    ])
+    expect([nobody.status, textOf('email-problem', nobody)]).toEqual([422, 'Not an active member.'])
   })
 
   test('show the errors of a request, and are not accessible to others', async () => {

@@ -21,7 +21,7 @@ begin
   select u.id into person from organization_members m join users u on u.id = m.user_id
     where m.org_id = app.org_id() and m.status = 'active' and (u.id = person_id or lower(u.email) = address);
   perform app.require_fields(array[
-    case when person is null then field || ': is no active member of this organization' end,
+    case when person is null then field || ': not an active member' end,
     case when person = app.user_id() then field || ': is you; leave it out for a key of your own' end,
     case when person is not null and project is not null and not app.can_open(project, person)
       then 'body.project_id: this member cannot open the project; add them to it first' end]);

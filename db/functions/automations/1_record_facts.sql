@@ -1,11 +1,8 @@
 -- What automations know about tickets, deals and leads. That they act on a kind is declared at its table (`takes`); such a
 -- kind has overloads of `app.facts_of`, `app.matches_params` and `app.assign_record`.
 
-do $$ begin
-  if not exists (select from pg_type where typname = 'record_facts' and typnamespace = 'app'::regnamespace) then
-    create type app.record_facts as (type text, id uuid, title text, person uuid, created_by uuid, placeholders jsonb);
-  end if;
-end $$;
+call app.make_type('record_facts', 'type text, id uuid, title text, person uuid, created_by uuid,
+  placeholders jsonb');
 
 -- What a rule knows about a record: its title, assignee, creator, and placeholder values.
 create or replace function app.facts_of(t tickets) returns app.record_facts language sql stable as $$

@@ -24,12 +24,9 @@ language sql stable as $$
       where a.user_id = person and a.half_days = 0 and d.day between a.first_day and a.last_day)
 $$;
 
-do $$ begin
-  if not exists (select from pg_type where typname = 'calendar_event' and typnamespace = 'app'::regnamespace) then
-    create type app.calendar_event as (id text, type text, title text, first_day date, last_day date,
-      starts timestamptz, ends timestamptz, entity jsonb, color text, status text, changed timestamptz, version int);
-  end if;
-end $$;
+call app.make_type('calendar_event', 'id text, type text, title text, first_day date, last_day date,
+  starts timestamptz, ends timestamptz, entity jsonb, color text, status text, changed timestamptz,
+  version int');
 
 -- The caller's calendar events between two dates, one select per source: all-day events have dates (the last one
 -- inclusive), others timestamps. Cancelled ones stay for 30 days, so that feeds remove them. A recurring reminder is one

@@ -7,11 +7,7 @@ create or replace function app.weekdays_or_all(days smallint[]) returns smallint
 
 -- The working weekdays in order, the holidays that fall on them, and for each the ordinal from which later working
 -- days shift by one.
-do $$ begin
-  if not exists (select from pg_type where typname = 'work_calendar' and typnamespace = 'app'::regnamespace) then
-    create type app.work_calendar as (days smallint[], off date[], skips int[]);
-  end if;
-end $$;
+call app.make_type('work_calendar', 'days smallint[], off date[], skips int[]');
 
 -- How many of these weekdays (sorted) lie up to and including a date. The first day of the year 1 was a Monday.
 create or replace function app.week_index(day date, days smallint[]) returns int language sql immutable parallel safe as $$

@@ -62,7 +62,7 @@ $$;
 
 create or replace function app.check_new_contract(draft jsonb) returns void language plpgsql as $$
 begin
-  perform app.require_fields(app.contract_problems(jsonb_populate_record(null::contracts, '{"auto_renew":false}' || draft)));
+  perform app.require_fields(app.contract_problems(jsonb_populate_record(app.new_row(null::contracts), draft)));
 end $$;
 
 -- A draft can change entirely. Once it was sent, the agreed terms are fixed; once it is over, only internal details

@@ -49,7 +49,9 @@ end $$;
 -- A value formatted for the text, such as an amount in minor units as 1234.50 EUR.
 create or replace function app.format_value(type text, value jsonb, currency text) returns text
 language sql immutable parallel safe as $$
-  select case when type <> 'money' then value #>> '{}' else round((value #>> '{}')::numeric / 10::numeric ^ app.minor_digits(currency), app.minor_digits(currency)) || ' ' || currency end
+  select case when type <> 'money' then value #>> '{}'
+    else round((value #>> '{}')::numeric / 10::numeric ^ app.minor_digits(currency), app.minor_digits(currency))
+      || ' ' || currency end
 $$;
 
 -- The value of each placeholder: the sent one, else its default.

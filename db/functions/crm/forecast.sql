@@ -2,11 +2,8 @@
 -- month in which it closed; `first` and `last` bound the months. Deals expected earlier, or without a date, are listed
 -- separately.
 
-do $$ begin
-  if not exists (select from pg_type where typname = 'forecast_deal' and typnamespace = 'app'::regnamespace) then
-    create type app.forecast_deal as (day date, currency text, open boolean, value_minor bigint, weighted_minor bigint);
-  end if;
-end $$;
+call app.make_type('forecast_deal', 'day date, currency text, open boolean, value_minor bigint,
+  weighted_minor bigint');
 
 create or replace function app.forecast_deals(pipeline uuid, owners uuid[], unowned boolean) returns setof app.forecast_deal
 language sql stable as $$

@@ -85,7 +85,7 @@ begin
   perform 1 from tasks t where t.org_id = app.org_id() and t.id = source for no key update;
   perform 1 from tasks t where t.org_id = app.org_id() and t.id = target for no key update;
   perform app.require(app.can_see_task(task), 'WM404', 'task not found');
-  perform app.require(app.can_see_task(other), 'WM422', 'body.task_id: unknown task');
+  perform app.require(app.can_see_task(other), 'WM422', 'body.task_id: not found');
   if (select t.project_id from tasks t where t.org_id = app.org_id() and t.id = other) = any (app.viewed_projects()) then
     perform app.refuse_viewer();
   end if;

@@ -108,7 +108,7 @@ language sql stable as $$
 $$;
 
 -- Where a document may be placed with its descendants, for {parent_id?, project_id?, before_id?, after_id?} and, if it
--- is new (null), {visibility?, template_id?}. Raises 422, 409 or 403.
+-- is new (null), {visibility?}. Raises 422, 409 or 403.
 create or replace function app.check_document_place(doc uuid, placement jsonb, out parent_id uuid, out project_id uuid,
   out rank text) language plpgsql as $$
 declare before documents; placed_document documents; parent documents;
@@ -121,9 +121,7 @@ begin
   parent := app.readable_document(placed_document.parent_id);
   if parent.id is not null then placed_document.project_id := parent.project_id; end if;
   perform app.require_fields(app.place_problems(placed_document, parent, placement)
-    || app.visibility_problem(placed_document.project_id, parent, placement->>'visibility')
-    || case when placement ? 'template_id' and (app.readable_document((placement->>'template_id')::uuid)).id is null
-      then 'body.template_id: not found' end);
+    || app.visibility_problem(placed_document.project_id, parent, placement->>'visibility'));
   if doc is not null then
     perform app.require_unlocked(before), app.require(parent.id is distinct from doc and not exists (
       select from app.document_ancestors(parent.id) a where a.id = doc), 'WM409', 'a document cannot be moved under itself');

@@ -52,4 +52,3 @@ language sql stable as $$
       when e.base_total_minor is null and e.total_minor <= 10000000000000
       then format('body.exchange_rate: makes more than 10000000000000 minor units of %s', e.base_currency) end]
 $$;
-

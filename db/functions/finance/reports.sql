@@ -175,4 +175,3 @@ create or replace function app.invoice_rows(since date, until date) returns tabl
     where i.org_id = app.org_id() and i.issue_date between since and until
     order by i.issue_date, i.number, t.place
 $$;
-

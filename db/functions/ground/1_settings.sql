@@ -140,11 +140,27 @@ begin
   return false;
 end $$;
 
-do $$ begin
-  if not exists (select from pg_type where typname = 'target' and typnamespace = 'app'::regnamespace) then
-    create type app.target as (id uuid, project_id uuid, owner_id uuid, state text);
+create or replace function app.attributes_of(type regclass) returns table (name text, type text) language sql stable as $$
+  select quote_ident(a.attname), format_type(a.atttypid, a.atttypmod) from pg_attribute a
+    where a.attrelid = type and not a.attisdropped order by a.attnum
+$$;
+
+-- Makes a composite type, or gives that of an earlier release these attributes; the functions that take it stay.
+create or replace procedure app.make_type(name text, attributes text) language plpgsql as $$
+declare made regclass := to_regclass('app.' || quote_ident(name)); wanted regclass; change text;
+begin
+  if made is null then execute format('create type app.%I as (%s)', name, attributes); return; end if;
+  execute format('create type pg_temp.wanted as (%s)', attributes);
+  wanted := 'pg_temp.wanted';
+  if array(select a from app.attributes_of(made) a) <> array(select a from app.attributes_of(wanted) a) then
+    select string_agg(x.change, ', ') into change from (
+      select 'drop attribute ' || a.name as change from app.attributes_of(made) a
+      union all select format('add attribute %s %s', a.name, a.type) from app.attributes_of(wanted) a) x;
+    execute format('alter type app.%I %s', name, change);
   end if;
+  drop type pg_temp.wanted;
 end $$;
+call app.make_type('target', 'id uuid, project_id uuid, owner_id uuid, state text');
 
 -- The name of a query's prepared statement on this connection; prepares it at first use. A session setting records
 -- this, because reading pg_prepared_statements costs as much as running the query. A connection keeps 500 of them; others

@@ -1,19 +1,16 @@
 -- The totals of an invoice, following EN 16931: lines are rounded, then the document's discount is distributed, then
 -- tax is computed per category and rate. All in minor units, exact, and rounded half away from zero.
 
-do $$ begin
-  if not exists (select from pg_type where typname = 'invoice_line' and typnamespace = 'app'::regnamespace) then
-    create type app.invoice_line as (place int, description text, quantity numeric, unit text, unit_price numeric,
-      discount_percent numeric, tax_rate_id uuid, tax_rate numeric, surcharge_rate numeric, category text,
-      exemption_code text, expense_id uuid, milestone_id uuid);
-    create type app.invoice_tax as (category text, rate numeric, surcharge_rate numeric, exemption_code text,
-      base_minor bigint, tax_minor bigint, surcharge_minor bigint, exact text);
-    create type app.invoice_totals as (nets bigint[], taxes app.invoice_tax[], discount_minor bigint, net_minor bigint,
-      tax_minor bigint, surcharge_minor bigint, withholding_minor bigint, total_minor bigint, payable_minor bigint);
-    create type app.invoice_terms as (currency text, prices_include_tax boolean, rounding_mode text, discount_kind text,
-      discount_value numeric, withholding_rate numeric);
-  end if;
-end $$;
+call app.make_type('invoice_line', 'place int, description text, quantity numeric, unit text,
+  unit_price numeric, discount_percent numeric, tax_rate_id uuid, tax_rate numeric, surcharge_rate numeric,
+  category text, exemption_code text, expense_id uuid, milestone_id uuid');
+call app.make_type('invoice_tax', 'category text, rate numeric, surcharge_rate numeric, exemption_code text,
+  base_minor bigint, tax_minor bigint, surcharge_minor bigint, exact text');
+call app.make_type('invoice_totals', 'nets bigint[], taxes app.invoice_tax[], discount_minor bigint,
+  net_minor bigint, tax_minor bigint, surcharge_minor bigint, withholding_minor bigint, total_minor bigint,
+  payable_minor bigint');
+call app.make_type('invoice_terms', 'currency text, prices_include_tax boolean, rounding_mode text,
+  discount_kind text, discount_value numeric, withholding_rate numeric');
 
 -- `nets` are those of the lines in their order, after their share of the discount. Where prices include tax, the net of
 -- a rate is derived from its gross and distributed over its lines.

@@ -124,7 +124,9 @@ begin
   insert into invoices (id, client_id, contact_id, project_id, kind, corrects_invoice_id, correction_method, correction_reason,
       currency, exchange_rate, exchange_rate_date, prices_include_tax, rounding_mode, discount_kind, discount_value, withholding_rate, po_number,
       profile, buyer_reference, notes)
-    select new_id, o.client_id, o.contact_id, o.project_id, 'corrective', o.id, method, reason, o.currency, o.exchange_rate, case when o.currency <> o.base_currency then coalesce(o.exchange_rate_date, o.issue_date) end,
+    select new_id, o.client_id, o.contact_id, o.project_id, 'corrective', o.id, method, reason, o.currency,
+      o.exchange_rate,
+      case when o.currency <> o.base_currency then coalesce(o.exchange_rate_date, o.issue_date) end,
       o.prices_include_tax, o.rounding_mode, case when k.keeps_discount then o.discount_kind else 'none' end,
       case when k.keeps_discount then o.discount_value else 0 end,
       o.withholding_rate, o.po_number, o.profile, o.buyer_reference, note

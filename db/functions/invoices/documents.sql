@@ -57,8 +57,6 @@ begin
   recipient_contact := coalesce(contact, i.contact_id);
   perform app.require(i.status not in ('draft', 'cancelled'), 'WM409', format(
     'the invoice is %s; only an issued one can be sent', case i.status when 'draft' then 'a draft' else i.status end));
-  perform app.require_fields(array[case when contact is not null and not exists (select from client_contacts c
-    where c.org_id = i.org_id and c.id = contact and c.client_id = i.client_id) then 'body.contact_id: not found, or of another client' end]);
   select c.* into reader from client_contacts c where c.org_id = i.org_id and c.client_id = i.client_id
       and case when address is null then c.email is not null and (c.is_primary or c.id = recipient_contact)
         else c.id = recipient_contact end

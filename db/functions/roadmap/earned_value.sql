@@ -1,13 +1,10 @@
 -- Inputs of earned value: the plan spread over working days, and what was earned and spent each day according to task
 -- events. The formulas are in the service.
 
-do $$ begin
-  if not exists (select from pg_type where typname = 'plan_item' and typnamespace = 'app'::regnamespace) then
-    create type app.plan_item as (task_id uuid, key text, title text, due_date date, planned numeric, dated boolean,
-      first int, last int);
-    create type app.task_step as (task_id uuid, n int, day date, earned numeric, spent int, state text, due date);
-  end if;
-end $$;
+call app.make_type('plan_item', 'task_id uuid, key text, title text, due_date date, planned numeric,
+  dated boolean, first int, last int');
+call app.make_type('task_step', 'task_id uuid, n int, day date, earned numeric, spent int, state text,
+  due date');
 
 -- Logged time is part of a task's history, so that time spent by any date can be computed. Who logged it is not: only
 -- managers see the time entries of others.

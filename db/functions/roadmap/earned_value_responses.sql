@@ -9,10 +9,6 @@ create or replace function app.baseline_ref(baseline uuid) returns jsonb languag
     where b.org_id = app.org_id() and b.id = baseline
 $$;
 
-create or replace function app.is_baseline_of(project uuid, baseline uuid) returns boolean language sql stable as $$
-  select exists (select from project_baselines b where b.org_id = app.org_id() and b.project_id = project and b.id = baseline)
-$$;
-
 -- True if the unit is available: cost needs an hourly rate now, and one when the baseline was taken.
 create or replace function app.has_hourly_rate(project uuid, baseline uuid) returns boolean language sql stable as $$
   select exists (select from projects p left join project_baselines b on b.org_id = p.org_id and b.id = baseline

@@ -1,13 +1,9 @@
 -- The what-if schedule of a project: tasks keep their dates unless changed or pushed by a blocker that ends later.
 -- Uses the dependency graph; nothing is written until it is applied.
 
-do $$ begin
-  if not exists (select from pg_type where typname = 'schedule_task' and typnamespace = 'app'::regnamespace) then
-    create type app.schedule_task as (id uuid, number int, parent uuid, version int, milestone uuid, started boolean,
-      start_date date, due_date date, asked boolean, wish_start boolean, new_start date, new_due date, minutes int,
-      days int, first int, dated boolean);
-  end if;
-end $$;
+call app.make_type('schedule_task', 'id uuid, number int, parent uuid, version int, milestone uuid,
+  started boolean, start_date date, due_date date, asked boolean, wish_start boolean, new_start date,
+  new_due date, minutes int, days int, first int, dated boolean');
 
 create or replace function app.schedule_week(working boolean) returns app.work_calendar language sql stable as $$
   select case when working then app.org_week() else row('{1,2,3,4,5,6,7}', '{}', '{}')::app.work_calendar end

@@ -99,11 +99,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     union select 'project', p.id from input join project_keys p on p.key = input.key
 $$;
 
-do $$ begin
-  if not exists (select from pg_type where typname = 'hit' and typnamespace = 'app'::regnamespace) then
-    create type app.hit as (kind text, id uuid, score real);
-  end if;
-end $$;
+call app.make_type('hit', 'kind text, id uuid, score real');
 
 -- What the caller may see, best first, at most a thousand: keys, then words (title before body), then similar titles
 -- if that found less than a page and the text is no longer than a title may be misspelt. params: {q, types?, project_id?, updated_since?, archived?, limit, offset}.

@@ -1,12 +1,8 @@
 -- What policies and clocks need to know about their subject: one row per metric. The standing says whether a clock is
 -- open, met or cancelled, and `began_at` when it started.
 
-do $$ begin
-  if not exists (select from pg_type where typname = 'sla_subject' and typnamespace = 'app'::regnamespace) then
-    create type app.sla_subject as (org_id uuid, kind text, id uuid, project_id uuid, client_id uuid, type text, priority text,
-      tags text[], status text, metric text, standing text, began_at timestamptz);
-  end if;
-end $$;
+call app.make_type('sla_subject', 'org_id uuid, kind text, id uuid, project_id uuid, client_id uuid,
+  type text, priority text, tags text[], status text, metric text, standing text, began_at timestamptz');
 
 -- Tasks: resolution, met when they are done, cancelled when they are cancelled or in the trash. `offset 0` keeps the
 -- lookups by id (see app.tasks_json).

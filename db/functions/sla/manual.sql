@@ -13,8 +13,7 @@ begin
   select t.* into s from sla_tasks(array[task]) t;
   select * into p from sla_policies x where x.org_id = s.org_id and x.id = policy and x.archived_at is null
     and x.applies_to = s.kind;
-  perform require_fields(array[case when policy is not null and p.id is null then 'body.policy_id: not found'
-    when policy is not null and p.targets->s.priority->'resolution_minutes' is null
+  perform require_fields(array[case when policy is not null and p.targets->s.priority->'resolution_minutes' is null
       then format('body.policy_id: the policy has no target for the priority %s; add one, or choose another policy',
         s.priority) end]);
   if automatic then delete from sla_overrides o where o.org_id = s.org_id and o.task_id = task;

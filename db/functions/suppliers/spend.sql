@@ -1,12 +1,8 @@
 -- Spend with suppliers: approved and paid expenses by expense date. Tax-deductible expenses count net, others in full.
 -- Currencies are never added together.
 
-do $$ begin
-  if not exists (select from pg_type where typname = 'spent' and typnamespace = 'app'::regnamespace) then
-    create type app.spent as (supplier_id uuid, category_id uuid, project_id uuid, day date, amount bigint,
-      contracted boolean, earlier boolean);
-  end if;
-end $$;
+call app.make_type('spent', 'supplier_id uuid, category_id uuid, project_id uuid, day date, amount bigint,
+  contracted boolean, earlier boolean');
 
 -- Spend between two days, with all suppliers or one, and whether a contract was in force on the expense date.
 create or replace function app.spend_between(supplier uuid, first date, last date, earlier boolean)

@@ -39,15 +39,3 @@ exception when data_exception or integrity_constraint_violation or plpgsql_error
   perform note_side_effect('assignment of a ticket', sqlstate);
   return null;
 end $$;
-
--- Rejects a rule that references something that does not exist. Null means not sent.
-create or replace function app.check_assignment_rule(filter jsonb, assignees uuid[]) returns void language plpgsql as $$
-begin
-  perform app.require_fields(array(
-      select format('body.filter.client_ids[%s]: %s', x.n - 1, app.client_problem(x.id::uuid))
-        from jsonb_array_elements_text(filter->'client_ids') with ordinality x(id, n) where app.client_problem(x.id::uuid) is not null
-          order by x.n)
-    || array(select format('body.assignee_ids[%s]: not an active member who may work on tickets', x.n - 1)
-      from unnest(assignees) with ordinality x(id, n) where not exists (select from organization_members m
-        where m.org_id = app.org_id() and m.user_id = x.id and m.status = 'active' and app.rank_of(m.role) >= 20) order by x.n));
-end $$;

@@ -18,7 +18,7 @@ import {
 } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
 import { referencesIn, type Target } from '../../kit/targets.ts'
-import { project } from '../../shared/references.ts'
+import { project, member } from '../../shared/references.ts'
 import { hashOf } from '../../base/tokens.ts'
 import { ApiKey, type ApiKeyDraft, type ApiKeyFilter, type ApiKeyRequest } from './schemas.ts'
 
@@ -85,6 +85,7 @@ const answerDeadline = sql`now() + interval '14 days'`
 
 /** A key for a member, without a token until the member agrees. */
 export const offer = (id: string, draft: Draft) => [
+  ...ensureFields(referencesIn({ user_id: member }, draft)),
   insert(apiKeys, {
     ...keyOf(id, draft),
     user_id: sql`app.check_key_offer(${draft.user_id ?? null}::uuid, ${draft.email ?? null},

@@ -19,7 +19,6 @@ import {
   page,
   rank,
   type Ref,
-  ensure,
   ensureFields,
   shape,
   update,
@@ -29,7 +28,7 @@ import { referencesIn } from '../../kit/targets.ts'
 import { person } from '../../shared/people.ts'
 import { openProject } from '../../shared/projects.ts'
 import { project as projectReference } from '../../shared/references.ts'
-import { itemOf, openableRule } from '../../shared/linked.ts'
+import { itemOf, openable } from '../../shared/linked.ts'
 import { facts } from './catalog.ts'
 import {
   type AutomationChange,
@@ -226,7 +225,7 @@ export function lockForTest(body: TestInput) {
 
 /** Refuses a record of another kind than the trigger listens to, or that the caller cannot see. */
 function requireRecord(automationId: Ref, body: TestInput) {
-  const { field, kind, record } = testedRecord(body)
+  const { field, kind } = testedRecord(body)
   const expected = sql`(select split_part(a.trigger ->> 'event', '.', 1) from ${automations} a
     where a.org_id = (select app.org_id()) and a.id = ${automationId})`
   return [
@@ -236,7 +235,7 @@ function requireRecord(automationId: Ref, body: TestInput) {
         sql`'the automation listens to ' || ${expected} || 's; send ' || ${expected} || '_id instead'`,
       ],
     }),
-    ensure(openableRule(kind, record)[0], 'WM404', `${kind} not found`),
+    ...ensureFields(referencesIn({ [field]: openable(kind) }, body)),
   ]
 }
 

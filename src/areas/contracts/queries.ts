@@ -23,6 +23,7 @@ import {
   Status,
   type Termination,
 } from './schemas.ts'
+import { targetOf } from '../../kit/targets.ts'
 
 const today = sql`(select app.org_today())`
 const status = sql`app.contract_status(${contracts}, ${today})`
@@ -55,12 +56,16 @@ export const contract = resource(contracts, {
   change: ContractChange,
   refers: {
     client_id: openClient,
-    supplier_id: unarchived(suppliers, sql`${suppliers.status} = 'archived'`, 'restore the supplier first'),
+    supplier_id: unarchived(
+      targetOf(suppliers, { noun: 'supplier' }),
+      sql`${suppliers.status} = 'archived'`,
+      'restore the supplier first',
+    ),
     user_id: member,
     owner_user_id: member,
     project_id: project,
     template_id: unarchived(
-      contractTemplates,
+      targetOf(contractTemplates, { noun: 'template' }),
       sql`${contractTemplates.archived_at} is not null`,
       'restore the template, or choose another',
     ),

@@ -46,6 +46,7 @@ const requireManager = ensure(
 
 export const winDeal = (id: Ref, project: string, body: Win) => [
   ...(body.create_project ? [requireManager] : []),
+  ...deal.references(body),
   sql`select app.check_deal(${id}::uuid, ${jsonb({ ...body, status: 'won' })})`,
   requireOpen(id, 'won'),
   ...withProject(id, project, body),

@@ -20,6 +20,8 @@ import { among, person } from '../../shared/people.ts'
 import { member, openClient } from '../../shared/references.ts'
 import { ofProject, projectId, requireProject } from '../../shared/projects.ts'
 import { DealChange, DealDraft, type DealFilter, fields, HistoryEntry, shown } from './schemas.ts'
+import { targetOf } from '../../kit/targets.ts'
+import { clientContacts } from '../../../db/schema/clients.ts'
 
 const { client_id: _, contact_id: __, owner_user_id: ___, project_id: ____, ...plain } = fields
 const client = (what: SQL) =>
@@ -37,7 +39,11 @@ export const deal = resource(deals, {
   item: '/deals/{deal_id}',
   fields: plain,
   required: ['title', 'value_minor'],
-  refers: { owner_user_id: member, client_id: openClient },
+  refers: {
+    owner_user_id: member,
+    client_id: openClient,
+    contact_id: targetOf(clientContacts, { noun: 'contact' }),
+  },
   draft: DealDraft,
   change: DealChange,
   shown: {

@@ -6,9 +6,10 @@ import { milestones } from '../../../db/schema/roadmap.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { isUuid } from '../../kit/id.ts'
 import { all, answer, at, inOrg, insert, type Ref, ensure, ensureFields, update } from '../../kit/sql.ts'
-import type { Target } from '../../kit/targets.ts'
+import { referencesIn, type Target, targetOf } from '../../kit/targets.ts'
 import { taskTarget } from '../../shared/targets.ts'
 import type { DependencyChange, DependencyDraft, GraphFilter, WayFilter } from './schemas.ts'
+import { that } from '../../shared/references.ts'
 
 const relation = (column: SQL, dependency: SQL | Ref) =>
   sql`(select ${column} from app.task_relations(${at('task')}) r where r.id = ${dependency}::uuid)`
@@ -31,15 +32,19 @@ export const dependenciesOf = (task: Ref) =>
   answer(sql`app.merge_json(app.dependencies_json(${task}::uuid), app.blocker_chain(array[${task}::uuid]))`)
 
 export const criticalPathOf = (project: Ref, { milestone_id }: z.output<typeof WayFilter>) => [
-  ...ensureFields({
-    'query.milestone_id': milestone_id
-      ? [
-          sql`exists (select from ${milestones} where ${inOrg(milestones)} and ${milestones.id} = ${milestone_id}
-            and ${milestones.project_id} = ${project} and ${milestones.deleted_at} is null)`,
-          'not found in this project',
-        ]
-      : undefined,
-  }),
+  ...ensureFields(
+    referencesIn(
+      {
+        milestone_id: that(
+          targetOf(milestones, { noun: 'milestone' }),
+          sql`${milestones.project_id} = ${project}`,
+          'of another project',
+        ),
+      },
+      { milestone_id },
+      'query',
+    ),
+  ),
   answer(sql`app.blocker_chain(app.goals_of(${project}::uuid, ${milestone_id ?? null}::uuid))`),
 ]
 

@@ -17,6 +17,7 @@ import {
   ensure,
   shape,
   update,
+  ensureFields,
 } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
 import { since } from '../../shared/since.ts'
@@ -32,6 +33,7 @@ import {
   type ReadFilter,
   type TreeFilter,
 } from './schemas.ts'
+import { referencesIn } from '../../kit/targets.ts'
 
 const computed = {
   visibility: sql`case when ${documents.only_for} is null then ${documents.visibility} else 'private' end`,
@@ -47,7 +49,10 @@ export const row = (id: Ref) => all(inOrg(documents), sql`${documents.id} = ${id
 /** Locked by every change of the document tree, before any row. */
 export const lockTrees = () => sql`select app.lock_documents()`
 
-export const tree = (query: z.output<typeof TreeFilter>) => answer(sql`app.document_tree(${jsonb(query)})`)
+export const tree = (query: z.output<typeof TreeFilter>) => [
+  ...ensureFields(referencesIn({ root_id: documentTarget }, query, 'query')),
+  answer(sql`app.document_tree(${jsonb(query)})`),
+]
 
 const within = (column: typeof documents.project_id | typeof documents.parent_id, id: string | undefined) =>
   id && (id === 'none' ? sql`${column} is null` : sql`${column} = ${id}`)
@@ -105,9 +110,10 @@ const fromTemplate = (template: string | undefined, column: 'content' | 'icon') 
 export const create = (id: string, { before_id, after_id, template_id, ...draft }: Draft) => {
   const { parent_id, project_id, visibility, content, icon } = draft
   const parentVisibility = sql`(select d.visibility from ${documents} d where d.org_id = app.org_id() and d.id = ${parent_id ?? null})`
-  const place = { parent_id, project_id, before_id, after_id, visibility, template_id }
+  const place = { parent_id, project_id, before_id, after_id, visibility }
   return [
     lockTrees(),
+    ...ensureFields(referencesIn({ template_id: documentTarget }, { template_id })),
     insert(documents, {
       ...draft,
       id,

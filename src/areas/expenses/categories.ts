@@ -5,6 +5,8 @@ import { resource } from '../../kit/resource.ts'
 import { contains, insert, type Ref, ensure } from '../../kit/sql.ts'
 import { since } from '../../shared/since.ts'
 import { CategoryChange, categoryFields } from './schemas.ts'
+import { unarchived } from '../../shared/references.ts'
+import { targetOf } from '../../kit/targets.ts'
 
 const categories = expenseCategories
 
@@ -16,6 +18,13 @@ const category = resource(categories, {
   fields: categoryFields,
   required: ['name'],
   change: CategoryChange,
+  refers: {
+    parent_id: unarchived(
+      targetOf(categories, { noun: 'category' }),
+      sql`${categories.archived_at} is not null`,
+      'choose another',
+    ),
+  },
   shown: { archived_at: moment().nullable().describe('When it was put out of use') },
 })
 export const categoryTarget = category.target

@@ -24,7 +24,7 @@ import {
 import { among, person } from '../../shared/people.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { decimalText } from '../../shared/money/fields.ts'
-import { member, openClient, project, requireSelf, unarchived } from '../../shared/references.ts'
+import { member, openClient, project, requireSelf, that, unarchived } from '../../shared/references.ts'
 import { ofProject, ProjectId, projectId } from '../../shared/projects.ts'
 import {
   Computed,
@@ -60,13 +60,17 @@ export const expense = resource(expenses, {
   refers: {
     user_id: member,
     category_id: unarchived(
-      expenseCategories,
+      targetOf(expenseCategories, { noun: 'category' }),
       sql`${expenseCategories.archived_at} is not null`,
       'choose another',
     ),
     client_id: openClient,
     project_id: project,
-    supplier_id: targetOf(suppliers, { noun: 'supplier' }),
+    supplier_id: that(
+      targetOf(suppliers, { noun: 'supplier' }),
+      sql`${suppliers.status} = 'active'`,
+      sql`${suppliers.status} || '; choose another supplier'`,
+    ),
   },
   shown: {
     ...shown,

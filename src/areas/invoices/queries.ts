@@ -27,9 +27,9 @@ import {
 } from '../../kit/sql.ts'
 import { currencyOf, draftInvoice } from '../../shared/invoice/drafting.ts'
 import { decimalText } from '../../shared/money/fields.ts'
-import { referencesIn } from '../../kit/targets.ts'
+import { referencesIn, targetOf } from '../../kit/targets.ts'
 import { projectId } from '../../shared/projects.ts'
-import { openClient, project } from '../../shared/references.ts'
+import { openClient, project, that } from '../../shared/references.ts'
 import { InvoiceChange, InvoiceDraft, type InvoiceFields, type TimeBilling } from './draft-schemas.ts'
 import { type CreditNoteDraft, type InvoiceCopy, type InvoiceIssue } from './action-schemas.ts'
 import { payment } from './payments.ts'
@@ -133,6 +133,15 @@ export const invoice = resource(invoices, {
   },
 })
 
+/** A contact of the client. */
+export const contactOf = (client: SQL) =>
+  that(
+    targetOf(clientContacts, { noun: 'contact' }),
+    sql`${clientContacts.client_id} = ${client}`,
+    'of another client',
+  )
+const seriesTarget = targetOf(invoiceSeries, { noun: 'series' })
+
 /** Requires everything a draft refers to; `id` is the invoice if it already exists. */
 const requireReferences = (
   body: Partial<z.output<typeof InvoiceDraft>>,
@@ -142,24 +151,18 @@ const requireReferences = (
   const client = body.client_id
     ? sql`${body.client_id}::uuid`
     : sql`(select i.client_id from ${invoices} i where i.org_id = (select app.org_id()) and i.id = ${id})`
-  return ensureFields({
-    ...referencesIn({ client_id: openClient, project_id: project }, body),
-    'body.contact_id': body.contact_id
-      ? [
-          sql`exists (select from ${clientContacts} where ${inOrg(clientContacts)} and ${clientContacts.id} = ${body.contact_id}
-            and ${clientContacts.client_id} = ${client})`,
-          'not found, or of another client',
-        ]
-      : undefined,
-    'body.series_id': body.series_id
-      ? [
-          sql`exists (select from ${invoiceSeries} where ${inOrg(invoiceSeries)} and ${invoiceSeries.id} = ${body.series_id}
-            and ${invoiceSeries.archived_at} is null and ${invoiceSeries.doc_kind} = case ${kind} when 'standard' then 'invoice'
-            when 'simplified' then 'simplified' else 'credit_note' end)`,
-          'not found, archived, or for another kind of document',
-        ]
-      : undefined,
-  })
+  const forKind = sql`case ${kind} when 'standard' then 'invoice' when 'simplified' then 'simplified' else 'credit_note' end`
+  const refers = {
+    client_id: openClient,
+    project_id: project,
+    contact_id: contactOf(client),
+    series_id: that(
+      seriesTarget,
+      sql`${invoiceSeries.archived_at} is null and ${invoiceSeries.doc_kind} = ${forKind}`,
+      'archived, or for another kind of document',
+    ),
+  }
+  return ensureFields(referencesIn(refers, body))
 }
 
 /** The columns for the fields of a body. */

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { invoiceLinks } from '../../../db/schema/invoice-payments.ts'
 import { pageOf, paging } from '../../kit/fields.ts'
 import { read, type TransformContext, write } from '../../kit/operation.ts'
-import { answer, inOrg, json, page, type Ref, ensure, shape } from '../../kit/sql.ts'
-import { targetOf } from '../../kit/targets.ts'
+import { answer, inOrg, json, page, type Ref, ensure, shape, ensureFields } from '../../kit/sql.ts'
+import { targetOf, referencesIn } from '../../kit/targets.ts'
 import { hashOf, makeToken } from '../../base/tokens.ts'
 import { fileUrl, linkHolder } from '../../shared/files/links.ts'
 import { type FileFormat, type Printed, requireExpressible } from '../../shared/invoice/files.ts'
@@ -17,6 +17,8 @@ import {
   SharedInvoice,
   defaultDays,
 } from './sending-schemas.ts'
+import { invoices } from '../../../db/schema/invoices.ts'
+import { contactOf } from './queries.ts'
 
 export const linkTarget = targetOf(invoiceLinks, { noun: 'link' })
 const link = shape(InvoiceLink, invoiceLinks, {})
@@ -65,7 +67,9 @@ export const sendingOperations = [
     run: ({ params: { invoice_id }, body, id: nextId, settings, outside }) => {
       const [linkId, token] = [nextId(), makeToken('svc_doc_')]
       const days = body.expires_in_days ?? defaultDays
+      const client = sql`(select ${invoices.client_id} from ${invoices} where ${inOrg(invoices)} and ${invoices.id} = ${invoice_id})`
       return [
+        ...ensureFields(referencesIn({ contact_id: contactOf(client) }, body)),
         sql`select set_config('app.mailed_to', coalesce(app.send_invoice(${invoice_id}, ${linkId}, decode(${hashOf(token)}, 'hex'), ${days},
           ${body.contact_id ?? null}, ${body.email ?? null}, ${outside.mail.missing === null}), ''), true)`,
         answer(

@@ -5,7 +5,7 @@ import { notes } from '../../../db/schema/notes.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { since } from '../../shared/since.ts'
 import { requireProject } from '../../shared/projects.ts'
-import { Linkable, Linked, linked, openableRule } from '../../shared/linked.ts'
+import { Linkable, Linked, linked, openable } from '../../shared/linked.ts'
 import {
   all,
   answer,
@@ -23,6 +23,7 @@ import {
 } from '../../kit/sql.ts'
 import { boolParam, id, text } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
+import { referencesIn } from '../../kit/targets.ts'
 import { NoteChange, type NoteConversion, NoteDocument, NoteDraft, shown } from './schemas.ts'
 
 export const note = resource(notes, {
@@ -77,12 +78,12 @@ export const sorts = {
 
 const texts = (values: string[] | undefined) =>
   values && sql`array(select jsonb_array_elements_text(${jsonb(values)}))`
-const linkRules = (type: string | null | undefined, id: string | null | undefined) => ({
-  'body.linked_id': type && id ? openableRule(type, id) : undefined,
-})
+type Link = { linked_type?: string | null | undefined; linked_id?: string | null | undefined }
+const linkRules = (sent: Link) =>
+  sent.linked_type ? referencesIn({ linked_id: openable(sent.linked_type) }, sent) : {}
 
 export const addNote = (id: string, { labels, ...draft }: z.output<typeof NoteDraft>) => [
-  ...ensureFields(linkRules(draft.linked_type, draft.linked_id)),
+  ...ensureFields(linkRules(draft)),
   insert(notes, { ...draft, id, labels: texts(labels), rank: sql`app.note_rank(null, null, null)` }),
   note.get(id),
 ]
@@ -109,7 +110,7 @@ const columnsOf = (id: Ref, { archived, before_id, after_id, labels, ...rest }: 
 
 export const changeNote = (id: Ref, version: number | undefined, change: Change) => [
   ...ensureFields({
-    ...linkRules(change.linked_type, change.linked_id),
+    ...linkRules(change),
     'body.before_id': neighbour(id, change.before_id),
     'body.after_id': neighbour(id, change.after_id),
   }),

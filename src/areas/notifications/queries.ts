@@ -48,7 +48,7 @@ import {
 } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
 import { prepared } from '../../platform/prepared.ts'
-import type { Target } from '../../kit/targets.ts'
+import { type Target, referencesIn } from '../../kit/targets.ts'
 import {
   Notification,
   type NotificationChange,
@@ -56,6 +56,7 @@ import {
   type PreferencesDraft,
   type ReadAll,
 } from './schemas.ts'
+import { project } from '../../shared/references.ts'
 
 export const notificationTarget: Target = {
   kind: 'notification',
@@ -198,13 +199,7 @@ export const setPreferences = ({ reasons, muted_project_ids }: z.output<typeof P
   const muted = [...new Set(muted_project_ids)]
   const switches = Object.entries(reasons).map(([reason, change]) => ({ reason, ...change }))
   return [
-    ...ensureFields({
-      'body.muted_project_ids': [
-        sql`(select count(*) from ${projects} where ${inOrg(projects)} and ${projects.deleted_at} is null
-          and ${visible(projects.id)} and ${projects.id} = any(${uuids(muted)})) = ${muted.length}`,
-        'not found',
-      ],
-    }),
+    ...ensureFields(referencesIn({ muted_project_ids: project }, { muted_project_ids: muted })),
     sql`select pg_advisory_xact_lock(hashtextextended('notifications:' || app.org_id() || app.user_id(), 0))`,
     sql`with wanted as (select w.reason, w.in_app, w.email
         from (select s.reason, coalesce(s.in_app, true), coalesce(s.email, app.is_mailed_by_default(s.reason))

@@ -5,7 +5,6 @@ import {
   organizationInvitations as invitations,
   organizationMembers as members,
 } from '../../../db/schema/organizations.ts'
-import { projects } from '../../../db/schema/projects.ts'
 import {
   all,
   answer,
@@ -21,13 +20,12 @@ import {
   ensureFields,
   shape,
   update,
-  uuids,
-  visible,
 } from '../../kit/sql.ts'
-import type { Target } from '../../kit/targets.ts'
+import { type Target, referencesIn } from '../../kit/targets.ts'
 import type { MailService } from '../../shared/mail/service.ts'
 import { hashOf, makeToken } from '../../base/tokens.ts'
 import { Invitation, type InvitationDraft, type InvitationFilter, type Paging } from './schemas.ts'
+import { project } from '../../shared/references.ts'
 
 type Draft = z.output<typeof InvitationDraft>
 
@@ -76,14 +74,7 @@ const requireNotMember = (email: string | Ref) =>
 /** Checks of inviting: role, projects, and that the address is not yet a member's nor invited. */
 export const requireInvitable = ({ email, role, project_ids = [] }: Draft) => [
   requireRank(role),
-  ...ensureFields({
-    'body.project_ids': [
-      sql`(select count(*) from ${projects} where ${inOrg(projects)}
-      and ${projects.id} = any(${uuids(project_ids)}) and ${projects.deleted_at} is null
-      and ${visible(projects.id)}) = ${project_ids.length}`,
-      'not found',
-    ],
-  }),
+  ...ensureFields(referencesIn({ project_ids: project }, { project_ids })),
   requireNotMember(email),
   sql`update ${invitations} set status = 'expired' where ${inOrg(invitations)}
     and ${invitations.email} = ${email} and ${invitations.status} = 'pending'

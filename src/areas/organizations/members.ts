@@ -21,9 +21,10 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
-import type { Target } from '../../kit/targets.ts'
+import { type Target, referencesIn } from '../../kit/targets.ts'
 import { grants } from './roles.ts'
 import { Member, type MemberChange, MemberDetail, type MemberFilter } from './schemas.ts'
+import { otherMember } from '../../shared/references.ts'
 
 type Change = Omit<z.output<typeof MemberChange>, 'version'>
 
@@ -112,13 +113,7 @@ export const requireOwner = ensure(
 )
 
 export const requireSuccessor = (person: Ref, successor: string | undefined) =>
-  ensureFields({
-    'body.reassign_tasks_to': successor !== undefined && [
-      sql`${successor}::uuid <> ${person}::uuid and exists (select from ${members} where ${row(successor)}
-      and ${isActive} and ${rankOfRow} >= 20)`,
-      'not another active member',
-    ],
-  })
+  ensureFields(referencesIn({ reassign_tasks_to: otherMember(person, 20) }, { reassign_tasks_to: successor }))
 
 export const removeMember = (person: Ref, successor?: string) =>
   sql`select app.remove_member(${person}::uuid, ${successor ?? null}::uuid)`
@@ -127,12 +122,7 @@ export const removeMember = (person: Ref, successor?: string) =>
 export const transferOwnership = (newOwner: string) => [
   lockMembers(newOwner),
   ensure(sql`${currentRank} = 50`, 'WM403', 'needs the role owner'),
-  ...ensureFields({
-    'body.user_id': [
-      sql`exists (select from ${members} where ${row(newOwner)} and ${isActive} and ${members.user_id} <> ${me})`,
-      'not another active member',
-    ],
-  }),
+  ...ensureFields(referencesIn({ user_id: otherMember(me) }, { user_id: newOwner })),
   sql`update ${members} set role = case when user_id = ${me} then 'admin' else 'owner' end
     where ${inOrg(members)} and ${members.user_id} in (${me}, ${newOwner})`,
   getMember(newOwner),

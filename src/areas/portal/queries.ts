@@ -21,7 +21,7 @@ import {
   shape,
 } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
-import { targetOf } from '../../kit/targets.ts'
+import { targetOf, referencesIn } from '../../kit/targets.ts'
 import { customersFile, filesOf } from '../../shared/files/customers.ts'
 import { hashOf, makeToken } from '../../base/tokens.ts'
 import { type MailService, requireMail } from '../../shared/mail/service.ts'
@@ -36,6 +36,7 @@ import {
   TicketDetail,
   type TicketFilter,
 } from './schemas.ts'
+import { that } from '../../shared/references.ts'
 
 export const accessTarget = targetOf(portalAccesses, { noun: 'portal access' })
 const named = (table: typeof clients | typeof clientContacts, id: unknown) =>
@@ -83,6 +84,13 @@ const mailLink = (accessId: Ref, isWanted: boolean, mail: MailService, ticket?: 
   ]
 }
 
+const clientProblem = sql`app.client_problem(${clientContacts.client_id})`
+const openContact = that(
+  targetOf(clientContacts, { noun: 'contact' }),
+  sql`${clientProblem} is null`,
+  sql`'of a client that is ' || ${clientProblem}`,
+)
+
 export function addAccess(
   id: string,
   linkId: string,
@@ -92,13 +100,7 @@ export function addAccess(
   const token = makeToken('svc_ptl_')
   const contact = all(inOrg(clientContacts), sql`${clientContacts.id} = ${draft.contact_id}`)
   return [
-    ...ensureFields({
-      'body.contact_id': [
-        sql`exists (select from ${clientContacts} where ${contact} and app.client_problem(${clientContacts.client_id}) is null)`,
-        sql`coalesce((select 'of a client that is ' || app.client_problem(${clientContacts.client_id})
-          from ${clientContacts} where ${contact}), 'not found')`,
-      ],
-    }),
+    ...ensureFields(referencesIn({ contact_id: openContact }, draft)),
     insert(portalAccesses, {
       id,
       ...draft,

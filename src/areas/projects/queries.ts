@@ -98,27 +98,25 @@ const column = (name: SQL, id: Ref) => sql`(select ${name} from ${projects} wher
 
 type Fields = z.output<typeof ProjectChange>
 
-type Rules = Parameters<typeof ensureFields>[0]
+const refers = {
+  lead_user_id: activePerson,
+  client_id: openClient,
+  'settings.default_assignee_id': activePerson,
+  template_project_id: openProject,
+}
 
 /** Validates the fields of a project, against stored values if only one of the two dates is sent. */
-const requireValid = (fields: Omit<Fields, 'version'>, id: Ref | null, moreRules: Rules = {}) => {
-  const { settings, start_date, target_date } = fields
+const requireValid = (fields: Omit<Fields, 'version'>, id: Ref | null) => {
+  const { start_date, target_date } = fields
   const day = (sent: string | null | undefined, name: SQL) =>
     sent !== undefined ? sql`${sent}::date` : id ? column(name, id) : sql`null::date`
   const [start, target] = [day(start_date, sql`start_date`), day(target_date, sql`target_date`)]
   return ensureFields({
-    ...referencesIn({ lead_user_id: activePerson, client_id: openClient }, fields),
-    ...referencesIn(
-      { 'settings.default_assignee_id': activePerson },
-      {
-        'settings.default_assignee_id': settings?.default_assignee_id,
-      },
-    ),
+    ...referencesIn(refers, fields),
     'body.target_date':
       start_date || target_date
         ? [sql`coalesce(${target} >= ${start}, true)`, 'before start_date']
         : undefined,
-    ...moreRules,
   })
 }
 
@@ -131,9 +129,7 @@ export const createProject = (id: string, draft: z.output<typeof ProjectDraft>) 
   const { template_project_id: template, settings, key, ...rest } = draft
   const templateSettings = template ? column(sql`settings`, template) : sql`'{}'::jsonb`
   return [
-    ...requireValid({ ...rest, settings }, null, {
-      ...referencesIn({ template_project_id: openProject }, draft),
-    }),
+    ...requireValid(draft, null),
     insert(projects, {
       id,
       ...rest,

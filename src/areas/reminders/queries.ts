@@ -3,10 +3,11 @@ import * as z from 'zod'
 import { organizations } from '../../../db/schema/organizations.ts'
 import { reminders } from '../../../db/schema/reminders.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { Linkable, Linked, linked, openableRule } from '../../shared/linked.ts'
+import { Linkable, Linked, linked, openable } from '../../shared/linked.ts'
 import { inOrg, insert, type Ref, ensure, ensureFields } from '../../kit/sql.ts'
 import { csv, id as idParam, moment } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
+import { referencesIn } from '../../kit/targets.ts'
 import { Relative, ReminderChange, ReminderDraft, type ReminderSnooze, shown, Status } from './schemas.ts'
 
 export const reminder = resource(reminders, {
@@ -75,9 +76,9 @@ export const lockTasks = (row: SQL, { relative_to, offset_minutes, entity_id }: 
   ...(entity_id ? [lockTask(sql`${entity_id}::uuid`)] : []),
 ]
 
-const rulesFor = ({ remind_at, entity_id }: Timing, type: string) => ({
-  'body.remind_at': inFuture(remind_at),
-  'body.entity_id': entity_id ? openableRule(type, entity_id) : undefined,
+const rulesFor = (sent: Timing, type: string) => ({
+  'body.remind_at': inFuture(sent.remind_at),
+  ...referencesIn({ entity_id: openable(type) }, sent),
 })
 
 const orgTimezone = sql`(select ${organizations.timezone} from ${organizations}

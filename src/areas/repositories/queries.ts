@@ -18,7 +18,7 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
-import type { Target } from '../../kit/targets.ts'
+import { type Target, referencesIn } from '../../kit/targets.ts'
 import { projectState } from '../../../db/schema/scopes.ts'
 import type { Repository } from './providers/provider.ts'
 import { Integration, ProjectRepository } from './schemas.ts'
@@ -194,12 +194,7 @@ export const development = (
   project: Ref,
   { repository_id: repositoryId, ...query }: { repository_id?: string | undefined },
 ) => [
-  ...ensureFields({
-    'query.repository_id': repositoryId !== undefined && [
-      sql`exists (select from ${links} where ${inProject(project)} and ${links.id} = ${repositoryId})`,
-      'not found',
-    ],
-  }),
+  ...ensureFields(referencesIn({ repository_id: linkTarget }, { repository_id: repositoryId }, 'query')),
   requireConnection,
   answer(
     json({

@@ -3,6 +3,8 @@ import type * as z from 'zod'
 import { answer, json, type Ref, ensure, ensureFields } from '../../kit/sql.ts'
 import { earnedValue, type Sums, valueMetrics } from './evm.ts'
 import { type EarnedValueFilter, maxPoints, type PortfolioFilter, type SeriesFilter } from './evm-schemas.ts'
+import { referencesIn } from '../../kit/targets.ts'
+import { baselineTarget } from './queries.ts'
 
 type Query = { unit: string; method: string; baseline_id?: string | undefined }
 
@@ -15,15 +17,7 @@ const requireAllowed = (project: Ref, query: Query) => [
   ...(query.unit === 'cost'
     ? [ensure(sql`app.rank() >= 30`, 'WM403', 'unit=cost needs the role manager or above')]
     : []),
-  ...(query.baseline_id
-    ? [
-        ensure(
-          sql`app.is_baseline_of(${project}::uuid, ${query.baseline_id}::uuid)`,
-          'WM404',
-          'baseline not found',
-        ),
-      ]
-    : []),
+  ...ensureFields(referencesIn({ baseline_id: baselineTarget }, query, 'query')),
   ...(query.unit === 'cost'
     ? [
         ensure(

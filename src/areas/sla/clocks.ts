@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { projects } from '../../../db/schema/projects.ts'
-import { slaClockEvents, slaClocks, slaOverrides } from '../../../db/schema/sla.ts'
+import { slaClockEvents, slaClocks, slaOverrides, slaPolicies } from '../../../db/schema/sla.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { tickets } from '../../../db/schema/tickets.ts'
 import { csv, id, moment, paging, sorting, userParam } from '../../kit/fields.ts'
@@ -17,11 +17,15 @@ import {
   type Ref,
   shape,
   visible,
+  ensureFields,
 } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
 import * as z from 'zod'
 import { ClockState, clockTimes, inClockState, Metric } from '../../shared/clocks.ts'
 import { SlaClock, SubjectType, TaskSla, type TaskSlaChoice } from './schemas.ts'
+import { referencesIn } from '../../kit/targets.ts'
+import { that } from '../../shared/references.ts'
+import { policy } from './policies.ts'
 
 const clock = shape(SlaClock, slaClocks, {
   ...clockTimes,
@@ -145,11 +149,18 @@ export const taskSla = (task: Ref) => {
 /** An action on the clock of a task, answered with the SLA of the task. */
 const transition = (task: Ref, statement: ReturnType<typeof sql>) => [statement, taskSla(task)]
 
-export const setSla = (task: Ref, { policy_id, automatic }: z.output<typeof TaskSlaChoice>) =>
-  transition(
+export const setSla = (task: Ref, { policy_id, automatic }: z.output<typeof TaskSlaChoice>) => [
+  ...ensureFields(
+    referencesIn(
+      { policy_id: that(policy.target, sql`${slaPolicies.applies_to} = 'task'`, 'a policy for tickets') },
+      { policy_id },
+    ),
+  ),
+  ...transition(
     task,
     sql`select app.set_task_sla(${task}::uuid, ${policy_id ?? null}::uuid, ${automatic ?? false})`,
-  )
+  ),
+]
 export const pauseSla = (task: Ref, reason: string) =>
   transition(task, sql`select app.pause_task_sla(${task}::uuid, ${reason})`)
 export const resumeSla = (task: Ref) => transition(task, sql`select app.resume_task_sla(${task}::uuid)`)

@@ -6,6 +6,8 @@ import { type Filter, resource } from '../../kit/resource.ts'
 import { inOrg, insert, jsonb, type Ref, ensure } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { policyFields, SlaPolicyChange, SlaPolicyDraft, SubjectType } from './schemas.ts'
+import { calendar } from './calendars.ts'
+import { openClient, project } from '../../shared/references.ts'
 
 const target = targetOf(slaPolicies, { noun: 'policy' })
 
@@ -18,6 +20,11 @@ export const policy = resource(slaPolicies, {
   required: [],
   draft: SlaPolicyDraft,
   change: SlaPolicyChange,
+  refers: {
+    calendar_id: calendar.target,
+    'filter.client_ids': openClient,
+    'filter.project_ids': project,
+  },
   shown: {
     applies_to: SubjectType.meta({ description: 'What it gives clocks to' }),
     filter: [policyFields.filter, sql`app.visible_filter(${slaPolicies.filter})`],
@@ -87,6 +94,7 @@ export const changePolicy = (
   applyToOpen: boolean,
 ) => [
   lockPolicies,
+  ...policy.references(change),
   validate(sql`(select ${slaPolicies.applies_to} from ${slaPolicies} where ${policy.row(id)})`, change),
   ...policy.apply(
     id,

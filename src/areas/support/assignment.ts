@@ -3,10 +3,11 @@ import * as z from 'zod'
 import { assignmentRules, assignmentStrategies } from '../../../db/schema/support.ts'
 import { id, idOut, text } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
-import { inOrg, insert, jsonb, type Ref, ensure } from '../../kit/sql.ts'
+import { inOrg, insert, type Ref, ensure } from '../../kit/sql.ts'
 import { TaskPriority } from '../../shared/task/schema.ts'
 import { Channel } from './schemas.ts'
 import { nameText } from '../../shared/names.ts'
+import { agent, openClient } from '../../shared/references.ts'
 
 const anyOf = <T extends z.ZodType>(item: T, max: number, description: string) =>
   z
@@ -49,6 +50,7 @@ const rule = resource(assignmentRules, {
     }),
   },
   required: ['name', 'assignee_ids'],
+  refers: { assignee_ids: agent, 'filter.client_ids': openClient },
   shown: { created_by: idOut().describe('Who created it') },
 })
 export const ruleTarget = rule.target
@@ -56,10 +58,7 @@ export const ruleTarget = rule.target
 const max = 100
 /** Serializes changes of the list, as each one moves others. */
 const lock = sql`select pg_advisory_xact_lock(hashtextextended('assignment_rules ' || app.org_id(), 0))`
-type Rule = { filter?: object | undefined; assignee_ids?: string[] | undefined }
-const validate = ({ filter, assignee_ids }: Rule) =>
-  sql`select app.check_assignment_rule(${jsonb(filter ?? {})},
-    ${`{${(assignee_ids ?? []).join(',')}}`}::uuid[])`
+type Rule = { assignee_ids?: string[] | undefined }
 const place = (ruleId: Ref, position: number | undefined) =>
   sql`select app.move_to_position('assignment_rules', ${ruleId}::uuid, ${position ?? null}::int)`
 const asArray = ({ assignee_ids, ...rest }: Rule) =>
@@ -83,7 +82,6 @@ export const ruleOperations = [
           'WM409',
           `an organization has at most ${max} assignment rules; delete one first`,
         ),
-        validate(draft),
         insert(assignmentRules, { id: newId, ...draft, ...asArray(draft), position: max + 1 }),
         place(newId, position),
         rule.get(newId),
@@ -95,7 +93,6 @@ export const ruleOperations = [
     example: { strategy: 'least_open' },
     run: ({ params: { rule_id }, body: { version, position, ...change } }) => [
       lock,
-      validate(change),
       ...rule.apply(
         rule_id,
         version,

@@ -15,12 +15,13 @@ import {
   ensure,
   ensureFields,
   uuids,
-  visible,
 } from '../../kit/sql.ts'
 import { requireProject } from '../../shared/projects.ts'
 import { count, idOut } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { fields, TagDraft, type TagSet } from './schemas.ts'
+import { referencesIn } from '../../kit/targets.ts'
+import { that } from '../../shared/references.ts'
 
 const live = sql`${tags.deleted_at} is null`
 /** `offset 0` looks up the tasks that carry the tag, instead of joining all those of the organization. */
@@ -83,13 +84,18 @@ const otherScope = (tagId: Ref) =>
 
 /** Checks of merging a tag into another. */
 export const requireMergeable = (from: Ref, into: string) =>
-  ensureFields({
-    'body.into_tag_id': [
-      sql`exists (select from ${tags} where ${inOrg(tags)} and ${live} and ${visible(tags.project_id)}
-      and ${tags.id} = ${into} and ${tags.id} <> ${from}::uuid and not (${otherScope(from)}))`,
-      'not found, the tag itself, or a tag of another project',
-    ],
-  })
+  ensureFields(
+    referencesIn(
+      {
+        into_tag_id: that(
+          tag.target,
+          sql`${tags.id} <> ${from}::uuid and not (${otherScope(from)})`,
+          'the tag itself, or a tag of another project',
+        ),
+      },
+      { into_tag_id: into },
+    ),
+  )
 
 /** Moves the tag's tasks over and returns how many moved and how many had both. */
 export const merge = (from: Ref, into: string) => [
@@ -165,11 +171,7 @@ export const setTags = (task: Ref, { tag_ids = [], names = [], create_missing }:
   return [
     ...(create_missing && names.length ? [lockNames, createMissing(task, names)] : []),
     ...ensureFields({
-      'body.tag_ids': [
-        sql`(select count(*) from ${tags} where ${usable(task)}
-        and ${tags.id} = any(${uuids(tag_ids)})) = ${new Set(tag_ids).size}`,
-        'not found, or a tag of another project',
-      ],
+      ...referencesIn({ tag_ids: that(tag.target, usable(task), 'a tag of another project') }, { tag_ids }),
       'body.names': [
         sql`(select count(*) from ${tags} where ${usable(task)} and app.folded(${tags.name}) = any(
         ${lowerNames(names)})) = ${new Set(names.map((name) => name.toLowerCase())).size}`,
