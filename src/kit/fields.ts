@@ -39,7 +39,7 @@ export const Role = z.enum(['owner', 'admin', 'manager', 'member', 'viewer']).me
 export const csv = <T>(item: { _output: T; options?: unknown }) => {
   const list = z
     .string()
-    .transform((value) => value.split(','))
+    .transform((value) => value.split(',').map((part) => part.trim()))
     .pipe(z.array(item as unknown as z.ZodType<T, string>).max(50, 'at most 50 values'))
   return item instanceof z.ZodEnum
     ? list.meta({ description: `${item.options.join(', ')}; several with commas` })
@@ -82,7 +82,7 @@ export const sorting = (keys: readonly string[], defaultSort: string) =>
 export function readSort(keys: readonly string[]) {
   return (value: string, context: { addIssue(issue: { code: 'custom'; message: string }): void }): Sort[] =>
     value.split(',').map((part) => {
-      const sort = sortOf(part)
+      const sort = sortOf(part.trim())
       if (!keys.includes(sort.key))
         context.addIssue({ code: 'custom', message: `unknown key; use ${keys.join(', ')}` })
       return sort

@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { invalid } from '../kit/errors.ts'
 import type { Arguments } from './call.ts'
 import type { Catalogue, Listed, Tool } from './catalogue.ts'
+import { asMeant } from './coerce.ts'
 import { finished } from './result.ts'
 
 /**
@@ -79,7 +80,7 @@ export function metaCall(
     throw invalid(
       `body.name: ${toolName} ${reads ? 'writes; use call_write_tool' : 'reads; use call_read_tool'}`,
     )
-  const innerArguments = given.arguments ?? {}
+  const innerArguments = asMeant({ type: 'object' }, given.arguments ?? {})
   if (typeof innerArguments !== 'object' || Array.isArray(innerArguments))
     throw invalid('body.arguments: must be an object')
   return { tool, given: innerArguments as Arguments }

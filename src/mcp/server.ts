@@ -15,6 +15,7 @@ import { logFailure, runAfterResponse } from '../kit/http.ts'
 import { followUp } from '../kit/serve.ts'
 import { type Arguments, type Requester, callOf } from './call.ts'
 import { type KnownCaller, catalogueOf, isLean, isStructured, type Profile, type Tool } from './catalogue.ts'
+import { asMeant } from './coerce.ts'
 import type { OperationOf } from './confirm.ts'
 import { askFirst, stateOf } from './elicit.ts'
 import { splitDetail } from './lean.ts'
@@ -157,10 +158,11 @@ async function callMeta(
 /** Calls the operation of a tool in one round trip, with the caller's own permissions. */
 async function callTool(
   named: Tool,
-  sent: Arguments,
+  written: Arguments,
   exchange: Exchange,
   context: ServerContext,
 ): Promise<Result> {
+  const sent = asMeant(named.inputSchema, written) as Arguments
   const tool = named.instead && sent[named.instead.without] == null ? { ...named, ...named.instead } : named
   const { c, operationOf } = exchange
   const database = c.get('database')

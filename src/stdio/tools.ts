@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import catalogue from '../../openapi/tools.json' with { type: 'json' }
 import type { ServiceClient } from '../../openapi/client/index.ts'
 import { Refusal } from '../kit/errors.ts'
+import { asMeant } from '../mcp/coerce.ts'
 import { splitDetail } from '../mcp/lean.ts'
 import { failed, finished } from '../mcp/result.ts'
 
@@ -102,7 +103,7 @@ export async function runTool(
   const run = Object.hasOwn(runs, name) ? runs[name] : undefined
   const tool = catalogue.find((one) => one.name === name)
   if (!run || !tool) return undefined
-  const { given, how } = splitDetail(tool, sent)
+  const { given, how } = splitDetail(tool, asMeant(tool.inputSchema, sent) as Arguments)
   const missing = ((tool.inputSchema as { required?: string[] }).required ?? []).filter(
     (one) => !(one in given),
   )

@@ -155,18 +155,18 @@ begin
     perform refuse('WM403', 'needs the role ' || role_from(params.rank) || ' or above');
   end if;
   if params.key is not null then perform claim_idempotency_key(request, person, entered_org); end if;
-  if params.heavy is not null then perform acquire_heavy_slot(entered_org, params.heavy); end if;
+  if params.heavy is not null then perform acquire_heavy_slot(coalesce(entered_org, person), params.heavy); end if;
   return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_id, family),
     'org_id', entered_org, 'read_only', read_only, 'stale', stale and impersonation_row.id is null,
     'impersonated_until', utc(impersonation_row.session_expires_at));
 end $$;
 
--- Takes one of an organization's slots for heavy operations until the transaction ends. Up to four times as many
--- callers may wait for one, for at most a second and a half. A heavy operation runs in one process, so a slot is a fair
--- share.
-create or replace function app.acquire_heavy_slot(org uuid, places int) returns void language plpgsql as $$
-declare usual_timeout text := current_setting('lock_timeout'); running_lock text := 'heavy ' || org;
-  waiting_lock text := 'waiting ' || org;
+-- Takes one of the slots for heavy operations of an organization, or of a person outside of one, until the transaction
+-- ends. Up to four times as many callers may wait for one, for at most a second and a half. A heavy operation runs in one
+-- process, so a slot is a fair share.
+create or replace function app.acquire_heavy_slot(owner uuid, places int) returns void language plpgsql as $$
+declare usual_timeout text := current_setting('lock_timeout'); running_lock text := 'heavy ' || owner;
+  waiting_lock text := 'waiting ' || owner;
 begin
   perform set_config('max_parallel_workers_per_gather', '0', true);
   for place in 1 .. places loop
@@ -182,8 +182,8 @@ begin
   end loop;
   raise lock_not_available;
 exception when lock_not_available then
-  perform app.refuse('WM429', 'your organization runs ' || places
-    || ' reports and queries of this kind already; try again when one has finished');
+  perform app.refuse('WM429', places || ' costly requests like this are being answered already, for your organization or you; '
+    || 'try again when one has finished');
 end $$;
 
 -- The organization of a person who belongs to exactly one. Suspended ones count only if there is no other, so that
