@@ -35,7 +35,7 @@ export const automations = entity(
   'automations',
   {
     kind: 'automation',
-    said: 'is called',
+    called: (t) => ({ name: t.name }),
     scope: project,
     history: 'audited',
     label: 'name',

@@ -11,7 +11,7 @@ export const boardColumns = entity(
   'board_columns',
   {
     kind: 'column',
-    said: 'is called',
+    called: (t) => ({ name: t.name, project: t.project_id }),
     scope: project,
     history: 'audited',
     conflicts: { board_columns_name: 'a column of this name already exists on the board' },

@@ -14,7 +14,9 @@ export type Facts<T = Record<string, AnyPgColumn>> = {
   kind?: string
   /** What people call the kind, if not that. */
   noun?: string
-  /** How a person names a row of it to a tool, which `app.find_by_name` understands: it "is called", or "has the key". */
+  /** The name by which tools find a row, which may be narrowed to the project at hand. */
+  called?: (table: T) => { name: AnyPgColumn; project?: AnyPgColumn }
+  /** How else a person names a row to a tool: what `app.find_by_name` understands of it, such as that it "has the key". */
   said?: string
   /** Who sees a row; null if the table declares its own policies, or callers cannot reach it. */
   scope: Scope<never> | null
@@ -95,7 +97,7 @@ export const kindsTaking = (what: Reference | 'files'): string[] =>
 /** How people name the objects of each kind that tools find by a name: "project has the key or name". */
 export const saidKinds = (): Record<string, string> =>
   Object.fromEntries(
-    [...registry.values()].flatMap(({ kind, noun, said }) =>
+    [...registry.values()].flatMap(({ kind, noun, called, said = called && 'is called' }) =>
       said ? [[kind!, `${noun ?? kind} ${said}`]] : [],
     ),
   )

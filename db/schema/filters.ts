@@ -15,7 +15,7 @@ export const savedFilters = entity(
   {
     kind: 'filter',
     noun: 'saved filter',
-    said: 'is called',
+    called: (t) => ({ name: t.name }),
     scope: shared,
     history: 'audited',
     conflicts: { saved_filters_name: 'its owner has a filter of this name already' },

@@ -11,7 +11,7 @@ export const notes = entity(
   'notes',
   {
     kind: 'note',
-    said: 'is called',
+    called: (t) => ({ name: t.title }),
     scope: person,
     history: 'audited',
     conflicts: { notes_empty: 'body: a note needs a title or a body' },

@@ -23,7 +23,7 @@ export const milestones = entity(
   'milestones',
   {
     kind: 'milestone',
-    said: 'is called',
+    called: (t) => ({ name: t.name, project: t.project_id }),
     scope: project,
     history: 'audited',
     conflicts: { milestones_name: 'a milestone of this name already exists in the project' },

@@ -10,7 +10,7 @@ export const tags = entity(
   'tags',
   {
     kind: 'tag',
-    said: 'is called',
+    called: (t) => ({ name: t.name, project: t.project_id }),
     scope: project,
     history: 'audited',
     conflicts: { tags_name: 'a tag of this name already exists in this scope' },

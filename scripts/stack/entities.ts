@@ -81,6 +81,32 @@ export async function writeItems(client: Client): Promise<void> {
   )
 }
 
+/** `app.find_called`: the rows of a kind that have a name; the policies of their tables decide who sees them. */
+export async function writeNames(client: Client): Promise<void> {
+  const cases = (await allEntities()).flatMap(({ table, columns, facts: { kind, called } }) => {
+    if (!called) return []
+    const { org_id, id, deleted_at } = columns
+    const { name, project } = called(columns)
+    const rules = [
+      sql`${org_id} = app.org_id()`,
+      sql`app.folded(${name}) = app.folded(btrim($2))`,
+      deleted_at && sql`${deleted_at} is null`,
+      project &&
+        sql`(${project} is null or home.deleted_at is null and ${project} = coalesce($3, ${project}))`,
+    ].filter((rule) => rule !== undefined)
+    const label = project ? sql`concat(${name}, ' (' || home.key || ')')` : sql`${name}::text`
+    const found = sql`select ${id}, ${label}, 1 from ${table} ${project ? homeOf({ columns }, project) : sql``}
+      where ${sql.join(rules, sql` and `)}`
+    return [`when '${kind}' then return query ${inline(found)};`]
+  })
+  await client.query(
+    `create or replace function app.find_called(kind text, input text, project uuid)
+       returns table (id uuid, label text, fit int) language plpgsql stable as $$
+       #variable_conflict use_column
+       begin case $1 ${cases.join('\n')} else null; end case; end $$`,
+  )
+}
+
 /** `app.page_of`: the path of the page that shows a row, by its kind and id, for those kinds that have one. */
 export async function writePages(client: Client): Promise<void> {
   const cases = (await allEntities()).flatMap((entity) => {

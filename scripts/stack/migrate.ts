@@ -1,6 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { Client } from 'pg'
-import { writeEntities, writeFileParents, writeItems, writePages, writePrivacy } from './entities.ts'
+import {
+  writeEntities,
+  writeFileParents,
+  writeItems,
+  writeNames,
+  writePages,
+  writePrivacy,
+} from './entities.ts'
 import { isCurrent, recordState } from './migration-state.ts'
 import { lockTimeout, retrying, runMigrations, Unsuitable } from './migrations.ts'
 
@@ -51,6 +58,7 @@ async function bringUpToDate(client: Client, log: (line: string) => void, migrat
   for (const name of await areaFolders()) await runFolder(client, `functions/${name}`, log)
   await writeItems(client)
   await writePages(client)
+  await writeNames(client)
   await writeFileParents(client)
   await writePrivacy(client)
   await runFolder(client, 'functions', log, ['crossing.sql', 'searchable.sql'])

@@ -289,7 +289,7 @@ describe('list_issue_dependencies', () => {
     expect(beta.critical_path).toEqual([design.key, build.key])
     expect(
       await problem('list_issue_dependencies', { project_id: 'WEB', milestone_id: milestone.id }),
-    ).toContain('milestone_id: not found in this project')
+    ).toContain('milestone_id: of another project')
     expect(await problem('list_issue_dependencies', {})).toContain('project_id')
   })
 

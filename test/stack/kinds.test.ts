@@ -11,8 +11,10 @@ import {
   writeEntities,
   writeFileParents,
   writeItems,
+  writeNames,
   writePages,
 } from '../../scripts/stack/entities.ts'
+import { records } from '../../src/areas/automations/records.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { workspace } from '../kit/makers.ts'
@@ -24,7 +26,8 @@ import { withOwner } from '../upgrade/release.ts'
 const loaded = new Set([...entities.keys()].map((table) => getTableName(table)))
 const ofObjects = async () =>
   (await allEntities()).filter(
-    ({ facts: { item, page, takes, files, said } }) => item || page || takes || files || said,
+    ({ facts: { item, page, takes, files, said, called } }) =>
+      item || page || takes || files || said || called,
   )
 
 test('every table of objects says its kind, and kinds.ts loads it', async () => {
@@ -66,6 +69,13 @@ test('what kinds do of their own has a function for each', async () => {
     expect(await types(name)).toEqual(records)
 })
 
+test('each kind that automations act on can be listened to, and named in templates', () => {
+  const kinds = kindsTaking('automations').filter((kind) => kind !== 'task')
+  expect(Object.keys(records).toSorted()).toEqual(kinds)
+  for (const [kind, { triggers }] of Object.entries(records))
+    for (const event of Object.keys(triggers)) expect(event).toMatch(new RegExp(`^${kind}\\.`))
+})
+
 test('a page of each kind that has one can be made, and of no other', async () => {
   const [page] = await asOwner(`select prosrc as source from pg_proc where proname = 'page_of'`)
   const withPage = (await ofObjects()).filter(({ facts }) => facts.page).map(({ facts }) => facts.kind!)
@@ -80,7 +90,7 @@ const gadgets = () =>
     'gadgets',
     {
       kind: 'gadget',
-      said: 'is called',
+      called: (t) => ({ name: t.name }),
       scope: organization,
       history: 'audited',
       label: 'name',
@@ -104,7 +114,8 @@ test('a new kind needs nothing but its table: it is found, opened, linked, and h
     await owner.query(`create table gadgets (id uuid not null default uuidv7(), org_id uuid not null default app.org_id(),
       created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
       name varchar(80) not null, created_by uuid not null default app.user_id(), primary key (org_id, id))`)
-    for (const write of [writeEntities, writeItems, writePages, writeFileParents]) await write(owner)
+    for (const write of [writeEntities, writeItems, writeNames, writePages, writeFileParents])
+      await write(owner)
     await owner.query(readFileSync(new URL('../../db/functions/searchable.sql', import.meta.url), 'utf8'))
     await owner.query('call app.attach_facts()')
     await owner.query('grant select on gadgets, app.items, app.searchable to svc_functions')
@@ -116,6 +127,9 @@ test('a new kind needs nothing but its table: it is found, opened, linked, and h
       await one(`select title from search_entries where entity_type = 'gadget' and entity_id = $1`),
     ).toBe('Lamp')
     expect(await one(`select title from app.item(app.org_id(), 'gadget', $1)`)).toBe('Lamp')
+    expect(
+      (await owner.query(`select id, label, fit from app.find_called('gadget', ' lamp', null)`)).rows,
+    ).toEqual([{ id, label: 'Lamp', fit: 1 }])
     expect(await one(`select app.page_of('gadget', $1)`)).toBe(`/gadgets/${id}`)
     expect(await one(`select (app.attachment_parent('gadget', $1, true)).id`)).toBe(id)
     await owner.query(`update gadgets set name = 'Sealed' where id = $1`, [id])

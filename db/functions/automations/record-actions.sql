@@ -8,7 +8,7 @@ begin
     when 'notify' then app.notify_of_record(rule, r, p)
     when 'assign' then app.reassign(r, case p->>'to' when 'user' then (p->>'user_id')::uuid else app.next_in_rotation(rule, array(
       select u.person::uuid from jsonb_array_elements_text(p->'user_ids') with ordinality u(person, n)
-        where app.handler_problem(r.type, u.person::uuid) is null order by u.n)) end)
+        where app.handler_problem(r.kind, u.person::uuid) is null order by u.n)) end)
     when 'unassign' then app.reassign(r, null)
     when 'set_priority' then app.change_ticket(r.id, jsonb_build_object('priority', p->'priority'))
     when 'set_ticket_status' then app.change_ticket(r.id, jsonb_build_object('status', p->'status'))
@@ -42,32 +42,12 @@ begin
   return app.changed_fields(to_jsonb(before), to_jsonb(after), patch);
 end $$;
 
--- Gives a record to a person, or to nobody, as its operations do. Each kind has its own; they return the changed fields.
-create or replace function app.assign_record(t tickets, person uuid) returns jsonb language plpgsql as $$
-begin
-  perform app.require_fields(array['assignee_user_id: ' || app.handler_problem('ticket', person)]);
-  return app.change_ticket(t.id, jsonb_build_object('assignee_user_id', person));
-end $$;
-create or replace function app.assign_record(d deals, person uuid) returns jsonb language plpgsql as $$
-declare patch jsonb := jsonb_build_object('owner_user_id', person);
-begin
-  perform app.require_fields(array['owner_user_id: ' || app.handler_problem('deal', person)]), app.check_deal(d.id, patch);
-  update deals x set owner_user_id = person where x.org_id = d.org_id and x.id = d.id;
-  return app.changed_fields(to_jsonb(d), patch, patch);
-end $$;
-create or replace function app.assign_record(l leads, person uuid) returns jsonb language plpgsql as $$
-declare patch jsonb := jsonb_build_object('owner_user_id', person);
-begin
-  perform app.require_fields(array['owner_user_id: ' || app.handler_problem('lead', person)]),
-    app.check_lead_change(l.id, patch);
-  update leads x set owner_user_id = person where x.org_id = l.org_id and x.id = l.id;
-  return app.changed_fields(to_jsonb(l), patch, patch);
-end $$;
+-- Gives a record to a person, or to nobody; returns the changed fields.
 create or replace function app.reassign(r app.record_facts, person uuid) returns jsonb language plpgsql as $$
 declare changes jsonb;
 begin
   if r.person is not distinct from person then return '[]'; end if;
-  execute format('select app.assign_record(x, $2) from %I x where x.org_id = app.org_id() and x.id = $1', app.table_of(r.type))
+  execute format('select app.assign_record(x, $2) from %I x where x.org_id = app.org_id() and x.id = $1', app.table_of(r.kind))
     into changes using r.id, person;
   return changes;
 end $$;
@@ -97,7 +77,7 @@ language plpgsql as $$
 declare new_id uuid := uuidv7(); draft tasks; created tasks; target_project projects;
   author uuid := coalesce(r.created_by, rule.created_by);
 begin
-  if r.type = 'ticket' then
+  if r.kind = 'ticket' then
     perform app.refresh_ticket(r.id);
     if exists (select from tickets t where t.org_id = app.org_id() and t.id = r.id and t.task_id is not null) then
       return '[]';
@@ -113,11 +93,11 @@ begin
   insert into tasks (id, project_id, title, description, type, priority, assignee_id, created_by, reporter_id, external_source,
       external_id)
     values (new_id, target_project.id, left(app.fill_template(p->>'title', r.placeholders, false), 255),
-      format('%s: %s', initcap(r.type), regexp_replace(r.title, '([][<`\\])', '\\\1', 'g')), coalesce(p->>'type', 'task'),
+      format('%s: %s', initcap(r.kind), regexp_replace(r.title, '([][<`\\])', '\\\1', 'g')), coalesce(p->>'type', 'task'),
       coalesce(p->>'priority', 'medium'), draft.assignee_id, author, author, draft.external_source, draft.external_id)
     returning * into created;
   perform app.check_task(null, created);
-  if r.type = 'ticket' then update tickets t set task_id = new_id where t.org_id = app.org_id() and t.id = r.id; end if;
+  if r.kind = 'ticket' then update tickets t set task_id = new_id where t.org_id = app.org_id() and t.id = r.id; end if;
   return jsonb_build_array(jsonb_build_object('field', 'task_id', 'from', null, 'to', new_id));
 end $$;
 
@@ -126,7 +106,7 @@ create or replace function app.notify_of_record(rule automations, r app.record_f
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare n notifications;
 begin
-  n.entity_type := r.type; n.entity_id := r.id; n.title := left(r.title, 200);
+  n.entity_type := r.kind; n.entity_id := r.id; n.title := left(r.title, 200);
   return app.notify_all(rule, n, app.fill_template(p->>'message', r.placeholders, false), array(
     select m.user_id from organization_members m where m.org_id = app.org_id() and m.status = 'active'
       and app.rank_of(m.role) >= 20 and case p->>'to' when 'users' then p->'user_ids' ? m.user_id::text

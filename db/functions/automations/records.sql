@@ -1,4 +1,4 @@
--- Running automations of tickets, deals and leads, from the outbox. As for tasks, a rule acts as itself, with at most a
+-- Running automations of other records than tasks, from the outbox. As for tasks, a rule acts as itself, with at most a
 -- manager's rights.
 
 -- Serializes an organization's runs as for tasks, and locks the records in id order.
@@ -14,8 +14,10 @@ end $$;
 create or replace function app.run_record_automations(work jsonb, max_rows int) returns void language plpgsql as $$
 declare e jsonb; event_index bigint; automation uuid; runs_so_far int := 0;
   chain uuid[] := array(select x::uuid from jsonb_array_elements_text(work->'chain') x);
+  -- Jobs of the release before say type.
+  record_kind text := coalesce(work->>'kind', work->>'type');
 begin
-  perform app.lock_records(work->>'type', array(select (x->>'id')::uuid from jsonb_array_elements(work->'events') x));
+  perform app.lock_records(record_kind, array(select (x->>'id')::uuid from jsonb_array_elements(work->'events') x));
   for e, event_index in select x.value, x.n from jsonb_array_elements(work->'events') with ordinality x(value, n)
     order by x.n loop
     if runs_so_far >= max_rows then
@@ -24,9 +26,9 @@ begin
       return;
     end if;
     for automation in select a.id from automations a where a.org_id = app.org_id() and a.is_enabled and a.deleted_at is null
-        and split_part(a.trigger->>'event', '.', 1) = work->>'type' and app.matches_event(a.trigger, e)
+        and split_part(a.trigger->>'event', '.', 1) = record_kind and app.matches_event(a.trigger, e)
         order by a.rank, a.created_at, a.id loop
-      runs_so_far := runs_so_far + app.run_record_automation(automation, work->>'type', e, chain);
+      runs_so_far := runs_so_far + app.run_record_automation(automation, record_kind, e, chain);
     end loop;
   end loop;
 end $$;

@@ -1,6 +1,7 @@
 -- What people call things, for tools: keys, names, addresses, `me`, `active`.
 
--- Candidate rows, best first: 1 by key, address or full name, 2 by part of the name.
+-- Candidate rows, best first: 1 by key, address or full name, 2 by part of the name. Kinds that are only found by their
+-- whole name say so at their tables: `app.find_called`.
 create or replace function app.find_by_name(kind text, input text, project uuid) returns table (id uuid, label text, fit int)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with w as (select btrim(input) as input, folded(btrim(input)) as name, upper(btrim(input)) as key)
@@ -31,34 +32,17 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         when w.name = 'next' then s.id = (select n.id from sprints n where n.org_id = org_id() and n.project_id = s.project_id
           and n.deleted_at is null and n.state = 'planned' order by n.start_date nulls last, n.number limit 1)
         else folded(s.name) = w.name or w.name = s.number::text end
-  union all select m.id, m.name || ' (' || p.key || ')', 1 from w, milestones m join projects p
-      on p.org_id = m.org_id and p.id = m.project_id and p.deleted_at is null
-    where kind = 'milestone' and m.org_id = org_id() and m.deleted_at is null and can_see_project(p.id)
-      and m.project_id = coalesce(project, m.project_id) and folded(m.name) = w.name
-  union all select c.id, c.name || ' (' || p.key || ')', 1 from w, board_columns c join projects p
-      on p.org_id = c.org_id and p.id = c.project_id and p.deleted_at is null
-    where kind = 'column' and c.org_id = org_id() and can_see_project(p.id)
-      and c.project_id = coalesce(project, c.project_id) and folded(c.name) = w.name
-  union all select g.id, g.name, 1 from w, tags g
-    where kind = 'tag' and g.org_id = org_id() and g.deleted_at is null and folded(g.name) = w.name
-      and (g.project_id is null or can_see_project(g.project_id) and g.project_id = coalesce(project, g.project_id))
   union all select d.id, d.title || ' (' || utc(d.updated_at) || ')', case when folded(d.title) = w.name then 1 else 2 end from w, documents d
     where kind = 'document' and d.org_id = org_id() and d.deleted_at is null and can_read_document(d.project_id, d.only_for)
       and (folded(d.title) = w.name or length(w.name) > 3 and strpos(folded(d.title), w.name) > 0)
 $$;
 
--- The same for objects with an owner; the policies of their tables decide who sees them.
-create or replace function app.find_own_by_name(kind text, input text) returns table (id uuid, label text, fit int)
+-- The same for reminders, whose policy decides who sees them.
+create or replace function app.find_reminder(kind text, input text) returns table (id uuid, label text, fit int)
 language sql stable as $$
-  with w as (select app.folded(btrim(input)) as name)
-  select f.id, f.name, 1 from w, saved_filters f where kind = 'filter' and f.org_id = app.org_id() and f.deleted_at is null
-    and app.folded(f.name) = w.name
-  union all select a.id, a.name, 1 from w, automations a where kind = 'automation' and a.org_id = app.org_id()
-    and a.deleted_at is null and app.folded(a.name) = w.name
-  union all select n.id, n.title, 1 from w, notes n where kind = 'note' and n.org_id = app.org_id() and n.deleted_at is null
-    and app.folded(n.title) = w.name
-  union all select r.id, r.title || ' (' || r.status || ')', case r.status when 'scheduled' then 1 else 2 end from w, reminders r
-    where kind = 'reminder' and r.org_id = app.org_id() and r.deleted_at is null and app.folded(r.title) = w.name
+  select r.id, r.title || ' (' || r.status || ')', case r.status when 'scheduled' then 1 else 2 end from reminders r
+    where kind = 'reminder' and r.org_id = app.org_id() and r.deleted_at is null
+      and app.folded(r.title) = app.folded(btrim(input))
 $$;
 
 -- The name of a sprint, column or milestone after the key of its project, as in "WEB Sprint 3", and that project.
@@ -90,7 +74,8 @@ begin
   return (select coalesce(json_agg((select coalesce(json_agg(json_build_object('id', f.id, 'label', f.label)), '[]')
       from (select c.*, min(c.fit) over () as best from app.split_project_prefix(w.item->>'kind', w.item->>'said', project) h
         cross join lateral (select * from app.find_by_name(w.item->>'kind', h.rest, h.place)
-          union all select * from app.find_own_by_name(w.item->>'kind', h.rest)) c
+          union all select * from app.find_reminder(w.item->>'kind', h.rest)
+          union all select * from app.find_called(w.item->>'kind', h.rest, h.place)) c
         order by c.fit, c.label limit 5) f where f.fit = f.best) order by w.n), '[]')
     from jsonb_array_elements(queries) with ordinality w(item, n));
 end $$;

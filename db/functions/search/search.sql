@@ -135,7 +135,7 @@ begin
     union all select s.entity_type, s.entity_id, 2 + ts_rank(s.words, in_text, 1) from by_text s
       where (s.entity_type, s.entity_id) not in (select t.entity_type, t.entity_id from titled t)) x;
   results := results || fuzzy_results;
-  if coalesce(cardinality(results), 0) < (params->>'limit')::int + (params->>'offset')::int 
+  if coalesce(cardinality(results), 0) < (params->>'limit')::int + (params->>'offset')::int
       and length(fuzzy_input) between 3 and 120 then
     select array_agg(n) into fuzzy_results
       from (select (e.entity_type, e.entity_id, word_similarity(fuzzy_input, plain(e.title)))::hit as n

@@ -3,18 +3,16 @@ import { ticketStatuses } from '../../../db/schema/tickets.ts'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { ranks } from '../../kit/operation.ts'
 import type { Param, Part, Parts } from './params.ts'
-import { recordTriggers } from './record-triggers.ts'
+import { records } from './records.ts'
 
-const named = (record: string, ...names: string[]) => names.map((name) => `${record}.${name}`)
-/** The placeholders of templates; their values come from db/functions/automations/actions.sql and records.sql. */
+const namedIn = (kind: string, names: readonly string[]) => names.map((name) => `${kind}.${name}`)
+const ofTasks = ['key', 'title', 'status', 'priority', 'type', 'assignee', 'due_date']
+/** The placeholders of templates; their values come from `app.facts_of`, and for tasks from actions.sql. */
 const placeholdersOf: Record<string, string[]> = {
-  task: [
-    ...named('task', 'key', 'title', 'status', 'priority', 'type', 'assignee', 'due_date'),
-    'project.name',
-  ],
-  ticket: named('ticket', 'number', 'subject', 'status', 'priority', 'type', 'customer', 'assignee'),
-  deal: named('deal', 'title', 'stage', 'status', 'value', 'client', 'owner'),
-  lead: named('lead', 'name', 'company', 'email', 'status', 'source', 'owner'),
+  task: [...namedIn('task', ofTasks), 'project.name'],
+  ...Object.fromEntries(
+    Object.entries(records).map(([kind, one]) => [kind, namedIn(kind, one.placeholders)]),
+  ),
 }
 export const placeholders = Object.values(placeholdersOf).flat()
 
@@ -72,7 +70,7 @@ export const triggers = {
   },
   'task.sla_at_risk': { does: 'The time that an SLA policy gives a task is running out', params: {} },
   'task.sla_breached': { does: 'A task is late by its SLA policy', params: {} },
-  ...recordTriggers,
+  ...Object.fromEntries(Object.values(records).flatMap((one) => Object.entries(one.triggers))),
 } satisfies Parts
 
 const people = (when: string): Param => ({
@@ -92,7 +90,7 @@ const title: Param = {
 }
 const type: Param = { kind: 'choice', values: taskTypes, does: 'Type; task without it' }
 const priority: Param = { kind: 'choice', values: priorities, does: 'Priority; medium without it' }
-const records = kindsTaking('automations')
+const kinds = kindsTaking('automations')
 const tasks: string[] = ['task']
 const tickets: string[] = ['ticket']
 
@@ -110,7 +108,7 @@ export const actions = {
   },
   assign: {
     does: 'Give it to somebody: the assignee of a task or ticket, the owner of a deal or lead',
-    acts_on: records,
+    acts_on: kinds,
     params: {
       to: {
         kind: 'choice',
@@ -123,7 +121,7 @@ export const actions = {
       user_ids: people('round_robin'),
     },
   },
-  unassign: { does: 'Take it from whoever has it', acts_on: records, params: {} },
+  unassign: { does: 'Take it from whoever has it', acts_on: kinds, params: {} },
   add_tag: {
     does: 'Put a tag on the task',
     acts_on: tasks,
@@ -172,7 +170,7 @@ export const actions = {
   },
   create_task: {
     does: 'Create a task that names the record; a ticket that has none gets it as its task',
-    acts_on: ['ticket', 'deal', 'lead'],
+    acts_on: Object.keys(records),
     params: {
       project_id: { kind: 'id', of: 'project', required: true, does: 'Where' },
       title,
@@ -206,7 +204,7 @@ export const actions = {
   },
   notify: {
     does: 'Tell people in their inbox',
-    acts_on: records,
+    acts_on: kinds,
     params: {
       to: {
         kind: 'choice',
@@ -225,7 +223,7 @@ export const actions = {
 /** What the trigger of a rule allows in its action; checked by `app.automation_mismatches`. */
 export const facts = {
   acts_on: Object.fromEntries(
-    records.map((one) => [
+    kinds.map((one) => [
       one,
       Object.entries<Part>(actions).flatMap(([name, { acts_on }]) => (acts_on?.includes(one) ? name : [])),
     ]),
