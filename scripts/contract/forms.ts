@@ -7,6 +7,8 @@ type Field = {
   values?: string[]
   required?: true
   nullable?: true
+  /** The least characters, if more than one. */
+  shortest?: number
 }
 
 /** Longer texts are asked for in several lines. */
@@ -63,6 +65,7 @@ function fieldOf(name: string, schema: Json, required?: boolean): Field {
     ...(values?.length && { values }),
     ...(required && { required }),
     ...(types.includes('null') && { nullable: true }),
+    ...(schema.minLength > 1 && { shortest: schema.minLength }),
   }
 }
 

@@ -40,7 +40,18 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/invoice-register': () => import('./invoices/invoice-register.tsx'),
   '/organizations/:slug/suppliers': () => import('./suppliers/suppliers.tsx'),
   '/suppliers/:id': () => import('./suppliers/supplier.tsx'),
+  '/organizations/:slug/audit': () => import('./audit/audit.tsx'),
+  '/inbox/preferences': () => import('./notifications/preferences.tsx'),
+  '/inbox': () => import('./notifications/inbox.tsx'),
+  '/search': () => import('./search/search.tsx'),
+  '/settings/keys': () => import('./api-keys/keys.tsx'),
+  '/account/keys': () => import('./api-keys/my-keys.tsx'),
+  '/account/delete': () => import('./session/account-deletion.tsx'),
+  '/account/export': () => import('./session/account-export.tsx'),
+  '/account/sign-in': () => import('./session/account-identities.tsx'),
+  '/account/second-factor/:action': () => import('./session/second-factor-steps.tsx'),
   // Last: what is sent to pages below them, such as /organizations/…/tags, is no form of their own.
+  '/account': () => import('./session/account.tsx'),
   '/projects/:key': () => import('./projects/project.tsx'),
   '/organizations/:slug': () => import('./organizations/organization.tsx'),
 }

@@ -24,22 +24,14 @@ import {
 } from './kit/visit.ts'
 
 const signIn = () => import('./session/sign-in.tsx')
-const account = () => import('./session/account.tsx')
-const factors = () => import('./session/second-factor-steps.tsx')
 const mailedLinks = () => import('./session/mailed-links.tsx')
 const consent = () => import('./oauth/consent.tsx')
 const dashboard = () => import('./dashboard/dashboard.tsx')
-const keys = () => import('./api-keys/keys.tsx')
-const accountExport = () => import('./session/account-export.tsx')
 const providers = () => import('./session/providers.tsx')
-const identities = () => import('./session/account-identities.tsx')
-const myKeys = () => import('./api-keys/my-keys.tsx')
 const invitation = () => import('./organizations/invitation.tsx')
 const platform = () => import('./platform/platform.tsx')
 const platformOrganizations = () => import('./platform/platform-organizations.tsx')
 const platformUsers = () => import('./platform/platform-users.tsx')
-const inbox = () => import('./notifications/inbox.tsx')
-const preferences = () => import('./notifications/preferences.tsx')
 const verify = () => import('./session/verify.tsx')
 const unsubscribePages = () => import('./notifications/unsubscribe.tsx')
 const sharedInvoice = () => import('./invoices/shared-invoice.tsx')
@@ -68,27 +60,10 @@ export const pages: Record<string, Load> = {
   'POST /confirm-address': async () => (await mailedLinks()).confirm,
   'GET /undo-address': async () => (await mailedLinks()).showUndo,
   'POST /undo-address': async () => (await mailedLinks()).undo,
-  'GET /account': async () => (await account()).showAccount,
-  'GET /account/delete': async () => (await import('./session/account-deletion.tsx')).showDeletion,
-  'POST /account/delete': async () => (await import('./session/account-deletion.tsx')).deleteAccount,
-  'POST /account/profile': async () => (await account()).changeProfile,
-  'POST /account/password': async () => (await account()).changePassword,
-  'POST /account/email': async () => (await account()).changeEmail,
-  'GET /account/second-factor/:step': async () => (await factors()).showStep,
-  'POST /account/second-factor/:step': async () => (await factors()).takeStep,
-  'POST /account/passkeys/rename': async () => (await factors()).renamePasskey,
-  'POST /account/sessions/end': async () => (await account()).endSession,
-  'POST /account/sessions/end-others': async () => (await account()).endOtherSessions,
   'GET /oauth/consent': async () => (await consent()).showConsent,
   'POST /oauth/consent': async () => (await consent()).decideConsent,
   'GET /dashboard': async () => (await dashboard()).showDashboard,
   'POST /dashboard': async () => (await dashboard()).createOrganization,
-  'GET /inbox': async () => (await inbox()).showInbox,
-  'POST /inbox': async () => (await inbox()).readInbox,
-  'GET /inbox/preferences': async () => (await preferences()).showPreferences,
-  'POST /inbox/preferences': async () => (await preferences()).savePreferences,
-  'GET /search': async () => (await import('./search/search.tsx')).showSearch,
-  'GET /organizations/:slug/audit': async () => (await import('./audit/audit.tsx')).showAudit,
   'GET /invoice/:token': async () => (await sharedInvoice()).showSharedInvoice,
   'GET /invoice/:token/files/:format': async () => (await sharedInvoice()).downloadSharedInvoice,
   // Where the form for a ticket was before it stood above the tickets.
@@ -98,21 +73,8 @@ export const pages: Record<string, Load> = {
     ),
   ...Object.assign({}, ...Object.entries(pageValues).map(([at, load]) => routesOf(at, load))),
   ...portalPages,
-  'GET /settings/keys': async () => (await keys()).showKeys,
-  'POST /settings/keys': async () => (await keys()).createKey,
-  'POST /settings/keys/approve': async () => (await keys()).approveRequest,
   'GET /login/:provider': async () => (await providers()).beginProvider,
   'GET /login/:provider/callback': async () => (await providers()).finishProvider,
-  'GET /account/sign-in': async () => (await identities()).showIdentities,
-  'POST /account/sign-in': async () => (await identities()).changeIdentities,
-  'GET /account/export': async () => (await accountExport()).showExport,
-  'POST /account/export': async () => (await accountExport()).requestExport,
-  'GET /account/keys': async () => (await myKeys()).showMyKeys,
-  'POST /account/keys/request': async () => (await myKeys()).requestKey,
-  'POST /account/keys/agree': async () => (await myKeys()).agreeToKey,
-  'POST /account/keys/decline': async () => (await myKeys()).declineKey,
-  'POST /account/keys/revoke': async () => (await myKeys()).revokeMyKey,
-  'POST /settings/keys/revoke': async () => (await keys()).revokeKey,
   'GET /connect': async () => (await import('./developers/connect.tsx')).showConnect,
   'GET /invitations/:token': async () => (await invitation()).showInvitation,
   'POST /invitations/:token': async () => (await invitation()).answerInvitation,
@@ -132,6 +94,7 @@ export const pages: Record<string, Load> = {
 /** What a page shows at its address, and its forms there and below. */
 function routesOf(at: string, load: () => Promise<{ default: PageValue }>): Record<string, Load> {
   const value = async () => (await load()).default
+  if (at.endsWith('/:action')) return { [`GET ${at}`]: value, [`POST ${at}`]: value }
   return {
     [`GET ${at}`]: value,
     [`GET ${at}/files/:file`]: async () => (await value()).file,
@@ -203,6 +166,7 @@ async function respond(c: Context, fetchApp: AppFetch, run: Page): Promise<Respo
     query: c.req.query(),
     form: {},
     here: pathname + search,
+    action: '',
   }
   const response = await run(visit).catch((error: unknown) => errorResponse(visit, error))
   return withPageHeaders(response, visit)
@@ -211,11 +175,12 @@ async function respond(c: Context, fetchApp: AppFetch, run: Page): Promise<Respo
 async function handle(visit: Visit, load: Load): Promise<Response> {
   const { req } = visit.c
   const isForm = req.method === 'POST'
+  visit.action = req.param('action') ?? ''
   if (isForm) refuseForeignForm(visit.c)
   const page = await load()
   const isValue = typeof page !== 'function'
   if (isForm) {
-    const accepted = isValue ? page.accepts(req.param('action') ?? '') : acceptedAt(req.path)
+    const accepted = isValue ? page.accepts(visit.action) : acceptedAt(req.path)
     visit.form = await formOf(visit, accepted)
   }
   return (isValue ? (isForm ? page.act : page.show) : page)(visit)

@@ -4,7 +4,7 @@ import { makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call, password } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
-import { freshEmail, inputOf, jarOf, newcomer, open, submit, textOf, to } from './browse.ts'
+import { freshEmail, inputOf, jarOf, newcomer, open, submit, problemBeside, textOf, to } from './browse.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 
 await ownDatabase()
@@ -36,13 +36,13 @@ describe('the account page', () => {
 
   test('redirects signed-out people to sign in, and back', async () => {
     expect(to(await open('/account'))).toEqual([303, '/login?next=%2Faccount'])
-    for (const path of ['profile', 'password', 'email', 'sessions/end-others'])
+    for (const path of ['profile', 'password', 'email', 'end-others'])
       expect(to(await submit(`/account/${path}`, {}))).toEqual([303, '/login?next=%2Faccount'])
   })
 
   test('rejects forms of other sites', async () => {
     const { headers } = await newcomer()
-    for (const path of ['profile', 'password', 'email', 'sessions/end', 'sessions/end-others']) {
+    for (const path of ['profile', 'password', 'email', 'end-session', 'end-others']) {
       const foreign = { ...headers, origin: 'https://evil.example' }
       expect((await submit(`/account/${path}`, { name: 'Eve' }, foreign)).status).toBe(403)
     }
@@ -83,7 +83,7 @@ describe('the profile', () => {
     const { headers } = await newcomer()
     const fields = { name: ' ', locale: 'de', timezone: 'Europe/Atlantis' }
     const page = await submit('/account/profile', fields, headers)
-    expect([page.status, textOf('name-problem', page), textOf('timezone-problem', page)]).toEqual([
+    expect([page.status, problemBeside('name', page), problemBeside('timezone', page)]).toEqual([
       422,
       'Must not be empty.',
       'Must be an IANA time zone.',
@@ -106,7 +106,7 @@ describe('the password', () => {
     const { headers } = await newcomer()
     const fields = { current_password: 'my wrong password', new_password: next }
     const page = await submit('/account/password', fields, headers)
-    expect([page.status, textOf('current_password-problem', page)]).toEqual([
+    expect([page.status, problemBeside('current_password', page)]).toEqual([
       422,
       'Is wrong; reset the password if you have forgotten it.',
     ])
@@ -150,10 +150,10 @@ describe('the e-mail address', () => {
   test('shows its problems', async () => {
     const { email, headers } = await newcomer()
     const page = await submit('/account/email', { email: 'nobody', password }, headers)
-    expect([page.status, textOf('email-problem', page)]).toEqual([422, 'Must be an e-mail address.'])
+    expect([page.status, problemBeside('email', page)]).toEqual([422, 'Must be an e-mail address.'])
     expect(inputOf('email', page)).toContain('value="nobody"')
     const same = await submit('/account/email', { email, password }, headers)
-    expect(textOf('email-problem', same)).toBe('Is your address already.')
+    expect(problemBeside('email', same)).toBe('Is your address already.')
   })
 })
 
@@ -172,7 +172,7 @@ describe('the sessions', () => {
     expect([mine!.includes('this one'), mine!.includes('Firefox on Linux'), mine!.includes('<form')]).toEqual(
       [true, true, false],
     )
-    expect([theirs!.includes('this one'), theirs!.includes('action="/account/sessions/end"')]).toEqual([
+    expect([theirs!.includes('this one'), theirs!.includes('action="/account/end-session"')]).toEqual([
       false,
       true,
     ])
@@ -180,24 +180,21 @@ describe('the sessions', () => {
 
   test('end one by one', async () => {
     const { headers, other } = await twoBrowsers()
-    const [, id] = /name="id" value="([^"]+)"/.exec((await open('/account', headers)).text)!
-    expect(to(await submit('/account/sessions/end', { id: id! }, headers))).toEqual([
+    const [, id] = /name="session_id" value="([^"]+)"/.exec((await open('/account', headers)).text)!
+    expect(to(await submit('/account/end-session', { session_id: id! }, headers))).toEqual([
       303,
       '/account?done=session',
     ])
     expect([await isIn(headers), await isIn(other)]).toEqual([true, false])
     for (const unknown of [id!, uuidv7(), '../x', ''])
-      expect((await submit('/account/sessions/end', { id: unknown }, headers)).status).toBe(404)
+      expect((await submit('/account/end-session', { session_id: unknown }, headers)).status).toBe(404)
   })
 
   test('end all at once but this one', async () => {
     const { headers, other } = await twoBrowsers()
-    expect(to(await submit('/account/sessions/end-others', {}, headers))).toEqual([
-      303,
-      '/account?done=sessions',
-    ])
+    expect(to(await submit('/account/end-others', {}, headers))).toEqual([303, '/account?done=sessions'])
     expect([await isIn(headers), await isIn(other)]).toEqual([true, false])
-    expect((await open('/account', headers)).text).not.toContain('/account/sessions/end')
+    expect((await open('/account', headers)).text).not.toContain('/account/end-session')
   })
 })
 
@@ -247,7 +244,7 @@ describe('a forgotten password', () => {
 
   test('shows its problems', async () => {
     const page = await submit('/forgot', { email: '<nobody>' })
-    expect([page.status, textOf('email-problem', page)]).toEqual([422, 'Must be an e-mail address.'])
+    expect([page.status, problemBeside('email', page)]).toEqual([422, 'Must be an e-mail address.'])
     expect(inputOf('email', page)).toContain('value="&lt;nobody&gt;"')
   })
 

@@ -8,14 +8,14 @@ const openToAll =
   /^\/(?:login|signup|logout|forgot|reset|verify|unsubscribe|oauth|portal|platform|confirm-address|undo-address|ticket-rating)/
 /** Parts of paths that are not ids. */
 const actions: Record<string, string> = {
-  '/account/second-factor/:step': 'passkey',
+  '/account/second-factor/:action': 'passkey',
 }
 const forms = Object.keys(pages)
   .filter((at) => at.startsWith('POST '))
   .map((at) => at.slice(5))
   .filter((path) => !openToAll.test(path))
 const filled = (path: string) =>
-  path.replace(/:(?:action|step)$/, actions[path] ?? 'delete').replaceAll(/:\w+/g, () => uuidv7())
+  path.replace(/:action$/, actions[path] ?? 'delete').replaceAll(/:\w+/g, () => uuidv7())
 const fieldsOf = (path: string) => ({
   id: uuidv7(),
   org: uuidv7(),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { call, type Caller, type Json } from '../kit/client.ts'
 import { join, project, workspace } from '../kit/makers.ts'
-import { open, submit, textOf, to } from './browse.ts'
+import { open, problemBeside, submit, textOf, to } from './browse.ts'
 
 const at = '/account/keys'
 const workOf = (token: string) =>
@@ -25,19 +25,19 @@ describe('the keys of a member', () => {
       `Ask for a key in ${ws.org.name.replace('&', '&amp;')}`,
     )
     const requested = await submit(`${at}/request`, form({ read_only: 'on' }), member.headers)
-    expect(to(requested)).toEqual([303, `${at}?org=${ws.org.id}&done=requested`])
+    expect(to(requested)).toEqual([303, `${at}?org=${ws.org.slug}&done=requested`])
     const [request] = await keys(member)
     const admin = await open(`/settings/keys?org=${ws.org.slug}`, ws.owner.headers)
     expect(admin.text).toContain('laptop, for Grace Hopper')
-    const offer = { org: ws.org.id, key: request!.id }
+    const offer = { org: ws.org.id, key_request_id: request!.id }
     expect(to(await submit('/settings/keys/approve', offer, ws.owner.headers))).toEqual([
       303,
-      `/settings/keys?org=${ws.org.id}&done=offered`,
+      `/settings/keys?org=${ws.org.slug}&done=offered`,
     ])
     expect((await open(at, member.headers)).text).toContain(
       'Ada Lovelace offers you this key. Whoever has it can see what you see in Ada &amp; Co.',
     )
-    const agreed = await submit(`${at}/agree`, { id: request!.id }, member.headers)
+    const agreed = await submit(`${at}/agree`, { my_key_id: request!.id }, member.headers)
     const token = textOf('token', agreed)!
     expect([agreed.status, (await workOf(token)).body.id]).toEqual([200, member.id])
     for (const [path, who] of [
@@ -45,7 +45,7 @@ describe('the keys of a member', () => {
       ['/settings/keys', ws.owner],
     ] as const)
       expect((await open(path, who.headers)).text).not.toContain(token)
-    const again = await submit(`${at}/agree`, { id: request!.id }, member.headers)
+    const again = await submit(`${at}/agree`, { my_key_id: request!.id }, member.headers)
     expect([again.status, textOf('problems', again)]).toEqual([
       409,
       expect.stringContaining('You have agreed to this key already'),
@@ -55,20 +55,20 @@ describe('the keys of a member', () => {
   test('are offered by address, declined and revoked', async () => {
     const { ws, member, form, keys } = await stage()
     const offered = await submit('/settings/keys', form({ email: member.email }), ws.owner.headers)
-    expect([offered.status, textOf('token', offered)]).toEqual([201, undefined])
+    expect([offered.status, textOf('token', offered)]).toEqual([200, undefined])
     expect(offered.text).toContain('is offered to Grace Hopper')
     const [first] = await keys(member)
-    expect(to(await submit(`${at}/decline`, { id: first!.id }, member.headers))).toEqual([
+    expect(to(await submit(`${at}/decline`, { my_key_id: first!.id }, member.headers))).toEqual([
       303,
       `${at}?done=declined`,
     ])
-    const twice = await submit(`${at}/decline`, { id: first!.id }, member.headers)
+    const twice = await submit(`${at}/decline`, { my_key_id: first!.id }, member.headers)
     expect([twice.status, textOf('problems', twice)]).toEqual([
       409,
       expect.stringContaining('You have declined this key already; ask for another.'),
     ])
     expect((await open('/settings/keys', ws.owner.headers)).text).toContain('declined</span>')
-    expect(to(await submit(`${at}/revoke`, { id: first!.id }, member.headers))).toEqual([
+    expect(to(await submit(`${at}/revoke`, { my_key_id: first!.id }, member.headers))).toEqual([
       303,
       `${at}?done=revoked`,
     ])
@@ -81,7 +81,7 @@ describe('the keys of a member', () => {
     const { ws, member, form, keys } = await stage()
     const web = await project(ws, { name: 'Web' })
     const wrong = await submit(`${at}/request`, form({ name: ' ', project_id: web.id }), member.headers)
-    expect([wrong.status, textOf('name-problem', wrong)]).toEqual([422, 'Must not be empty.'])
+    expect([wrong.status, problemBeside('name', wrong)]).toEqual([422, 'Must not be empty.'])
     expect(wrong.text).toMatch(new RegExp(`<option value="${web.id}" selected`))
     expect((await submit(`${at}/request`, form({ org: uuidv7() }), member.headers)).status).toBe(404)
     expect((await submit(`${at}/request`, form({ org: '../x' }), member.headers)).status).toBe(404)
@@ -89,7 +89,7 @@ describe('the keys of a member', () => {
     const [request] = await keys(member)
     for (const path of ['agree', 'decline', 'revoke'])
       for (const id of [request!.id, '../x', uuidv7()])
-        expect((await submit(`${at}/${path}`, { id }, ws.owner.headers)).status).toBe(404)
+        expect((await submit(`${at}/${path}`, { my_key_id: id }, ws.owner.headers)).status).toBe(404)
     expect(to(await open(at))).toEqual([303, `/login?next=${encodeURIComponent(at)}`])
   })
 })

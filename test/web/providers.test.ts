@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner, call, password } from '../kit/client.ts'
 import { type Provider, startProvider } from '../kit/provider.ts'
-import { freshEmail, jarOf, newcomer, only, open, submit, textOf, to } from './browse.ts'
+import { freshEmail, jarOf, newcomer, only, open, submit, problemBeside, to } from './browse.ts'
 
 let provider: Provider
 beforeAll(async () => {
@@ -96,21 +96,24 @@ describe('the pages', () => {
     const { jar } = await newcomer()
     const at = '/account/sign-in'
     expect((await visit('/account', jar)).text).toContain('Link or unlink a provider')
-    const wrong = await send(at, { change: 'link google', password: 'wrong' }, jar)
-    expect([wrong.status, textOf('password-problem', wrong)]).toEqual([
+    const wrong = await send(`${at}/link`, { provider: 'google', password: 'wrong' }, jar)
+    expect([wrong.status, problemBeside('password', wrong)]).toEqual([
       422,
       'Is wrong; reset the password if you have forgotten it.',
     ])
-    const nextStep = await send(at, { change: 'link google', password }, jar)
+    const nextStep = await send(`${at}/link`, { provider: 'google', password }, jar)
     const link = /href="(\/login\/google\?ticket=[^"]+)"/.exec(nextStep.text)![1]!
     const linked = await through(link, undefined, jar)
     expect(to(linked)).toEqual([303, `${at}?done=linked`])
     const page = await visit(at, jar)
-    const unlink = decodeURIComponent(/href="[^"]*\?change=(unlink[^"]+)"/.exec(page.text)![1]!)
-    expect((await visit(`${at}?change=${encodeURIComponent(unlink)}`, jar)).text).toContain('Unlink Google')
-    expect(to(await send(at, { change: unlink, password }, jar))).toEqual([303, `${at}?done=unlinked`])
-    expect((await send(at, { change: unlink, password }, jar)).status).toBe(404)
-    expect((await send(at, { change: 'link gitlab', password }, jar)).status).toBe(404)
+    const identity_id = /href="[^"]*\?unlink=([^"]+)"/.exec(page.text)![1]!
+    expect((await visit(`${at}?unlink=${identity_id}`, jar)).text).toContain('Unlink Google')
+    expect(to(await send(`${at}/unlink`, { identity_id, password }, jar))).toEqual([
+      303,
+      `${at}?done=unlinked`,
+    ])
+    expect((await send(`${at}/unlink`, { identity_id, password }, jar)).status).toBe(404)
+    expect((await send(`${at}/link`, { provider: 'gitlab', password }, jar)).status).toBe(404)
   })
 
   test('tell people without a password how to choose one', async () => {
@@ -118,7 +121,7 @@ describe('the pages', () => {
     const cookie = [only('access_token', jarOf(reply)), only('refresh_token', jarOf(reply))].join('; ')
     expect((await visit('/account', cookie)).text).toContain('choose a password')
     const redirect = await send('/account/delete', { password: 'x' }, cookie)
-    expect([redirect.status, textOf('password-problem', redirect)]).toEqual([
+    expect([redirect.status, problemBeside('password', redirect)]).toEqual([
       422,
       expect.stringContaining(
         'This account has no password yet; choose one by the mail of “Forgot your password?”',

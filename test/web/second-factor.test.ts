@@ -3,7 +3,7 @@ import { asOwner, call, password } from '../kit/client.ts'
 import { addPasskey, codeOf, freezeClock, turnOn, wrongCode } from '../kit/factors.ts'
 import { caller } from '../kit/client.ts'
 import { operator } from '../kit/impersonation.ts'
-import { inputOf, jarOf, newcomer, open, submit, textOf, to } from './browse.ts'
+import { inputOf, jarOf, newcomer, open, submit, problemBeside, textOf, to } from './browse.ts'
 
 freezeClock()
 
@@ -34,7 +34,7 @@ describe('the second step of signing in', () => {
       next: hidden('next', secondStep),
     }
     const wrong = await submit('/login/second-factor', { ...fields, code: wrongCode(secret) }, place)
-    expect([wrong.status, textOf('code-problem', wrong)]).toEqual([
+    expect([wrong.status, problemBeside('code', wrong)]).toEqual([
       401,
       'Is wrong; type the one that your app shows now.',
     ])
@@ -76,7 +76,7 @@ describe('the pages of the account', () => {
     expect(account).toContain(`href="${stepsAt}/app"`)
     expect(account).not.toContain('Confirm your e-mail address')
     const wrong = await submit(`${stepsAt}/app`, { password: 'wrong password' }, headers)
-    expect([wrong.status, textOf('password-problem', wrong)]).toEqual([
+    expect([wrong.status, problemBeside('password', wrong)]).toEqual([
       422,
       'Is wrong; reset the password if you have forgotten it.',
     ])
@@ -102,9 +102,9 @@ describe('the pages of the account', () => {
     ])
       expect([path, inputOf('code', await open(path, headers)) !== undefined]).toEqual([path, true])
     const lacking = await submit('/account/delete', { password }, headers)
-    expect([lacking.status, textOf('code-problem', lacking)?.startsWith('Required')]).toEqual([422, true])
+    expect([lacking.status, problemBeside('code', lacking)?.startsWith('Required')]).toEqual([422, true])
     const email = await submit('/account/email', { password, email: 'x@example.com', code: 'AAAA' }, headers)
-    expect([email.status, textOf('code-problem', email)?.startsWith('Is no code of yours')]).toEqual([
+    expect([email.status, problemBeside('code', email)?.startsWith('Is no code of yours')]).toEqual([
       422,
       true,
     ])
@@ -117,16 +117,20 @@ describe('the pages of the account', () => {
     const { passkey } = await addPasskey(who, { code: codes[0]! })
     const page = await open('/account', headers)
     expect(page.text).toContain(`href="${stepsAt}/remove?id=${passkey.id}"`)
-    const renamed = await submit('/account/passkeys/rename', { id: passkey.id, name: 'Blue <key>' }, headers)
+    const renamed = await submit(
+      '/account/rename-passkey',
+      { passkey_id: passkey.id, name: 'Blue <key>' },
+      headers,
+    )
     expect(to(renamed)).toEqual([303, '/account?done=passkey-renamed'])
     expect((await open('/account', headers)).text).toContain('Blue &lt;key&gt;')
-    const fields = { id: passkey.id, password, code: codes[1]! }
+    const fields = { passkey_id: passkey.id, password, code: codes[1]! }
     expect(to(await submit(`${stepsAt}/remove`, fields, headers))).toEqual([
       303,
       '/account?done=passkey-removed',
     ])
     expect((await submit(`${stepsAt}/remove`, { ...fields, code: codes[2]! }, headers)).status).toBe(404)
-    expect((await submit(`${stepsAt}/remove`, { ...fields, id: 'x' }, headers)).status).toBe(404)
+    expect((await submit(`${stepsAt}/remove`, { ...fields, passkey_id: 'x' }, headers)).status).toBe(404)
   })
 
   test('require signing in, and other steps are not found', async () => {

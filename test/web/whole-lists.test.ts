@@ -273,7 +273,7 @@ test('every link of an invoice and every session of a person is on a page that l
     [ws.owner.id, ws.owner.id],
   )
   const sessions = await walk(ws.owner, '/account', /^\/account\?sessions_from=/)
-  const ends = [...sessions.matchAll(/name="id" value="([^"]+)"/g)].map(([, session]) => session)
+  const ends = [...sessions.matchAll(/name="session_id" value="([^"]+)"/g)].map(([, session]) => session)
   expect(new Set(ends).size).toBeGreaterThanOrEqual(51)
 })
 
@@ -310,7 +310,6 @@ test('every organization is looked into by a page that inbox and search lead to'
 
 /** Requests with a fixed limit that leave nothing out, or nothing that a form cannot find otherwise. */
 const complete = [
-  "session/account.tsx: '/api/v1/auth/passkeys?limit=200'",
   "expenses/expense.tsx: read('listAttachments', { entity_type: 'expense', entity_id: id, limit: 50",
   "clients/client.tsx: read('listClients', { q, limit: 10",
   "deals/deals.tsx: read('listDeals', { ...filter, status: 'open', sort: 'position', limit: 200",

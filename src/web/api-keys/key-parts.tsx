@@ -1,24 +1,49 @@
-import type { FC } from 'hono/jsx'
+import type { Child } from 'hono/jsx'
+import type { FormOptions } from '../kit/forms.tsx'
+import type { Answer, Item } from '../kit/operations.ts'
 import { Badge, Copy, Notice } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 
-/** A key in a list. */
-export type AnyKey = {
-  id: string
-  name: string
-  hint: string
-  state: string
-  project: { key: string; name: string } | null
-  read_only: boolean
-  created_by: { user_id: string; name: string }
-  created_at: string
-  answer_until: string | null
-  last_used_at: string | null
-  expires_at: string | null
+type AnyKey = Item<'listMyApiKeys'> | Item<'listApiKeys'>
+type Project = Pick<Item<'listProjects'>, 'id' | 'key' | 'name'>
+
+/** What a key is called and what it may reach. */
+export const described = {
+  name: {
+    label: 'Name',
+    hint: 'Say where it will be used, such as “laptop” or “nightly report”.',
+    autocomplete: 'off',
+    wide: true,
+  },
+  project_id: { label: 'Reach', hint: 'What the key can access.', none: 'The whole organization' },
+  expires_at: {
+    label: 'Last day',
+    hint: 'In UTC. Empty for a key that does not expire.',
+    type: 'date',
+  },
+  read_only: {
+    label: 'Read only',
+    hint: 'It may look at everything within its reach, and change nothing.',
+    type: 'check',
+  },
+} as const
+
+/** A key ends with its last day. */
+export const untilEnd = {
+  also: ({ expires_at: day }: Record<string, string>) => ({ expires_at: day ? `${day}T23:59:59Z` : null }),
 }
 
+const inDays = (days: number) => new Date(Date.now() + days * 864e5).toISOString().slice(0, 10)
+/** What a form for a key has at first, and offers. */
+export const keyOptions = (projects: Project[]): FormOptions => ({
+  values: { expires_at: inDays(90) },
+  choices: {
+    project_id: projects.map(({ id, key, name }): [string, string] => [id, `Only ${name} (${key})`]),
+  },
+})
+
 /** The token of a new key, which only this page shows. */
-export const Issued: FC<{ issued: AnyKey & { token: string | null } }> = ({ issued: { name, token } }) =>
+export const issued = ({ name, token }: Pick<Answer<'createApiKey'>, 'name' | 'token'>) =>
   token ? (
     <Notice kind="good" title={`The key “${name}” is ready`}>
       <div class="close">
@@ -46,37 +71,36 @@ const states = new Map<string, [kind: 'bad' | 'warn' | 'accent', text: string]>(
   ['revoked', ['bad', 'revoked']],
 ])
 
-/** Why a key is not usable, if it is not. */
-export const KeyState: FC<{ of: AnyKey }> = ({ of: { state } }) => {
-  const [kind, text] = states.get(state) ?? []
-  return kind ? <Badge kind={kind}>{text}</Badge> : null
+/** The name of a key with what it may do, and why it is not usable, if it is not. */
+export const keyTitle = (key: AnyKey, name = key.name) => {
+  const [kind, text] = states.get(key.state) ?? []
+  return (
+    <>
+      {name} {key.read_only ? <Badge>read only</Badge> : null}{' '}
+      {kind ? <Badge kind={kind}>{text}</Badge> : null}
+    </>
+  )
 }
 
-const unanswered = new Set(['requested', 'offered'])
-type Named = { user_id: string; name: string }
-
-export const Facts: FC<{ of: AnyKey; person?: Named }> = ({ of: key, person }) => (
-  <p class="facts">
-    {key.hint === 'svc_live_…' ? null : <span class="mono">{key.hint}</span>}
-    <span>{key.project ? `Only ${key.project.name}` : 'Whole organization'}</span>
-    {person && person.user_id !== key.created_by.user_id ? <span>{`For ${person.name}`}</span> : null}
-    <span>
-      Created <Day at={key.created_at} /> by {key.created_by.name}
-    </span>
-    {unanswered.has(key.state) ? (
-      <Dated what="Can be answered until" at={key.answer_until} otherwise="" />
-    ) : (
-      <Dated what="Last used" at={key.last_used_at} otherwise="Not used yet" />
-    )}
-    <Dated what="Expires" at={key.expires_at} otherwise="Does not expire" />
-  </p>
-)
-
-const Dated: FC<{ what: string; at: string | null; otherwise: string }> = ({ what, at, otherwise }) =>
+const dated = (what: string, at: string | null, otherwise = ''): Child =>
   at ? (
-    <span>
+    <>
       {what} <Day at={at} />
-    </span>
+    </>
   ) : (
-    <span>{otherwise}</span>
+    otherwise
   )
+
+/** What a key reaches, whose it is, and when it was used. */
+export const keyFacts = (key: AnyKey, person?: { user_id: string; name: string }): Child[] => [
+  key.hint === 'svc_live_…' ? null : <span class="mono">{key.hint}</span>,
+  key.project ? `Only ${key.project.name}` : 'Whole organization',
+  person && person.user_id !== key.created_by.user_id ? `For ${person.name}` : null,
+  <>
+    Created <Day at={key.created_at} /> by {key.created_by.name}
+  </>,
+  ['requested', 'offered'].includes(key.state)
+    ? dated('Can be answered until', key.answer_until)
+    : dated('Last used', key.last_used_at, 'Not used yet'),
+  dated('Expires', key.expires_at, 'Does not expire'),
+]

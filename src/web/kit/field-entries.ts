@@ -8,7 +8,7 @@ export type Named = { id?: string; user_id?: string; name: string }
 export type Offered = Choices | readonly Named[]
 
 /** How the contract describes a field. */
-export type Spec = { type: string; values?: string[]; required?: true; nullable?: true }
+export type Spec = { type: string; values?: string[]; required?: true; nullable?: true; shortest?: number }
 export type Description = {
   label: string
   hint?: string
@@ -20,8 +20,10 @@ export type Description = {
   height?: number
   /** Stands alone instead of beside others. */
   wide?: true
-  /** Asked for in several lines although it is short. */
-  type?: 'long'
+  /** Asked for in several lines although it is short, without showing it, by a box to check, or by the day alone. */
+  type?: 'long' | 'password' | 'check' | 'date'
+  /** What browsers and password managers fill it in with. */
+  autocomplete?: string
   /** The fields of each object in its list. */
   rows?: Rows
   /** How it is shown, if not as its type is. */
@@ -37,7 +39,7 @@ export type Rows = {
 }
 /** A field that only the page knows: it is no part of the body. */
 export type OwnField = Omit<Description, 'type'> & {
-  type?: 'text' | 'long' | 'date' | 'choice' | 'list' | 'number' | 'file' | 'files'
+  type?: 'text' | 'long' | 'date' | 'email' | 'choice' | 'list' | 'number' | 'password' | 'file' | 'files'
   required?: true
   /** The field that it follows, if it is not among the last; null if it is the first. */
   after?: string | null

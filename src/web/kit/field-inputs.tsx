@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx'
+import { isUuid } from '../../kit/id.ts'
 import { fileTypes } from '../../../db/schema/values.ts'
 import {
   asChoices,
@@ -12,7 +13,7 @@ import {
   rowsIn,
   timeOf,
 } from './field-entries.ts'
-import { checkedIn, Checks, Choice, Field, Text } from './inputs.tsx'
+import { Check, checkedIn, Checks, Choice, Field, Text } from './inputs.tsx'
 import { inWords } from './words.ts'
 
 /** The inputs of fields: short ones in columns, long and wide ones alone. */
@@ -43,7 +44,12 @@ function grouped(entries: Entry[]): Entry[][] {
 }
 const isFile = ({ type }: Entry) => type === 'file' || type === 'files'
 const isWide = (entry: Entry) =>
-  entry.wide ?? (entry.type === 'long' || isFile(entry) || isChecked(entry) || entry.rows !== undefined)
+  entry.wide ??
+  (entry.type === 'long' ||
+    entry.type === 'check' ||
+    isFile(entry) ||
+    isChecked(entry) ||
+    entry.rows !== undefined)
 /** Whether several things are chosen by checking them, and not by naming them. */
 const isChecked = ({ type, choices, values }: Entry) => type === 'list' && (choices ?? values) !== undefined
 
@@ -52,7 +58,7 @@ const Input: FC<InputsProps & { entry: Entry }> = ({ entry, ...props }) => {
   const { name, label, hint, type, isNeeded } = entry
   if (entry.rows) return <Rows entry={entry} {...props} />
   const shared = { name, label, problems, id: idOf(name, prefix), ...(hint !== undefined && { hint }) }
-  const offered = offeredFor(entry, props)
+  const offered = type === 'check' ? undefined : offeredFor(entry, props)
   if (offered && type === 'list') return <Checks {...shared} values={values} choices={offered} />
   if (offered) return <Choice {...shared} values={values} choices={withNone(entry, offered)} />
   if (type === 'long') return <Text {...shared} value={values[name]} rows={entry.height ?? 4} />
@@ -61,9 +67,21 @@ const Input: FC<InputsProps & { entry: Entry }> = ({ entry, ...props }) => {
     const files = { accept: fileTypes.join(','), multiple: type === 'files' }
     return <Field {...shared} {...files} type="file" optional={!isNeeded} />
   }
-  const kind = type === 'email' || type === 'date' || type === 'color' ? type : 'text'
-  return <Field {...shared} values={values} optional={!isNeeded} type={kind} />
+  if (type === 'check') return <Check {...shared} values={values} />
+  const kind = plainTypes.find((one) => one === type) ?? 'text'
+  const { autocomplete, shortest: minlength } = entry
+  return (
+    <Field
+      {...shared}
+      {...(autocomplete && { autocomplete })}
+      {...(minlength && { minlength })}
+      values={values}
+      optional={!isNeeded}
+      type={kind}
+    />
+  )
 }
+const plainTypes = ['email', 'date', 'color', 'password'] as const
 
 const emptyRows = 3
 /** Rows for what a list has, and empty ones for more. */
@@ -133,8 +151,9 @@ function offeredFor(entry: Entry, { values, choices, current }: InputsProps): Ch
   const value = values[entry.name]
   const present = entry.type === 'list' ? checkedIn(values, entry.name) : value ? [value] : []
   const missing = present.filter((one) => !offered.some(([known]) => known === one))
-  const name = nestedIn(current, entry.name)?.name ?? 'as it is, no longer offered'
-  return [...missing.map((one): Choices[number] => [one, name]), ...offered]
+  const named = nestedIn(current, entry.name)?.name
+  const nameOf = (one: string) => named ?? (isUuid(one) ? 'as it is, no longer offered' : one)
+  return [...missing.map((one): Choices[number] => [one, nameOf(one)]), ...offered]
 }
 
 const yesOrNo: Choices = [

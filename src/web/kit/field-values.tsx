@@ -73,6 +73,7 @@ function isSame({ name, type, rows }: Entry, form: Form, present: Form): boolean
     return (
       JSON.stringify(rowsIn(form, name).map(sorted)) === JSON.stringify(rowsIn(present, name).map(sorted))
     )
+  if (type === 'check') return (form[name] === 'no') === (present[name] === 'no')
   const same = (one: string) => one in form && plain(form[one]) === plain(present[one])
   if (type === 'list' && plain(form[name]) === 'asked')
     return checkedIn(form, name).toSorted().join() === checkedIn(present, name).toSorted().join()
@@ -97,15 +98,15 @@ class Problem {
 }
 
 function valueOf(entry: Entry, form: Form, { currency, change, present }: FormContext): unknown {
-  const text = form[entry.name]?.trim()
   const { type } = entry
+  const text = type === 'password' ? form[entry.name] : form[entry.name]?.trim()
   // What no decimal can say is refused where it was one, and left alone where that is not known.
   if (text === '' && type === 'decimal' && change && !present && !entry.required) return undefined
   if (!text) return emptied(entry, text, change)
   if (type === 'number') return isUnclear(text) ? unclear(text) : numberOf(text)
   if (type === 'long') return text.replaceAll('\r\n', '\n')
   if (type === 'decimal') return isUnclear(text) ? unclear(text) : text.replace(',', '.')
-  if (type === 'boolean') return text === 'yes'
+  if (type === 'boolean' || type === 'check') return text === 'yes' || text === 'on'
   if (type === 'list') return text === 'asked' ? checkedIn(form, entry.name) : listOf(text)
   if (type === 'code') return text.toUpperCase()
   if (type === 'money') return amountOf(text, form.currency?.trim().toUpperCase() || currency)

@@ -1,12 +1,11 @@
-import type { Child, FC } from 'hono/jsx'
-import { uuidv7 } from '../../kit/id.ts'
-import type { Offered } from './field-entries.ts'
+import type { Child } from 'hono/jsx'
 import type { Parsed } from './field-values.tsx'
 import type { Fields } from './fields.tsx'
 import { send, withQuery } from './lists.tsx'
 import {
   type Answer,
   type Body,
+  isPublic,
   mayCall,
   objectIdOf,
   type OperationId,
@@ -15,8 +14,9 @@ import {
   routeOf,
 } from './operations.ts'
 import { type Home, withConflictHint } from './organization-context.ts'
-import { ConfirmButton, Hidden } from './parts.tsx'
-import { type Form, noProblems, PageError, type Problems, redirectTo, type Visit } from './visit.ts'
+import { type Form, PageError, type Problems, redirectTo, type Visit } from './visit.ts'
+
+export type { FormOptions, ShowForm } from './form-view.tsx'
 
 /** What a page is about: the organization and, on the page of an object, the object. */
 export type Subject<T> = {
@@ -32,8 +32,17 @@ export type Subject<T> = {
   read: Read
 }
 
+/** Where a form leads on to without leaving its page. */
+export type ShownInstead = {
+  /** The title of what is shown instead of the content. */
+  title?: string
+  /** The next form, and what it has in its fields and sends without asking. */
+  action?: string
+  form?: Form
+  status?: number
+}
 /** Shows the page with something to say, such as a token that is shown once. */
-export type Again = (notice: Child) => Promise<Response>
+export type Again = (notice: Child, next?: ShownInstead) => Promise<Response>
 type Wrong = { invalid: Form; status?: number }
 type Also = object | Wrong
 /** What is wrong with a form, and the status of the page that says so. */
@@ -42,7 +51,7 @@ export type Refused = [problems: Problems, status: number]
 export type PageForm<T, O extends OperationId> = {
   operation: O
   fields?: Fields<keyof Body<O> & string>
-  /** What its button says. */
+  /** What its button says; empty where only a script sends it. */
   verb: string
   /** What opens it, if it does not stand open. */
   title?: string
@@ -62,6 +71,14 @@ export type PageForm<T, O extends OperationId> = {
   sends?: (visit: Visit, subject: Subject<T>, call: (more?: object) => Promise<Sent>) => Promise<Sent>
   /** Where to go afterwards, if not back to the page. */
   to?: (subject: Subject<T>, answer: Answer<O>, again: Again) => string | Promise<Response> | undefined
+  /** What the page says afterwards, of what it says by name, if not what it says of the form's own name. */
+  done?: string
+  /** What it deletes must be there; otherwise a button that was pressed twice is no error. */
+  mustExist?: true
+  /** What is shown where the operation finds nothing, if not an error page. */
+  missing?: (subject: Subject<T>, again: Again) => Promise<Response>
+  /** What else can be done when it was refused, by the status. */
+  remedy?: (status: number, visit: Visit) => Child
 }
 /** Any of the forms of a page, which call different operations. */
 export type AnyForm<T> = Omit<PageForm<T, OperationId>, 'fields' | 'finish' | 'to'> & {
@@ -77,7 +94,10 @@ export const calling = <O extends OperationId, T = unknown>(
   form: Omit<PageForm<T, O>, 'operation'>,
 ): PageForm<T, O> => ({ operation, ...form })
 
-export type Sent = { answer: unknown; refused?: never } | { refused: Refused }
+export type Sent =
+  | { answer: unknown; refused?: never; missing?: never }
+  | { refused: Refused; missing?: never }
+  | { missing: true; refused?: never; answer?: never }
 /** Sends a submitted form: what the operation answered, or why it was refused. */
 export async function sendForm<T>(visit: Visit, page: AnyForm<T>, subject: Subject<T>): Promise<Sent> {
   const { body, invalid, status = 422 } = await bodyOf(page, visit.form, subject)
@@ -86,7 +106,7 @@ export async function sendForm<T>(visit: Visit, page: AnyForm<T>, subject: Subje
   const sent = changesNothing(page, body, subject, visit.form)
     ? { answer: subject.object ?? undefined }
     : await (page.sends ? page.sends(visit, subject, call) : call())
-  if (sent.refused || sent.answer === undefined) return sent
+  if (sent.refused ?? sent.answer === undefined) return sent
   const refused = await page.finish?.(subject, sent.answer as never)
   return refused ? { refused } : sent
 }
@@ -101,18 +121,23 @@ async function called<T>(visit: Visit, page: AnyForm<T>, { ids }: Subject<T>, bo
     Object.fromEntries((page.query ?? []).map((name) => [name, form[name]])),
   )
   const names = [...Object.keys(fields?.labels ?? {}), ...Object.keys(saidAt)]
-  const sent = await send(visit, { method, path, body, fields: names }).catch((error: unknown) => {
-    // It was deleted in the meantime, or the button was pressed twice.
-    const isGone = error instanceof PageError && error.status === 404
-    if (method === 'DELETE' && isGone && !(objectIdOf(operation) in ids))
-      return { rejected: undefined, result: null }
+  const sent = await send(visit, {
+    method,
+    path,
+    body,
+    fields: names,
+    isPublic: isPublic(operation),
+    mustExist: page.mustExist,
+  }).catch((error: unknown) => {
+    if (page.missing && error instanceof PageError && error.status === 404) return null
     throw error
   })
+  if (!sent) return { missing: true }
   if (!sent.rejected) return { answer: sent.result }
-  const [{ fields: wrong, general }, status] = sent.rejected
+  const [{ fields: wrong, general, headers }, status] = sent.rejected
   const isStale = status === 409 && form.version !== undefined
   const said = Object.entries(wrong).map(([name, why]): [string, string] => [saidAt[name] ?? name, why])
-  const problems = { fields: Object.fromEntries(said), general }
+  const problems = { fields: Object.fromEntries(said), general, ...(headers && { headers }) }
   return { refused: [{ ...withConflictHint(problems, isStale ? status : 0), isStale }, status] }
 }
 
@@ -126,7 +151,7 @@ const changesNothing = <T,>(
   fields &&
   (object ?? form.shown) &&
   mayCall(home, operation, object) &&
-  Object.keys(body).join() === 'version'
+  (form.shown ? ['', 'version'] : ['version']).includes(Object.keys(body).join())
 
 /** What a form sends: its fields, what the page adds, and the version of what it changes. */
 async function bodyOf<T>(
@@ -134,7 +159,7 @@ async function bodyOf<T>(
   form: Form,
   subject: Subject<T>,
 ): Promise<Parsed & { status?: number }> {
-  const change = routeOf(operation).method !== 'POST'
+  const change = ['PATCH', 'PUT'].includes(routeOf(operation).method)
   const currency = fields?.hasMoney ? await currencyOf(form, subject, change) : undefined
   const zone = subject.home.timezone
   const { object, ids } = subject
@@ -170,107 +195,6 @@ async function currencyOf<T>(
   return own ?? (await read('getOrganization')).currency
 }
 
-/** The page of a form that was saved, at the place of it. */
-export const savedAt = (here: string, anchor?: string) =>
-  `${withQuery(here, { done: 'saved' })}${anchor ? `#${anchor}` : ''}`
-
-/** The response to a form that was accepted. */
-export async function acceptedForm<T>(form: AnyForm<T>, subject: Subject<T>, answer: unknown, again: Again) {
-  const to = answer === undefined ? undefined : form.to?.(subject, answer as never, again)
-  if (to instanceof Promise) return to
-  return redirectTo(to ?? savedAt(subject.here))
-}
-
-/** An address below that of a page, such as where a form is sent to. */
-export function actionAt(here: string, action: string) {
-  const [path, query] = here.split('?')
-  return [action ? `${path}/${action}` : path, query].filter(Boolean).join('?')
-}
-
-type Row = { id?: string; version?: number }
-export type FormOptions = {
-  /** The one of several objects on the page that it is about, or what it replaces. */
-  of?: Row
-  /** The field that names it, if that is not the id in the path of the operation. */
-  by?: string
-  /** What is in the fields at first. */
-  values?: Form
-  /** What references offer, by field. */
-  choices?: Record<string, Offered>
-  /** Fields that it does not ask for. */
-  except?: readonly string[]
-  /** What it sends without asking. */
-  hidden?: Record<string, string | undefined>
-  verb?: string
-  /** That of amounts, where the object does not name one. */
-  currency?: string
-  /** What else can be done with what was entered. */
-  buttons?: Child
-  /** What it is about, where its verb does not say so. */
-  about?: string
-}
-export type ShowForm = (action: string, options?: FormOptions) => Child
-
-/** The field that says which of several objects a form is about. */
-const rowIn = (operation: OperationId) => {
-  const name = objectIdOf(operation)
-  return name === 'org_id' ? 'row' : name
-}
-
-type Shown<T> = { visit: Visit; problems: Problems; subject: Subject<T>; forms: PageForms<T> }
-/** Shows a form of a page, or nothing where the person's role does not permit it. */
-export const formsOn =
-  <T,>(shown: Shown<T> & { at: (action: string) => string }): ShowForm =>
-  (action, options = {}) => {
-    const form = shown.forms[action]! as AnyForm<never>
-    if (!mayCall(shown.subject.home, form.operation, shown.subject.object)) return null
-    const { of, by = rowIn(form.operation) } = options
-    const hidden = { ...options.hidden, ...(of?.id && { [by]: of.id }) }
-    const props = { form, hidden, at: shown.at(action), verb: options.verb ?? form.verb }
-    const asks = form.fields?.entries.some(({ name }) => !options.except?.includes(name))
-    if (form.warning && !asks)
-      return <ConfirmButton {...confirmation(props, options)} warning={form.warning} />
-    if (!form.fields) return <ActButton {...props} about={options.about} />
-    const { choices, about, except, buttons } = options
-    return (
-      <Asking
-        {...props}
-        {...stateOf(shown, action, options)}
-        choices={choices}
-        about={about}
-        except={except}
-        buttons={buttons}
-      />
-    )
-  }
-
-type Props = { form: AnyForm<never>; hidden: Record<string, string | undefined>; at: string; verb: string }
-const confirmation = ({ hidden, at, verb }: Props, { about = '' }: FormOptions) => ({
-  verb,
-  subject: about,
-  action: at,
-  fields: Object.fromEntries(
-    Object.entries(hidden).filter((pair): pair is [string, string] => Boolean(pair[1])),
-  ),
-})
-
-/** Sent twice by a double click it acts once. */
-const once = (form: AnyForm<never>) => (routeOf(form.operation).method === 'POST' ? { once: uuidv7() } : {})
-
-const ActButton: FC<Props & { about?: string | undefined }> = ({ form, hidden, at, verb, about }) => (
-  <form method="post" action={at}>
-    <Hidden fields={{ ...hidden, ...once(form) }} />
-    <button class="slim">
-      {verb}
-      {about ? <span class="hidden"> {about}</span> : null}
-    </button>
-  </form>
-)
-
-/** Whatever is changed in place has a version, also where its fields are described by the body that creates it. */
-const takesVersion = (operation: OperationId, fields: Fields) =>
-  routeOf(operation).method === 'PATCH' || (routeOf(operation).method === 'PUT' && fields.hasVersion)
-
 /** What a form of one of several objects showed, so that only what was changed in it is sent. */
 function shownIn({ shown }: Form): Form | undefined {
   try {
@@ -280,74 +204,24 @@ function shownIn({ shown }: Form): Form | undefined {
   }
 }
 
-/** Browsers send only boxes that are checked. */
-const unchecked = (values: Form): Form =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !name.includes(':')))
+/** The page of a form that was saved, at the place of it. */
+export const savedAt = (here: string, anchor?: string) =>
+  `${withQuery(here, { done: 'saved' })}${anchor ? `#${anchor}` : ''}`
 
-/** The form of a page that was sent. */
-export const formIn = ({ c }: Visit, { of }: Problems) => of ?? c.req.param('action') ?? ''
-
-/** What is in a form: what the person entered if it was refused, otherwise what the object has. */
-function stateOf<T>(
-  { visit, problems, subject, forms }: Shown<T>,
-  action: string,
-  { of, by, values: more, currency }: FormOptions,
+/** The response to a form that was accepted; `done` is what the page says then. */
+export async function acceptedForm<T>(
+  form: AnyForm<T>,
+  { here, ...subject }: Subject<T>,
+  answer: unknown,
+  { again, done }: { again: Again; done: string },
 ) {
-  const { operation, fields } = forms[action]!
-  const changes = ['PATCH', 'PUT'].includes(routeOf(operation).method)
-  const object = (of ?? subject.object ?? {}) as Partial<Row>
-  const isSubmitted =
-    problems !== noProblems &&
-    formIn(visit, problems) === action &&
-    (!of?.id || visit.form[by ?? rowIn(operation)] === of.id)
-  const values = changes ? fields!.valuesOf(object, { zone: subject.home.timezone, currency }) : {}
-  const first: Form = {
-    ...values,
-    ...(changes && of?.id && { shown: JSON.stringify(values) }),
-    ...(takesVersion(operation, fields!) && { version: String(object.version ?? '') }),
-    ...more,
-  }
-  const inputs: Form = {
-    ...(isSubmitted ? { ...unchecked(first), ...visit.form } : first),
-    ...(problems.isStale && { version: first.version ?? '' }),
-  }
-  return {
-    prefix: [action, of?.id].filter(Boolean).join('-'),
-    open: isSubmitted || visit.query.new === (action || 'yes'),
-    problems: isSubmitted ? problems : noProblems,
-    values: inputs,
-    current: object,
-  }
+  const to = answer === undefined ? undefined : form.to?.({ here, ...subject }, answer as never, again)
+  if (to instanceof Promise) return to
+  return redirectTo(to ?? withQuery(here, { done: form.done ?? done }))
 }
 
-type AskingProps = Props &
-  ReturnType<typeof stateOf> &
-  Pick<FormOptions, 'choices' | 'about' | 'except' | 'buttons'>
-const Asking: FC<AskingProps> = ({ form, hidden, at, verb, open, about, buttons, ...inputs }) => {
-  const { Inputs, hasFiles } = form.fields!
-  const enctype = hasFiles ? 'multipart/form-data' : undefined
-  const body = (
-    <form class="stack" method="post" action={at} enctype={enctype} novalidate>
-      <Hidden
-        fields={{ ...hidden, ...once(form), version: inputs.values.version, shown: inputs.values.shown }}
-      />
-      {form.warning ? <p>{form.warning}</p> : null}
-      <Inputs {...inputs} />
-      <div class="buttons">
-        <button class={form.warning ? 'danger' : 'primary'}>{verb}</button>
-        {buttons}
-      </div>
-    </form>
-  )
-  return form.title ? (
-    <details class="more" open={open}>
-      <summary>
-        {form.title}
-        {about ? <span class="hidden"> {about}</span> : null}
-      </summary>
-      {body}
-    </details>
-  ) : (
-    body
-  )
+/** An address below that of a page, such as where a form is sent to. */
+export function actionAt(here: string, action: string) {
+  const [path, query] = here.split('?')
+  return [action ? `${path}/${action}` : path, query].filter(Boolean).join('?')
 }

@@ -12,6 +12,7 @@ type FieldProps = {
   hint?: string
   optional?: boolean
   autocomplete?: string
+  minlength?: number
   accept?: string
   multiple?: boolean
 }
@@ -146,6 +147,43 @@ export const Checks: FC<ChecksProps> = ({ name, id = name, label, hint, choices,
         </label>
       ))}
     </fieldset>
+  )
+}
+
+/** One thing to check or not; the hidden field says that it was asked for. */
+export const Check: FC<Omit<ChecksProps, 'choices'>> = ({
+  name,
+  id = name,
+  label,
+  hint,
+  values,
+  problems,
+}) => {
+  const problem = problems.fields[name]
+  return (
+    <div class="check">
+      <input type="hidden" name={name} value="no" />
+      <input
+        type="checkbox"
+        id={id}
+        name={name}
+        checked={['yes', 'on'].includes(values[name] ?? '')}
+        {...described(id, hint, problem)}
+      />
+      <div>
+        <label for={id}>{label}</label>
+        {hint ? (
+          <p class="hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+        ) : null}
+        {problem ? (
+          <p class="problem" id={`${id}-problem`}>
+            {problem}
+          </p>
+        ) : null}
+      </div>
+    </div>
   )
 }
 

@@ -1,18 +1,27 @@
 import type { Child, FC } from 'hono/jsx'
-import type { Choices } from './field-entries.ts'
 import type { FormOptions, PageForms } from './forms.tsx'
-import { mineTab, offsetOf, pageSize, Tabs, withoutEmpty, withQuery } from './lists.tsx'
-import { Choice } from './inputs.tsx'
-import type { Answer, Item, OperationId, Query, Read } from './operations.ts'
+import { chosenIn, type Filter, mineIn, queryOf, Search, States } from './list-filters.tsx'
+import { offsetOf, pageSize, withoutEmpty, withQuery } from './lists.tsx'
+import {
+  type Answer,
+  type Item,
+  mayCall,
+  type OperationId,
+  type Query,
+  type Read,
+  rolesFor,
+} from './operations.ts'
 import type { Home } from './organization-context.ts'
 import { type Act, organizationPage, type PageValue, type Shown } from './page.tsx'
-import { Pager } from './pager.tsx'
-import { count, Hidden } from './parts.tsx'
-import { noProblems, type Visit } from './visit.ts'
-import { inWords } from './words.ts'
+import { CursorPager, Pager } from './pager.tsx'
+import { count } from './parts.tsx'
+import { personPage, placeOf } from './person-page.tsx'
+import { noProblems, PageError, type Problems, problemsOf, type Visit } from './visit.ts'
 
 /** One line of a list. Its forms are shown when the person asks for them. */
 export type Line = {
+  /** What its forms name it by, if not its id. */
+  id?: string
   to?: string
   /** What stands before its title, such as its number. */
   before?: Child
@@ -23,12 +32,8 @@ export type Line = {
   forms?: Child[]
 }
 
-type Filter<O extends OperationId> = {
-  label: string
-  choices: Choices
-  query?: (value: string) => Query<O>
-}
-type ListPage<O extends OperationId, P> = {
+export type ListPage<O extends OperationId, P> = {
+  /** Its address; without `:slug` it is a list of the person. */
   at: string
   /** The operation that lists. */
   of: O
@@ -47,13 +52,18 @@ type ListPage<O extends OperationId, P> = {
   stateName?: string
   stateWords?: Record<string, string>
   /** What else it can be narrowed or sorted by, next to the search; the first choice is the usual one. */
-  filters?: Record<string, Filter<O>>
+  filters?: Record<string, Filter<O, P>>
   /** Parameters that links narrow it by, such as a client. */
   narrowedBy?: Record<string, (value: string) => Query<O>>
   /** The query for the person's own, if they see more than that. */
   mine?: Query<O> | ((home: Home) => Query<O> | undefined)
   query?: Query<O>
+  /** Rows on one page of it, if not as many as usual, and whether its pages follow each other by a cursor. */
+  size?: number
+  byCursor?: true
   forms?: PageForms<null>
+  keeps?: readonly string[]
+  said?: Record<string, string>
   under?: (home: Home) => [title: string, to: string][]
   parts?: (fetching: { visit: Visit; read: Read; home: Home }) => Promise<P>
   /** The form for a new one is shown when it is asked for: what it offers takes reading. */
@@ -66,29 +76,37 @@ type ListPage<O extends OperationId, P> = {
   below?: (shown: Shown<null, ListParts<O, P>>) => Child
   file?: Act<null>
 }
-type ListParts<O extends OperationId, P> = {
-  list: Answer<O> & { items: Item<O>[]; total?: number }
+/** What is wrong with a filter is said beside it, above an empty list. */
+export type ListParts<O extends OperationId, P> = {
+  list: Answer<O> & { items: Item<O>[]; total?: number; next_cursor?: string | null }
+  wrong: Problems
   more: P
 }
 
-/** A list of an organization: with search, states, pages, and the forms of the page. */
+/** A list of an organization or of a person: with search, states, pages, and the forms of the page. */
 export function listPage<O extends OperationId, P = undefined>(page: ListPage<O, P>): PageValue {
-  const { at, title, lead, forms, under, file } = page
-  return organizationPage<ListParts<O, P>>({
+  const { at, title, lead, forms, under, file, keeps, said, filters = {} } = page
+  const value = {
     at,
     title,
     ...(lead && { lead }),
     ...(forms && { forms }),
-    ...(under && { under }),
     ...(file && { file }),
-    parts: async (fetching) => {
-      const [list, more] = await Promise.all([
-        fetching.read(page.of, queryOf(page, fetching)),
+    ...(keeps && { keeps }),
+    ...(said && { said }),
+    ...(under && { under }),
+    wrong: ({ wrong }: ListParts<O, P>) => wrong,
+    wrongLabels: Object.fromEntries(Object.entries(filters).map(([name, { label }]) => [name, label])),
+    parts: async (fetching: { visit: Visit; read: Read; home: Home }): Promise<ListParts<O, P>> => {
+      closeTo(fetching.home, page.of)
+      const { query, wrong } = queryOf(page, fetching)
+      const [{ list, refused = wrong }, more] = await Promise.all([
+        listed(fetching.read(page.of, query), Object.keys(filters)),
         page.parts?.(fetching) as Promise<P>,
       ])
-      return { list: list as ListParts<O, P>['list'], more }
+      return { list: list as ListParts<O, P>['list'], wrong: refused, more }
     },
-    Content: (shown) => (
+    Content: (shown: Shown<null, ListParts<O, P>>) => (
       <>
         {page.above?.(shown)}
         {forms?.[''] ? <Creation page={page} shown={shown} /> : null}
@@ -96,70 +114,57 @@ export function listPage<O extends OperationId, P = undefined>(page: ListPage<O,
         {page.below?.(shown)}
       </>
     ),
-  })
-}
-
-type Chosen = Record<string, string | undefined>
-type Where = { visit: Visit; home: Home }
-const mineIn = <O extends OperationId, P>({ mine }: ListPage<O, P>, home: Home) =>
-  typeof mine === 'function' ? mine(home) : mine
-const chosenIn = <O extends OperationId, P>(
-  page: ListPage<O, P>,
-  { visit: { query }, home }: Where,
-): Chosen => {
-  const { states, stateName = 'status', firstState, filters = {}, narrowedBy = {} } = page
-  const state = query[stateName]
-  const filtered = Object.entries(filters).map(([name, { choices }]) => [
-    name,
-    choices.find(([value]) => value && value === query[name])?.[0],
-  ])
-  return {
-    q: page.search && query.q?.trim().slice(0, 100),
-    [stateName]: states?.find((one) => one === state) ?? (state ? undefined : firstState),
-    mine: mineIn(page, home) && query.mine && 'yes',
-    ...Object.fromEntries([...filtered, ...Object.keys(narrowedBy).map((name) => [name, query[name]])]),
   }
+  return at.includes(':slug')
+    ? organizationPage<ListParts<O, P>>(value)
+    : personPage<ListParts<O, P>>({
+        ...value,
+        parts: ({ visit, read }) => value.parts({ visit, read, home: placeOf({}) }),
+      })
 }
 
-function queryOf<O extends OperationId, P>(page: ListPage<O, P>, where: Where): Query<O> {
-  const { stateName = 'status', stateQuery = (state: string) => ({ [stateName]: state }) } = page
-  const { q, mine, ...chosen } = chosenIn(page, where)
-  const state = chosen[stateName]
-  const filtered = Object.entries(page.filters ?? {}).map(([name, { query }]) => {
-    const value = chosen[name] ?? ''
-    return query ? query(value) : { [name]: value || undefined }
-  })
-  const narrowed = Object.entries(page.narrowedBy ?? {}).map(([name, query]) =>
-    chosen[name] ? query(chosen[name]) : {},
-  )
-  const query: object = { limit: pageSize, offset: offsetOf(where.visit), q, ...page.query }
-  return Object.assign(
-    query,
-    ...filtered,
-    ...narrowed,
-    state && stateQuery(state),
-    mine && mineIn(page, where.home),
-  ) as Query<O>
+/** Ends the page before it asks for what the role may not read: that would be an entry in the audit log. */
+function closeTo(home: Home, operation: OperationId) {
+  if (!mayCall(home, operation))
+    throw new PageError(403, 'Not allowed', `Only ${rolesFor(operation)} see this page.`)
+}
+
+/** The answer of a list, or what is wrong with what was asked of it. */
+async function listed<T>(
+  answer: Promise<T>,
+  names: string[],
+): Promise<{ list: unknown; refused?: Problems }> {
+  try {
+    return { list: await answer }
+  } catch (error) {
+    if (!(error instanceof PageError && error.status === 422 && error.reply)) throw error
+    return { list: { items: [], total: 0 }, refused: problemsOf(error.reply, names) }
+  }
 }
 
 type ListingProps<O extends OperationId, P> = { page: ListPage<O, P>; shown: Shown<null, ListParts<O, P>> }
 const Listing = <O extends OperationId, P>({ page, shown }: ListingProps<O, P>) => {
-  const { visit, here, home } = shown
-  const { items, total = items.length } = shown.parts.list
+  const { visit, here, home, parts, problems } = shown
+  const { items, total = items.length, next_cursor: next } = parts.list
+  const { size = pageSize, noun } = page
   const chosen = chosenIn(page, shown)
+  const query = withoutEmpty(chosen)
   return (
     <section class="card stack" aria-label={page.title}>
-      <h2>{total ? count(total, ...page.noun) : `No ${page.noun[0]} here`}</h2>
-      {page.search ? (
-        <Search at={here} label={page.search} filters={page.filters ?? {}} chosen={chosen} />
-      ) : null}
+      <h2>{total ? count(total, ...noun) : `No ${noun[0]} here`}</h2>
+      <Search page={page} at={here} chosen={chosen} more={parts.more} problems={problems} />
       <States page={page} hasMine={mineIn(page, home) !== undefined} at={here} chosen={chosen} />
       <ul class="rows">
-        {items.map((item) => (
-          <Row {...page.line(item, shown)} id={(item as { id: string }).id} shown={shown} />
-        ))}
+        {items.map((item) => {
+          const line = page.line(item, shown)
+          return <Row {...line} id={line.id ?? (item as { id: string }).id} shown={shown} />
+        })}
       </ul>
-      <Pager at={here} query={withoutEmpty(chosen)} offset={offsetOf(visit)} size={pageSize} total={total} />
+      {page.byCursor ? (
+        <CursorPager at={here} query={query} current={visit.query.cursor} next={next} />
+      ) : (
+        <Pager at={here} query={query} offset={offsetOf(visit)} size={size} total={total} noun={noun} />
+      )}
     </section>
   )
 }
@@ -184,53 +189,6 @@ const Creation = <O extends OperationId, P>({ page, shown }: ListingProps<O, P>)
       </p>
     )
   return <div class="card">{form}</div>
-}
-
-type SearchProps = { at: string; label: string; filters: Record<string, Filter<never>>; chosen: Chosen }
-const Search: FC<SearchProps> = ({ at, label, filters, chosen: { q, ...chosen } }) => {
-  const names = Object.keys(filters)
-  const others = Object.entries(chosen).filter(([name]) => !names.includes(name))
-  const values = withoutEmpty(chosen)
-  return (
-    <form class="search" method="get" action={at} role="search">
-      <Hidden fields={Object.fromEntries(others)} />
-      <div class={names.length ? 'field full' : 'field'}>
-        <label for="q">{label}</label>
-        <input id="q" name="q" type="search" value={q} />
-      </div>
-      {Object.entries(filters).map(([name, { label: of, choices }]) => (
-        <div class="part">
-          <Choice name={name} label={of} choices={choices} values={values} problems={noProblems} />
-        </div>
-      ))}
-      <button>{names.length ? 'Show' : 'Find'}</button>
-    </form>
-  )
-}
-
-type StatesProps = {
-  page: Pick<ListPage<never, never>, 'states' | 'stateName' | 'stateWords' | 'firstState'>
-  hasMine: boolean
-  at: string
-  chosen: Chosen
-}
-const States: FC<StatesProps> = ({ page, hasMine, at, chosen }) => {
-  const { states = [], stateName = 'status', stateWords = {}, firstState } = page
-  const tab = (state: string | undefined, label: string, value = state) => ({
-    label,
-    to: withQuery(at, { ...chosen, [stateName]: value }),
-    current: chosen[stateName] === state,
-  })
-  // Where another state is the first one, all of them have to be asked for.
-  const all = tab(undefined, 'all', firstState && 'all')
-  const divided = states.map((state) => tab(state, stateWords[state] ?? inWords(state)))
-  const tabs = [
-    ...(states.length && !firstState ? [all] : []),
-    ...divided,
-    ...(states.length && firstState ? [all] : []),
-    ...(hasMine ? [mineTab(at, Boolean(chosen.mine), chosen)] : []),
-  ]
-  return tabs.length ? <Tabs of={tabs} /> : null
 }
 
 type RowProps = Line & { id: string; shown: Pick<Shown<null, unknown>, 'visit' | 'here' | 'problems'> }

@@ -1,5 +1,14 @@
 import type { FC } from 'hono/jsx'
-import { bodyOf, type Form, type Problems, problemsOf, type Visit } from './visit.ts'
+import type { Reply } from './api.ts'
+import {
+  bodyOf,
+  type Failure,
+  type Form,
+  pageErrorOf,
+  type Problems,
+  problemsOf,
+  type Visit,
+} from './visit.ts'
 
 /** Rows on one page of a list. */
 export const pageSize = 50
@@ -28,22 +37,29 @@ export type ApiRequest = {
   path: string
   body?: object | undefined
   fields?: readonly string[]
+  /** Whoever sends it need not be signed in: a session is not renewed for it, and 401 is an error of the form. */
+  isPublic?: boolean
+  /** What it deletes must be there. */
+  mustExist?: boolean | undefined
 }
 
+const isOfPath = ({ status, body }: Reply) =>
+  status === 422 && /^path[.:]/.test((body as Failure | null)?.error?.message ?? '')
 /** Sends the request of a form, idempotently. Errors of these fields are returned by field. */
 export async function send<T>(
   visit: Visit,
-  { method = 'POST', path, body, fields = [] }: ApiRequest,
+  { method = 'POST', path, body, fields = [], isPublic = false, mustExist = false }: ApiRequest,
 ): Promise<Outcome<T>> {
   const { once } = visit.form
-  const reply = await visit.api.call<T>(method, path, {
+  const reply = await visit.api[isPublic ? 'send' : 'call']<T>(method, path, {
     ...(body && { body }),
     headers: once && method === 'POST' ? { 'idempotency-key': once } : {},
   })
-  if ([403, 409, 413, 422].includes(reply.status))
-    return { rejected: [problemsOf(reply, [...fields]), reply.status] }
   // It was deleted in the meantime, or the button was pressed twice.
-  if (method === 'DELETE' && reply.status === 404) return { result: reply.body }
+  if (method === 'DELETE' && reply.status === 404 && !mustExist) return { result: reply.body }
+  if (isOfPath(reply)) throw pageErrorOf({ ...reply, status: 404 })
+  if ([403, 409, 413, 422, 429, ...(isPublic ? [401] : [])].includes(reply.status))
+    return { rejected: [problemsOf(reply, [...fields]), reply.status] }
   return { result: bodyOf(reply, visit.here) }
 }
 

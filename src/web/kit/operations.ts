@@ -1,6 +1,6 @@
 import routes from '../../../openapi/routes.json' with { type: 'json' }
 import type { components, operations } from '../../../openapi/client/schema.ts'
-import { isAtLeast } from './organization-context.ts'
+import { isAtLeast, roles } from './organization-context.ts'
 import { bodyOf, type Form, type Visit } from './visit.ts'
 
 /** The operations of the contract as pages use them: called by their id, with the types of the published schema. */
@@ -32,6 +32,12 @@ export function routeOf(id: OperationId): Route {
   return known.get(id)!
 }
 
+/** Whether an operation takes no credential. */
+export const isPublic = (id: OperationId) => ['', 'public'].includes(routeOf(id).role)
+
+/** Whether an operation is about one organization, which its path names. */
+export const isInOrganization = (id: OperationId) => routeOf(id).path.includes('{org_id}')
+
 /** The path of an operation with the ids of these names. None, and dots, which lead to another path, name nothing. */
 export const pathOf = (id: OperationId, ids: Form) =>
   routeOf(id).path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -50,6 +56,12 @@ export function mayCall(home: { role: string }, id: OperationId, about: unknown 
   return or !== undefined && leads && isAtLeast(home, 'member')
 }
 
+/** Who may call an operation, as people say it: admins and owners. */
+export function rolesFor(id: OperationId) {
+  const names = roles.slice(roles.indexOf(routeOf(id).role)).map((role) => `${role}s`)
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
+}
+
 /** Whether a role may call an operation, or the person owns what it is about and may as such. */
 export const isOwnOr = (home: { role: string }, id: OperationId, isOwn: boolean) =>
   isAtLeast(home, routeOf(id).role) || (isOwn && mayCall(home, id))
@@ -64,5 +76,6 @@ export const readerOf =
     for (const [name, value] of Object.entries<string | number | boolean | undefined>(query))
       if (value !== undefined && value !== '') sent.set(name, value.toString())
     const search = sent.size ? `?${sent.toString()}` : ''
-    return bodyOf(await api.call<Answer<O>>('GET', pathOf(id, { ...about, ...ids }) + search), here)
+    const path = pathOf(id, { ...about, ...ids }) + search
+    return bodyOf(await api[isPublic(id) ? 'send' : 'call']<Answer<O>>('GET', path), here)
   }

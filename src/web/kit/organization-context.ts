@@ -105,11 +105,11 @@ async function organizationWith({ api }: Visit, homes: Home[], path: string, nou
 }
 
 /** Why a person cannot open the organization that an address names. */
-function notEntered({ organizations }: Person, slug: string | undefined, noun: string): PageError {
+export function notEntered({ organizations }: Person, slug: string | undefined, noun: string): PageError {
   const one = organizations.find((known) => known.slug === slug)
   return one?.second_factor_missing ? organizationNeedsSecondFactor() : missing([], noun)
 }
-const organizationNeedsSecondFactor = () =>
+export const organizationNeedsSecondFactor = () =>
   secondFactorNeeded('This organization requires one. Turn it on in your account.')
 
 function missing(replies: Parameters<typeof pageErrorOf>[0][], noun: string): PageError {
@@ -180,7 +180,7 @@ const homesOf = ({ api }: Visit, { organizations, timezone }: Memberships): Home
     ...(api.impersonatedUntil() ? { role: 'viewer' } : {}),
   }))
 
-const roles = ['viewer', 'member', 'manager', 'admin', 'owner']
+export const roles = ['viewer', 'member', 'manager', 'admin', 'owner']
 /** Whether a role is at least this one. */
 export const isAtLeast = ({ role }: { role: string }, least: string) =>
   roles.indexOf(role) >= roles.indexOf(least)

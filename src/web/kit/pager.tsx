@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx'
-import { withoutEmpty } from './lists.tsx'
-import type { Visit } from './visit.ts'
+import { withoutEmpty, withQuery } from './lists.tsx'
+import { count } from './parts.tsx'
+import type { Form, Visit } from './visit.ts'
 
 type Props = {
   at: string
@@ -12,6 +13,8 @@ type Props = {
   name?: string
   /** The id of the list, to return to. */
   anchor?: string
+  /** What its items are called. */
+  noun?: readonly [one: string, many?: string]
 }
 
 /** The offset in a parameter of the page. */
@@ -19,7 +22,7 @@ export const offsetIn = ({ query }: Visit, name: string) =>
   Math.min(100_000, Math.max(0, Math.floor(Number(query[name])) || 0))
 
 /** Links between the pages of a list, keeping its query. */
-export const Pager: FC<Props> = ({ at, query, offset, size, total, name = 'offset', anchor }) => {
+export const Pager: FC<Props> = ({ at, query, offset, size, total, name = 'offset', anchor, noun }) => {
   if (total <= size && !offset) return null
   const to = (next: number) =>
     `${at}?${new URLSearchParams({ ...query, [name]: String(next) })}${anchor ? `#${anchor}` : ''}`
@@ -27,12 +30,22 @@ export const Pager: FC<Props> = ({ at, query, offset, size, total, name = 'offse
     <nav class="pager" aria-label="Pages">
       {offset > 0 ? <a href={to(Math.max(0, offset - size))}>Previous</a> : <span />}
       <span class="muted">
-        {`${Math.min(total, offset + 1)} to ${Math.min(total, offset + size)} of ${total.toLocaleString('en')}`}
+        {`${Math.min(total, offset + 1)} to ${Math.min(total, offset + size)} of ${noun ? count(total, ...noun) : total.toLocaleString('en')}`}
       </span>
       {offset + size < total ? <a href={to(offset + size)}>Next</a> : <span />}
     </nav>
   )
 }
+
+type CursorProps = { at: string; query: Form; current: string | undefined; next: string | null | undefined }
+/** Links on to older entries and back to the newest, where each page knows only the next one. */
+export const CursorPager: FC<CursorProps> = ({ at, query, current, next }) =>
+  next || current ? (
+    <nav class="pager" aria-label="Pages">
+      {current ? <a href={withQuery(at, query)}>Newest</a> : <span />}
+      {next ? <a href={withQuery(at, { ...query, cursor: next })}>Older</a> : <span />}
+    </nav>
+  ) : null
 
 /** One part of a list on a page with several: the query that fetches it, and links to the other parts. */
 export function partOf(visit: Visit, at: string, name: string, size: number, anchor?: string) {

@@ -84,13 +84,19 @@ export const Notice: FC<PropsWithChildren<{ kind: 'good' | 'warn' | 'bad' | 'pla
   </div>
 )
 
-/** Confirms that the previous form was saved. */
-export const Saved: FC<{ visit: Visit }> = ({ visit }) =>
-  visit.query.done === 'saved' ? (
+/** Confirms what the previous form did: that it was saved, or what the page says of it. */
+export const Saved: FC<{ visit: Visit; said?: Record<string, string> | undefined }> = ({
+  visit,
+  said = {},
+}) => {
+  const { done = '' } = visit.query
+  const text = Object.hasOwn(said, done) ? said[done] : done === 'saved' ? 'Saved.' : undefined
+  return text && visit.c.req.method === 'GET' ? (
     <Notice kind="good">
-      <p>Saved.</p>
+      <p>{text}</p>
     </Notice>
   ) : null
+}
 
 /** Text to copy, with a copy button if scripts run. */
 export const Copy: FC<{ id: string; what: string; text: string; fold?: boolean }> = ({
@@ -147,7 +153,7 @@ export const ConfirmButton: FC<ConfirmButtonProps> = ({
     <form class="confirm-form" method="post" action={action}>
       <p>{warning}</p>
       <Hidden fields={fields} />
-      <button class="danger slim">{`${verb} ${subject}`}</button>
+      <button class="danger slim">{`${verb} ${subject}`.trim()}</button>
     </form>
   </details>
 )

@@ -27,6 +27,8 @@ export type Visit = {
   files?: File[]
   /** Path and query of this page, to return to. */
   here: string
+  /** The form of the page that was sent, or that is shown alone. */
+  action: string
 }
 export type Page = (visit: Visit) => Promise<Response>
 /** What a form may carry beside short texts. */
@@ -57,11 +59,19 @@ export class PageError extends Error {
   readonly title: string
   /** Where to go next, if not to the start page. */
   readonly next: { to: string; label: string } | undefined
-  constructor(status: number, title: string, text: string, next?: { to: string; label: string }) {
+  /** The answer of an operation that it reports. */
+  readonly reply: Reply | undefined
+  constructor(
+    status: number,
+    title: string,
+    text: string,
+    { next, reply }: { next?: { to: string; label: string }; reply?: Reply } = {},
+  ) {
     super(text)
     this.status = status
     this.title = title
     this.next = next
+    this.reply = reply
   }
 }
 
@@ -86,18 +96,21 @@ export function bodyOf<T>(reply: Reply<T>, back: string): T {
   throw pageErrorOf(reply)
 }
 
-export function pageErrorOf({ status, body }: Reply): PageError {
+export function pageErrorOf(reply: Reply): PageError {
+  const { status, body } = reply
   const message = sentence((body as Failure | null)?.error?.message ?? 'something went wrong on our side')
   if (lacksSecondFactor({ body })) return secondFactorNeeded(message)
-  if (status === 404) return new PageError(404, 'Not found', message)
-  if (status === 403) return new PageError(403, 'Not allowed', message)
-  if (status === 429) return new PageError(429, 'A moment, please', message)
-  if (status === 503) return new PageError(503, 'Not available right now', message)
-  return new PageError(status < 500 ? status : 500, 'Something went wrong', message)
+  if (status === 404) return new PageError(404, 'Not found', message, { reply })
+  if (status === 403) return new PageError(403, 'Not allowed', message, { reply })
+  if (status === 429) return new PageError(429, 'A moment, please', message, { reply })
+  if (status === 503) return new PageError(503, 'Not available right now', message, { reply })
+  return new PageError(status < 500 ? status : 500, 'Something went wrong', message, { reply })
 }
 
 export const secondFactorNeeded = (why: string) =>
-  new PageError(403, 'A second factor is needed', why, { to: '/account', label: 'Go to your account' })
+  new PageError(403, 'A second factor is needed', why, {
+    next: { to: '/account', label: 'Go to your account' },
+  })
 
 /** Whether the organization requires a second factor that the person does not have. */
 export const lacksSecondFactor = ({ body }: Pick<Reply, 'body'>) =>
@@ -122,25 +135,35 @@ export type Problems = {
   isStale?: boolean
   /** The form that they are of, if it was sent elsewhere. */
   of?: string
+  /** What the refusal says beside its text, such as how long to wait. */
+  headers?: Record<string, string>
 }
 export const noProblems: Problems = { fields: {}, general: [] }
 
 /** The errors of a form from an operation's error response; those of no field of the form are general. */
-export function problemsOf({ status, body }: Reply, names: string[]): Problems {
+export function problemsOf({ status, body, headers }: Reply, names: string[]): Problems {
   const message = (body as Failure | null)?.error?.message ?? 'something went wrong on our side'
-  if (status !== 422) return { fields: {}, general: [sentence(message)] }
+  if (status !== 422) return { fields: {}, general: [sentence(message)], headers: passedOn(headers) }
   const fields: Form = {}
   const general: string[] = []
   for (const part of message.split(/; (?=(?:body|query|path|header)[.:[])/)) {
     const [, list = '', place = '', field = '', why = ''] =
       /^body\.(\w+)\[(\d+)\]\.(\w+)[^:]*: (.*)$/s.exec(part) ?? []
-    const [, name = '', reason = part] = /^body\.(\w+)[^:]*: (.*)$/s.exec(part) ?? []
+    const [, name = '', reason = part] = /^(?:body|query)\.(\w+)[^:]*: (.*)$/s.exec(part) ?? []
     if (names.includes(`${list}[].${field}`)) fields[`${list}:${place}:${field}`] ??= sentence(why)
     else if (names.includes(name)) fields[name] ??= sentence(reason)
     else general.push(sentence(part))
   }
   return { fields, general }
 }
+
+const passedOn = (headers: Headers) =>
+  Object.fromEntries(
+    ['retry-after', 'www-authenticate'].flatMap((name) => {
+      const value = headers.get(name)
+      return value ? [[name, value]] : []
+    }),
+  )
 
 export const sentence = (text: string) =>
   text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.')

@@ -1,98 +1,86 @@
 import type { FC } from 'hono/jsx'
-import { show } from '../kit/layout.tsx'
-import { inWords } from '../kit/words.ts'
+import { calling } from '../kit/forms.tsx'
+import { Row } from '../kit/list-page.tsx'
+import type { Answer, Item } from '../kit/operations.ts'
+import { type Home, lookedInto } from '../kit/organization-context.ts'
 import { OtherOrganizations } from '../kit/other-organizations.tsx'
-import { type Part, partOf } from '../kit/pager.tsx'
-import { Badge, Hidden } from '../kit/parts.tsx'
-import { forPerson, type Home, lookedInto } from '../kit/organization-context.ts'
-import { bodyOf, redirectTo, type Page, type Visit } from '../kit/visit.ts'
+import type { Shown } from '../kit/page.tsx'
+import { partOf } from '../kit/pager.tsx'
+import { Badge } from '../kit/parts.tsx'
+import { memberPage } from '../kit/person-page.tsx'
 import { Moment } from '../kit/time.tsx'
+import type { Visit } from '../kit/visit.ts'
+import { inWords } from '../kit/words.ts'
 
-type Item = {
-  id: string
-  reason: string
-  actor: { name: string } | null
-  change: { from: string; to: string } | null
-  title: string
-  snippet: string | null
-  url: string | null
-  read_at: string | null
-  created_at: string
-}
-type Box = { home: Home; items: Item[]; total: number }
+type Notification = Item<'listNotifications'>
+type Box = { home: Home } & Pick<Answer<'listNotifications'>, 'items' | 'total'>
+
+const at = '/inbox'
+const partIn = (visit: Visit, home: Home) => partOf(visit, at, `from_${home.slug}`, 50, `inbox-${home.id}`)
 
 /** The notifications of a person in all of their organizations. */
-export const showInbox: Page = async (visit) => {
-  const {
-    person,
-    homes,
-    parts: boxes,
-  } = await forPerson(visit, (homes) =>
-    Promise.all(lookedInto(visit, homes).map((home) => boxOf(visit, home))),
-  )
-  const nonEmpty = boxes.filter(({ total }) => total > 0)
-  return show(
-    visit,
-    { title: 'Inbox', me: person },
+export default memberPage<Box[]>({
+  at,
+  title: 'Inbox',
+  lead: () => (
     <>
-      <div>
-        <h1>Inbox</h1>
-        <p class="lead">What others did that concerns you.</p>
-        <p class="facts">
-          <a href="/inbox/preferences">Choose what comes here, and by mail</a>
-        </p>
-      </div>
-      {nonEmpty.length ? (
-        nonEmpty.map((box) => <BoxCard {...box} part={partIn(visit, box.home)} />)
-      ) : (
-        <Empty />
+      What others did that concerns you. <a href="/inbox/preferences">Choose what comes here, and by mail</a>
+    </>
+  ),
+  parts: async ({ visit, read, homes }) => {
+    const boxes = lookedInto(visit, homes).map(async (home): Promise<Box> => {
+      const { items, total } = await read('listNotifications', partIn(visit, home).range, { org_id: home.id })
+      return { home, items, total }
+    })
+    return (await Promise.all(boxes)).filter(({ total }) => total > 0)
+  },
+  forms: {
+    // What the page showed is read; later notifications stay unread.
+    '': calling('readAllNotifications', {
+      verb: 'Mark all as read',
+      also: ({ before }) => ({ before }),
+      to: () => at,
+    }),
+  },
+  Content: (shown) => (
+    <>
+      {shown.parts.map((box) => (
+        <BoxCard {...box} shown={shown} />
+      ))}
+      {shown.parts.length ? null : (
+        <section class="card close">
+          <h2>Nothing here</h2>
+          <p class="muted">When somebody assigns you a task, mentions you or answers you, it appears here.</p>
+        </section>
       )}
-      <OtherOrganizations homes={homes} visit={visit} at="/inbox" />
-    </>,
-  )
-}
+      <OtherOrganizations homes={shown.homes} visit={shown.visit} at={at} />
+    </>
+  ),
+})
 
-const partIn = (visit: Visit, home: Home) =>
-  partOf(visit, '/inbox', `from_${home.slug}`, 50, `inbox-${home.id}`)
-
-async function boxOf(visit: Visit, home: Home): Promise<Box> {
-  const reply = await visit.api.call<{ items: Item[]; total: number }>(
-    'GET',
-    `/api/v1/organizations/${home.id}/notifications?${partIn(visit, home).query}`,
-  )
-  return { home, ...bodyOf(reply, visit.here) }
-}
-
-/** Marks what the page showed as read; later notifications stay unread. */
-export const readInbox: Page = async (visit) => {
-  const { org = '', before = '' } = visit.form
-  const path = `/api/v1/organizations/${encodeURIComponent(org)}/notifications/read-all`
-  bodyOf(await visit.api.call('POST', path, { body: { before } }), '/inbox')
-  return redirectTo('/inbox')
-}
-
-const BoxCard: FC<Box & { part: Part }> = ({ home, items, total, part }) => {
-  const unread = items.filter(({ read_at }) => read_at === null).length
-  return (
-    <section class="card stack" aria-labelledby={`inbox-${home.id}`}>
-      <div class="head">
-        <h2 id={`inbox-${home.id}`}>{home.name}</h2>
-        {unread ? (
-          <form method="post" action="/inbox">
-            <Hidden fields={{ org: home.id, before: items[0]!.created_at }} />
-            <button class="slim">Mark all as read</button>
-          </form>
-        ) : null}
-      </div>
-      <ul class="rows">
-        {items.map((one) => (
-          <Row item={one} home={home} />
-        ))}
-      </ul>
-      {part.pager(total)}
-    </section>
-  )
-}
+const BoxCard: FC<Box & { shown: Shown<null, Box[]> }> = ({ home, items, total, shown }) => (
+  <section class="card stack" aria-labelledby={`inbox-${home.id}`}>
+    <div class="head">
+      <h2 id={`inbox-${home.id}`}>{home.name}</h2>
+      {items.some(({ read_at }) => read_at === null)
+        ? shown.form('', { hidden: { org_id: home.id, before: items[0]!.created_at } })
+        : null}
+    </div>
+    <ul class="rows">
+      {items.map((one) => (
+        <Row
+          id={one.id}
+          {...(one.url && URL.canParse(one.url) && { to: `${new URL(one.url).pathname}?org=${home.slug}` })}
+          title={one.title}
+          facts={[one.snippet, whatHappened(one), <Moment at={one.created_at} />]}
+          marks={one.read_at === null ? <Badge kind="accent">new</Badge> : null}
+          shown={shown}
+        />
+      ))}
+    </ul>
+    {partIn(shown.visit, home).pager(total)}
+  </section>
+)
 
 /** What somebody did, by the reason of the notification; what happens by itself has a sentence of its own. */
 const deeds: Record<string, string> = {
@@ -120,34 +108,10 @@ const events: Record<string, string> = {
   system: 'From the service',
 }
 
-function whatHappened({ reason, actor, change }: Item): string {
+function whatHappened({ reason, actor, change }: Notification): string {
   const event = events[reason]
   if (event) return event
   const deed = deeds[reason] ?? inWords(reason)
   const details = change ? ` from ${inWords(change.from)} to ${inWords(change.to)}` : ''
   return `${actor?.name ?? 'Somebody'} ${deed}${details}`
 }
-
-const Row: FC<{ item: Item; home: Home }> = ({ item, home }) => {
-  const to = item.url && URL.canParse(item.url) ? `${new URL(item.url).pathname}?org=${home.slug}` : undefined
-  return (
-    <li class="row">
-      <div class="grow">
-        <p class="title">{to ? <a href={to}>{item.title}</a> : item.title}</p>
-        {item.snippet ? <p>{item.snippet}</p> : null}
-        <p class="facts">
-          <span>{whatHappened(item)}</span>
-          <Moment at={item.created_at} />
-        </p>
-      </div>
-      {item.read_at === null ? <Badge kind="accent">new</Badge> : null}
-    </li>
-  )
-}
-
-const Empty: FC = () => (
-  <section class="card close">
-    <h2>Nothing here</h2>
-    <p class="muted">When somebody assigns you a task, mentions you or answers you, it appears here.</p>
-  </section>
-)

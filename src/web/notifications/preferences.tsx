@@ -1,24 +1,15 @@
-import { allOf } from '../kit/all-of.ts'
 import type { FC } from 'hono/jsx'
 import { notificationReasons } from '../../../db/schema/notifications.ts'
-import { show } from '../kit/layout.tsx'
-import { Hidden, Saved, Summary } from '../kit/parts.tsx'
-import { type Home, organizationContext, organizationContextOrNull } from '../kit/organization-context.ts'
-import {
-  bodyOf,
-  redirectTo,
-  noProblems,
-  type Page,
-  type Problems,
-  problemsOf,
-  type Visit,
-} from '../kit/visit.ts'
+import { readAll } from '../kit/all-of.ts'
+import { calling } from '../kit/forms.tsx'
+import type { Answer, Item } from '../kit/operations.ts'
+import { HomeTabs, memberPage } from '../kit/person-page.tsx'
+import type { Form } from '../kit/visit.ts'
 
 type Reason = (typeof notificationReasons)[number]
-type Switches = { in_app: boolean; email: boolean }
-type Project = { id: string; key: string; name: string }
-type Preferences = { reasons: Record<Reason, Switches>; muted_projects: Project[] }
-type Parts = { preferences: Preferences; projects: Project[] }
+type Preferences = Answer<'getNotificationPreferences'>
+type Parts = { preferences: Preferences; projects: Item<'listProjects'>[] }
+type Named = { id: string; name: string }
 
 const at = '/inbox/preferences'
 
@@ -47,83 +38,53 @@ const kinds: Record<Reason, string> = {
   system: 'The service has news for me',
 }
 
-export const showPreferences: Page = (visit) => page(visit, noProblems)
+/** What comes to a person's inbox and by mail from one of their organizations. */
+export default memberPage<Parts | null>({
+  at,
+  title: 'Notifications',
+  lead:
+    'What comes to your inbox, and what comes by mail too: all that is still unread after ten minutes, in ' +
+    'one mail; reminders come at once.',
+  under: () => [['Inbox', '/inbox']],
+  chooses: (home) => home.status !== 'suspended' && !home.second_factor_missing,
+  parts: async ({ read, home }) => {
+    if (!home.id) return null
+    const [preferences, projects] = await Promise.all([
+      read('getNotificationPreferences'),
+      readAll(read, 'listProjects'),
+    ])
+    return { preferences, projects }
+  },
+  forms: { '': calling('updateNotificationPreferences', { verb: 'Save', also: chosen }) },
+  Content: (shown) =>
+    shown.parts ? (
+      <>
+        <HomeTabs {...shown} at={at} />
+        <section class="card stack">
+          <h2>{shown.home.name}</h2>
+          {shown.form('', { above: <Switches {...shown.parts} /> })}
+        </section>
+      </>
+    ) : (
+      <p class="muted">You are not in an organization yet.</p>
+    ),
+})
 
-async function page(visit: Visit, problems: Problems, status?: number) {
-  const { person, homes, place } = await organizationContextOrNull(visit, (at) => partsOf(visit, at))
-  return show(
-    visit,
-    { title: 'Notifications', me: person, zone: place?.home.timezone, status },
-    <>
-      <div>
-        <p class="facts">
-          <a href="/inbox">Inbox</a>
-        </p>
-        <h1>Notifications</h1>
-        <p class="lead">
-          What comes to your inbox, and what comes by mail too: all that is still unread after ten minutes, in
-          one mail; reminders come at once.
-        </p>
-      </div>
-      <Saved visit={visit} />
-      <Summary problems={problems} labels={{}} />
-      {homes.length > 1 ? <OrganizationTabs homes={homes} chosen={place?.home} /> : null}
-      {place ? (
-        <PreferencesForm home={place.home} {...place.parts} />
-      ) : (
-        <p class="muted">You are not in an organization yet.</p>
-      )}
-    </>,
-  )
-}
-
-async function partsOf(visit: Visit, home: string): Promise<Parts> {
-  const [preferences, projects] = await Promise.all([
-    visit.api.call<Preferences>('GET', `${home}/notification-preferences`),
-    allOf<Project>(visit, `${home}/projects`),
+/** What is ticked is on, and the rest off. */
+function chosen(form: Form) {
+  const reasons = notificationReasons.map((reason) => [
+    reason,
+    { in_app: form[`app_${reason}`] === 'on', email: form[`mail_${reason}`] === 'on' },
   ])
-  return { preferences: bodyOf(preferences, visit.here), projects }
+  const muted = Object.keys(form).filter((name) => name.startsWith('mute_'))
+  return {
+    reasons: Object.fromEntries(reasons) as object,
+    muted_project_ids: muted.map((name) => name.slice(5)),
+  }
 }
 
-export const savePreferences: Page = async (visit) => {
-  const { form } = visit
-  visit.query = { org: form.org ?? 'none' }
-  const { home, at: api } = await organizationContext(visit)
-  const reasons = Object.fromEntries(
-    notificationReasons.map((reason) => [
-      reason,
-      { in_app: form[`app_${reason}`] === 'on', email: form[`mail_${reason}`] === 'on' },
-    ]),
-  )
-  const muted_project_ids = Object.keys(form).flatMap((name) =>
-    name.startsWith('mute_') ? [name.slice(5)] : [],
-  )
-  const reply = await visit.api.call('PUT', `${api}/notification-preferences`, {
-    body: { reasons, muted_project_ids },
-  })
-  if ([403, 409, 422].includes(reply.status)) return page(visit, problemsOf(reply, []), reply.status)
-  bodyOf(reply, at)
-  return redirectTo(`${at}?org=${home.slug}&done=saved`)
-}
-
-const OrganizationTabs: FC<{ homes: Home[]; chosen: Home | undefined }> = ({ homes, chosen }) => (
-  <nav aria-label="Organizations">
-    <ul class="tabs">
-      {homes.map(({ slug, name }) => (
-        <li>
-          <a href={`${at}?org=${slug}`} aria-current={slug === chosen?.slug ? 'page' : undefined}>
-            {name}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
-
-const PreferencesForm: FC<Parts & { home: Home }> = ({ home, preferences, projects }) => (
-  <form class="card stack" method="post" action={at}>
-    <h2>{home.name}</h2>
-    <Hidden fields={{ org: home.slug }} />
+const Switches: FC<Parts> = ({ preferences, projects }) => (
+  <>
     <table class="switches">
       <thead>
         <tr>
@@ -155,8 +116,7 @@ const PreferencesForm: FC<Parts & { home: Home }> = ({ home, preferences, projec
       </tbody>
     </table>
     <Muted projects={projects} muted={preferences.muted_projects} />
-    <button class="primary">Save</button>
-  </form>
+  </>
 )
 
 const Switch: FC<{ name: string; label: string; on: boolean }> = ({ name, label, on }) => (
@@ -167,7 +127,7 @@ const Switch: FC<{ name: string; label: string; on: boolean }> = ({ name, label,
 )
 
 /** Projects that can be muted: the listed ones, and muted ones beyond that list. */
-const Muted: FC<{ projects: Project[]; muted: Project[] }> = ({ projects, muted }) => {
+const Muted: FC<{ projects: Named[]; muted: Named[] }> = ({ projects, muted }) => {
   const ids = new Set(projects.map(({ id }) => id))
   const all = [...projects, ...muted.filter(({ id }) => !ids.has(id))]
   if (!all.length) return null

@@ -3,8 +3,7 @@ import { deviceFrom } from '../../shared/device.ts'
 import { calling } from '../kit/forms.tsx'
 import { Row } from '../kit/list-page.tsx'
 import type { Answer } from '../kit/operations.ts'
-import { personPage } from '../kit/page.tsx'
-import { Notice } from '../kit/parts.tsx'
+import { personPage } from '../kit/person-page.tsx'
 import { Day } from '../kit/time.tsx'
 
 type Connected = Answer<'listOauthAuthorizations'>
@@ -13,22 +12,18 @@ type Connected = Answer<'listOauthAuthorizations'>
 export default personPage<Connected>({
   at: '/settings/applications',
   title: 'Connected applications',
-  lead: () => 'Assistants and other programs that may act for you. Disconnecting ends their access at once.',
+  lead: 'Assistants and other programs that may act for you. Disconnecting ends their access at once.',
   parts: async ({ read }) => read('listOauthAuthorizations'),
+  said: { disconnected: 'Disconnected. Its access has ended.' },
   forms: {
     disconnect: calling('deleteOauthAuthorization', {
       verb: 'Disconnect',
       warning: 'All its tokens end at once. To use it again, you have to connect it again.',
-      to: ({ here }) => `${here}?done=disconnected`,
+      done: 'disconnected',
     }),
   },
   Content: (shown) => (
     <>
-      {shown.visit.query.done === 'disconnected' ? (
-        <Notice kind="good">
-          <p>Disconnected. Its access has ended.</p>
-        </Notice>
-      ) : null}
       {shown.parts.length ? (
         <section class="card" aria-label="Applications">
           <ul class="rows">

@@ -1,61 +1,51 @@
 import type { FC } from 'hono/jsx'
-import { show } from '../kit/layout.tsx'
+import type { Answer, Item } from '../kit/operations.ts'
+import { type Home, lookedInto } from '../kit/organization-context.ts'
 import { OtherOrganizations } from '../kit/other-organizations.tsx'
 import { type Part, partOf } from '../kit/pager.tsx'
 import { Badge } from '../kit/parts.tsx'
-import { forPerson, type Home, lookedInto } from '../kit/organization-context.ts'
-import { bodyOf, type Page, type Visit } from '../kit/visit.ts'
+import { memberPage } from '../kit/person-page.tsx'
+import type { Visit } from '../kit/visit.ts'
 
-type Ref = { type: string; id: string; key: string | null }
-type Hit = Ref & {
-  title: string
-  project: { key: string } | null
-  subject: Ref | null
-  snippet: string
-  highlights: [number, number][]
-}
-type Found = { home: Home; items: Hit[]; total: number }
+type Hit = Item<'search'>
+type Found = { home: Home } & Pick<Answer<'search'>, 'items' | 'total'>
 
-/** Searches everything that the person may see, in all of their organizations. */
-export const showSearch: Page = async (visit) => {
-  const q = visit.query.q?.trim().slice(0, 200) ?? ''
-  const {
-    person,
-    homes,
-    parts: found,
-  } = await forPerson(visit, (homes) =>
-    Promise.all(q ? lookedInto(visit, homes).map((home) => searchIn(visit, home, q)) : []),
-  )
-  const nonEmpty = found.filter(({ total }) => total > 0)
-  return show(
-    visit,
-    { title: q ? `${q}: search` : 'Search', me: person },
-    <>
-      <h1>Search</h1>
-      <form class="search" method="get" action="/search" role="search">
-        <div class="field">
-          <label for="q">Words, or the key of a task</label>
-          <input type="search" id="q" name="q" value={q} />
-        </div>
-        <button class="primary">Search</button>
-      </form>
-      {nonEmpty.map((one) => (
-        <Hits {...one} part={partIn(visit, one.home)} />
-      ))}
-      {q ? <OtherOrganizations homes={homes} visit={visit} at="/search" /> : null}
-      {q && !nonEmpty.length ? <p class="muted">Nothing was found.</p> : null}
-    </>,
-  )
-}
+const at = '/search'
+const wordsIn = ({ query }: Visit) => query.q?.trim().slice(0, 200) ?? ''
+const partIn = (visit: Visit, home: Home) => partOf(visit, at, `from_${home.slug}`, 30, `found-${home.id}`)
 
-const partIn = (visit: Visit, home: Home) =>
-  partOf(visit, '/search', `from_${home.slug}`, 30, `found-${home.id}`)
-
-async function searchIn(visit: Visit, home: Home, q: string): Promise<Found> {
-  const path = `/api/v1/organizations/${home.id}/search?${new URLSearchParams({ q })}&${partIn(visit, home).query}`
-  return { home, ...bodyOf(await visit.api.call<{ items: Hit[]; total: number }>('GET', path), visit.here) }
-}
-
+/** Searches everything that a person may see, in all of their organizations. */
+export default memberPage<Found[]>({
+  at,
+  title: 'Search',
+  parts: async ({ visit, read, homes }) => {
+    const q = wordsIn(visit)
+    const found = (q ? lookedInto(visit, homes) : []).map(async (home): Promise<Found> => {
+      const { items, total } = await read('search', { q, ...partIn(visit, home).range }, { org_id: home.id })
+      return { home, items, total }
+    })
+    return (await Promise.all(found)).filter(({ total }) => total > 0)
+  },
+  Content: ({ visit, parts: found, homes }) => {
+    const q = wordsIn(visit)
+    return (
+      <>
+        <form class="search" method="get" action={at} role="search">
+          <div class="field">
+            <label for="q">Words, or the key of a task</label>
+            <input type="search" id="q" name="q" value={q} />
+          </div>
+          <button class="primary">Search</button>
+        </form>
+        {found.map((one) => (
+          <Hits {...one} part={partIn(visit, one.home)} />
+        ))}
+        {q ? <OtherOrganizations homes={homes} visit={visit} at={at} /> : null}
+        {q && !found.length ? <p class="muted">Nothing was found.</p> : null}
+      </>
+    )
+  },
+})
 const Hits: FC<Found & { part: Part }> = ({ home, items, total, part }) => (
   <section class="card" aria-labelledby={`found-${home.id}`}>
     <h2 id={`found-${home.id}`}>{home.name}</h2>
@@ -89,7 +79,10 @@ const Title: FC<{ hit: Hit; org: string }> = ({ hit, org }) => {
 }
 
 /** The page of an object, or of its project if it has none. */
-function pageOf({ type, id, key }: Ref, project: string | undefined): string | undefined {
+function pageOf(
+  { type, id, key }: Pick<Hit, 'type' | 'id' | 'key'>,
+  project: string | undefined,
+): string | undefined {
   if ((type === 'task' || type === 'project') && key) return `/${type}s/${key}`
   if (['document', 'contract', 'client', 'invoice', 'deal', 'lead'].includes(type)) return `/${type}s/${id}`
   return project && `/projects/${project}`

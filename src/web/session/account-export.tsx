@@ -1,54 +1,39 @@
 import type { FC } from 'hono/jsx'
-import { show } from '../kit/layout.tsx'
-import { sizeOf, Summary } from '../kit/parts.tsx'
-import { personAndProof, ProofFields, proofLabels as labels, proofOf, proofProblems } from './proof.tsx'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import type { Answer } from '../kit/operations.ts'
+import { sizeOf } from '../kit/parts.tsx'
+import { personPage } from '../kit/person-page.tsx'
 import { Day } from '../kit/time.tsx'
-import { bodyOf, redirectTo, noProblems, type Page, type Problems, type Visit } from '../kit/visit.ts'
-
-/** A personal data export, as the API returns it. */
-export type Export = {
-  state: 'none' | 'preparing' | 'ready'
-  expires_at: string | null
-  size_bytes: number | null
-  download_url: string | null
-}
+import { asking, type Proof, proofFields, proofOf, proven } from './proof.tsx'
 
 const at = '/account/export'
-export const exportAt = '/api/v1/auth/export'
 
-export const showExport: Page = (visit) => exportPage(visit, noProblems)
+export default personPage<Proof>({
+  at,
+  title: 'Your data',
+  parts: ({ read }) => proofOf(read),
+  forms: {
+    '': calling('requestAccountExport', {
+      verb: 'Request the file',
+      fields: bodyFields('AccountExportRequest', proofFields),
+      ...proven,
+      to: () => '/account?done=export',
+    }),
+  },
+  Content: ({ parts, form }) => (
+    <section class="card stack" aria-label="What you get">
+      <p>
+        A JSON file of the data stored about you: your account, and what you wrote, own or were assigned in
+        your organizations, as far as you may see it. You get an e-mail when it is ready; it is kept for seven
+        days.
+      </p>
+      {form('', asking(parts))}
+    </section>
+  ),
+})
 
-export const requestExport: Page = async (visit) => {
-  const reply = await visit.api.call('POST', exportAt, { body: proofOf(visit.form) })
-  if ([409, 422, 429].includes(reply.status))
-    return exportPage(visit, proofProblems(reply, Object.keys(labels)), reply.status)
-  bodyOf(reply, at)
-  return redirectTo('/account?done=export')
-}
-
-async function exportPage(visit: Visit, problems: Problems, status?: number): Promise<Response> {
-  const { person, proof } = await personAndProof(visit, at)
-  return show(
-    visit,
-    { title: status ? 'Problem: Your data' : 'Your data', me: person, status },
-    <>
-      <h1>Your data</h1>
-      <section class="card stack" aria-label="What you get">
-        <p>
-          A JSON file of the data stored about you: your account, and what you wrote, own or were assigned in
-          your organizations, as far as you may see it. You get an e-mail when it is ready; it is kept for
-          seven days.
-        </p>
-        <Summary problems={problems} labels={labels} />
-        <form class="stack" method="post" action={at} novalidate>
-          <ProofFields {...proof} problems={problems} />
-          <button class="primary">Request the file</button>
-        </form>
-      </section>
-    </>,
-  )
-}
-
+type Export = Answer<'getAccountExport'>
 /** The state of the export, for the account page. */
 export const ExportSection: FC<{ file: Export }> = ({ file }) => (
   <section class="card close" aria-labelledby="export">

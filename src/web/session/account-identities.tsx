@@ -1,123 +1,112 @@
 import type { FC } from 'hono/jsx'
-import { show } from '../kit/layout.tsx'
-import { Badge, Hidden, Notice, Summary } from '../kit/parts.tsx'
-import { personAndProof, ProofFields, proofLabels as labels, proofOf, proofProblems } from './proof.tsx'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { Row } from '../kit/list-page.tsx'
+import type { Answer } from '../kit/operations.ts'
+import type { Shown } from '../kit/page.tsx'
+import { Badge } from '../kit/parts.tsx'
+import { personPage } from '../kit/person-page.tsx'
 import { Day } from '../kit/time.tsx'
-import {
-  bodyOf,
-  type Form,
-  redirectTo,
-  me,
-  noProblems,
-  type Page,
-  type Problems,
-  PageError,
-  type Visit,
-} from '../kit/visit.ts'
+import { PageError, type Visit } from '../kit/visit.ts'
+import { asking, type Proof, proofFields, proofOf, proven } from './proof.tsx'
 
-type Identity = {
-  id: string
-  provider: string
-  address: string | null
-  linked_at: string
-  last_used_at: string | null
-}
-export type Identities = { items: Identity[]; has_password: boolean; providers: string[] }
+type Identities = Answer<'listIdentities'>
+type Parts = { identities: Identities; proof: Proof }
 
 const at = '/account/sign-in'
-const identitiesAt = '/api/v1/auth/identities'
 const titles = new Map([
   ['google', 'Google'],
   ['github', 'GitHub'],
 ])
 const titleOf = (name: string) => titles.get(name) ?? name
+const proof = { fields: bodyFields('IdentityProof', proofFields), ...proven }
 
-export const identitiesOf = async (visit: Visit, back = at): Promise<Identities> =>
-  bodyOf(await visit.api.call<Identities>('GET', identitiesAt), back)
-
-/** What to link or unlink: a provider, or an identity. */
-type Change = { kind: 'link' | 'unlink'; target: string; title: string }
-
-function changeOf({ change = '' }: Form, { items, providers }: Identities): Change | null {
-  const [kind, target = ''] = change.split(' ')
-  if (kind === 'link' && providers.includes(target)) return { kind, target, title: titleOf(target) }
-  const one = kind === 'unlink' && items.find(({ id }) => id === target)
-  return one ? { kind: 'unlink', target, title: titleOf(one.provider) } : null
+/** What the address or a refused form is about to link or unlink. */
+function changeIn({ query, form }: Visit, { items, providers }: Identities) {
+  const provider = providers.find((one) => one === (form.provider ?? query.link))
+  if (provider) return { kind: 'link', title: `Link ${titleOf(provider)}`, hidden: { provider } } as const
+  const one = items.find(({ id }) => id === (form.identity_id ?? query.unlink))
+  return (
+    one &&
+    ({ kind: 'unlink', title: `Unlink ${titleOf(one.provider)}`, hidden: { identity_id: one.id } } as const)
+  )
 }
 
-/** The ways to sign in; with `?change=link google` or `?change=unlink <identity>`, the form that confirms the change. */
-export const showIdentities: Page = async (visit) => {
-  const identities = await identitiesOf(visit)
-  const change = changeOf(visit.query, identities)
-  return change ? proofPage(visit, identities, change, noProblems) : listPage(visit, identities)
-}
-
-export const changeIdentities: Page = async (visit) => {
-  const identities = await identitiesOf(visit)
-  const change = changeOf(visit.form, identities)
-  if (!change) throw new PageError(404, 'Not found', 'This is not linked any more, or not offered here.')
-  const { password, ...more } = proofOf(visit.form)
-  const body = password ? { password, ...more } : more
-  const path = change.kind === 'link' ? '/link' : `/${change.target}/unlink`
-  const reply = await visit.api.call<{ ticket: string }>('POST', identitiesAt + path, { body })
-  if ([409, 422, 429].includes(reply.status))
-    return proofPage(visit, identities, change, proofProblems(reply, Object.keys(labels)), reply.status)
-  const answered = bodyOf(reply, at)
-  return change.kind === 'link'
-    ? continuePage(visit, change, answered.ticket)
-    : redirectTo(`${at}?done=unlinked`)
-}
+/** The providers that sign a person in. */
+export default personPage<Parts>({
+  at,
+  title: (visit, { identities }) => changeIn(visit, identities)?.title ?? 'Ways to sign in',
+  parts: async ({ read }) => {
+    const [identities, needed] = await Promise.all([read('listIdentities'), proofOf(read)])
+    return { identities, proof: needed }
+  },
+  said: {
+    linked: 'It is linked and signs you in from now on.',
+    unlinked: 'It is unlinked and no longer signs you in.',
+  },
+  forms: {
+    link: calling('linkIdentity', {
+      ...proof,
+      verb: 'Link',
+      also: async (form, { read }) => {
+        const { providers } = await read('listIdentities')
+        if (!providers.some((one) => one === form.provider))
+          throw new PageError(404, 'Not found', 'This way of signing in is not offered here.')
+        return proven.also(form)
+      },
+      to: ({ visit: { form } }, { ticket }, again) => {
+        const { provider = '' } = form
+        const title = titleOf(provider)
+        return again(
+          <Onward to={`/login/${provider}?ticket=${encodeURIComponent(ticket)}`} title={title} />,
+          {
+            title: `Link ${title}`,
+          },
+        )
+      },
+    }),
+    unlink: calling('unlinkIdentity', { ...proof, verb: 'Unlink', done: 'unlinked' }),
+  },
+  Content: (shown) => {
+    const { parts, visit, form } = shown
+    const { identities } = parts
+    const about = changeIn(visit, identities)
+    return (
+      <section class="card stack" aria-label="Providers">
+        {about ? (
+          form(about.kind, {
+            ...asking(parts.proof, { password: identities.has_password }),
+            hidden: about.hidden,
+            verb: about.title,
+            above: identities.has_password ? null : <NoPassword />,
+            buttons: (
+              <a class="button" href={at}>
+                Cancel
+              </a>
+            ),
+          })
+        ) : (
+          <Providers {...shown} />
+        )}
+      </section>
+    )
+  },
+})
 
 /** A form must not redirect to another site, so the person follows a link. */
-const continuePage = (visit: Visit, { target, title }: Change, ticket: string) =>
-  show(
-    visit,
-    { title: `Link ${title}`, centered: 'slim' },
-    <div class="card stack">
-      <h1>{`Link ${title}`}</h1>
-      <p>{`Sign in at ${title} within five minutes. After that it signs you in here too.`}</p>
-      <p>
-        <a class="button primary" href={`/login/${target}?ticket=${encodeURIComponent(ticket)}`}>
-          {`Continue to ${title}`}
-        </a>
-      </p>
-      <p>
-        <a href={at}>Cancel</a>
-      </p>
-    </div>,
-  )
-
-async function proofPage(
-  visit: Visit,
-  { has_password }: Identities,
-  { kind, target, title }: Change,
-  problems: Problems,
-  status?: number,
-) {
-  const { person, proof } = await personAndProof(visit, at)
-  const heading = kind === 'link' ? `Link ${title}` : `Unlink ${title}`
-  return show(
-    visit,
-    { title: status ? `Problem: ${heading}` : heading, me: person, status },
-    <>
-      <h1>{heading}</h1>
-      <section class="card stack" aria-label={heading}>
-        <Summary problems={problems} labels={labels} />
-        <form class="stack" method="post" action={at} novalidate>
-          <Hidden fields={{ change: `${kind} ${target}` }} />
-          {has_password ? null : <NoPassword />}
-          <ProofFields {...proof} password={has_password} problems={problems} />
-          <div class="buttons">
-            <button class={kind === 'link' ? 'primary' : 'danger'}>{heading}</button>
-            <a class="button" href={at}>
-              Cancel
-            </a>
-          </div>
-        </form>
-      </section>
-    </>,
-  )
-}
+const Onward: FC<{ to: string; title: string }> = ({ to, title }) => (
+  <section class="card stack" aria-label={title}>
+    <p>{`Sign in at ${title} within five minutes. After that it signs you in here too.`}</p>
+    <div class="buttons">
+      <a class="button primary" href={to}>
+        {`Continue to ${title}`}
+      </a>
+      <a class="button" href={at}>
+        Cancel
+      </a>
+    </div>
+  </section>
+)
 
 const NoPassword: FC = () => (
   <p>
@@ -126,79 +115,56 @@ const NoPassword: FC = () => (
   </p>
 )
 
-const done = new Map([
-  ['linked', 'It is linked and signs you in from now on.'],
-  ['unlinked', 'It is unlinked and no longer signs you in.'],
-])
+const change = (to: string, text: string) => (
+  <a class="button slim" href={`${at}?${to}`}>
+    {text}
+  </a>
+)
 
-async function listPage(visit: Visit, identities: Identities) {
-  const message = done.get(visit.query.done ?? '')
-  return show(
-    visit,
-    { title: 'Ways to sign in', me: await me(visit, at) },
-    <>
-      <h1>Ways to sign in</h1>
-      {message ? (
-        <Notice kind="good">
-          <p>{message}</p>
-        </Notice>
-      ) : null}
-      <section class="card stack" aria-label="Providers">
-        <ProviderList identities={identities} />
-      </section>
-    </>,
+const Providers: FC<Shown<null, Parts>> = (shown) => {
+  const { items, providers } = shown.parts.identities
+  const others = providers.filter((name) => !items.some(({ provider }) => provider === name))
+  return (
+    <ul class="rows">
+      {items.map((one) => (
+        <Row
+          id={one.id}
+          title={titleOf(one.provider)}
+          facts={[
+            one.address,
+            <>
+              Linked <Day at={one.linked_at} />
+            </>,
+            one.last_used_at ? (
+              <>
+                Last used <Day at={one.last_used_at} />
+              </>
+            ) : null,
+          ]}
+          marks={change(`unlink=${one.id}`, `Unlink ${titleOf(one.provider)}`)}
+          shown={shown}
+        />
+      ))}
+      {others.map((name) => (
+        <Row
+          id={name}
+          title={
+            <>
+              {titleOf(name)} <Badge>not linked</Badge>
+            </>
+          }
+          marks={change(`link=${name}`, `Link ${titleOf(name)}`)}
+          shown={shown}
+        />
+      ))}
+    </ul>
   )
 }
 
-type Shown = { identities: Identities }
-const changeAt = (change: string) => `${at}?change=${encodeURIComponent(change)}`
-
-const ProviderList: FC<Shown> = ({ identities: { items, providers } }) => (
-  <ul class="rows">
-    {items.map((one) => (
-      <li class="row">
-        <div class="grow">
-          <h2>{titleOf(one.provider)}</h2>
-          <Facts of={one} />
-        </div>
-        <a class="button slim" href={changeAt(`unlink ${one.id}`)}>
-          {`Unlink ${titleOf(one.provider)}`}
-        </a>
-      </li>
-    ))}
-    {providers
-      .filter((name) => !items.some(({ provider }) => provider === name))
-      .map((name) => (
-        <li class="row">
-          <div class="grow">
-            <h2>
-              {titleOf(name)} <Badge>not linked</Badge>
-            </h2>
-          </div>
-          <a class="button slim" href={changeAt(`link ${name}`)}>
-            {`Link ${titleOf(name)}`}
-          </a>
-        </li>
-      ))}
-  </ul>
-)
-
-const Facts: FC<{ of: Identity }> = ({ of: { address, linked_at, last_used_at } }) => (
-  <p class="facts">
-    {address ? <span>{address}</span> : null}
-    <span>
-      Linked <Day at={linked_at} />
-    </span>
-    {last_used_at ? (
-      <span>
-        Last used <Day at={last_used_at} />
-      </span>
-    ) : null}
-  </p>
-)
-
 /** For the account page, if there are any providers. */
-export const IdentitiesSection: FC<Shown> = ({ identities: { items, providers, has_password } }) =>
+export const IdentitiesSection: FC<{ identities: Identities }> = ({
+  identities: { items, providers, has_password },
+}) =>
   items.length || providers.length ? (
     <section class="card close" aria-labelledby="ways">
       <h2 id="ways">Ways to sign in</h2>

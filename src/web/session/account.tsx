@@ -1,158 +1,213 @@
-import { isUuid } from '../../kit/id.ts'
-import { EmailForm, formFields, PasswordForm, ProfileForm } from './account-forms.tsx'
-import { type Export, exportAt, ExportSection } from './account-export.tsx'
-import { identitiesOf, IdentitiesSection } from './account-identities.tsx'
-import { type Session, SessionList } from './account-sessions.tsx'
-import { show } from '../kit/layout.tsx'
+import { readAll } from '../kit/all-of.ts'
+import type { FC } from 'hono/jsx'
+import { languages, zonesAfter } from '../kit/choices.ts'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { Row } from '../kit/list-page.tsx'
+import type { Answer, Item } from '../kit/operations.ts'
+import type { Shown } from '../kit/page.tsx'
 import { partOf } from '../kit/pager.tsx'
-import { Notice } from '../kit/parts.tsx'
-import { proofRequirementsOf, proofOf, proofProblems, secondFactorOf } from './proof.tsx'
-import { type Passkey, SecondFactorSection } from './second-factor.tsx'
-import type { Reply } from '../kit/api.ts'
+import { Badge } from '../kit/parts.tsx'
+import { personPage } from '../kit/person-page.tsx'
+import { Day } from '../kit/time.tsx'
+import type { Visit } from '../kit/visit.ts'
+import { ExportSection } from './account-export.tsx'
+import { IdentitiesSection } from './account-identities.tsx'
+import { asking, type Proof, proofFields, proofOf, proven } from './proof.tsx'
+import { SecondFactorSection } from './second-factor.tsx'
 import { isUnproven } from './verify.tsx'
-import {
-  bodyOf,
-  type Form,
-  redirectTo,
-  type Me,
-  me,
-  noProblems,
-  type Page,
-  type Problems,
-  PageError,
-  type Visit,
-} from '../kit/visit.ts'
 
-export type Person = Me & {
-  email_verified: boolean
-  locale: string | null
-  timezone: string | null
+type Me = Answer<'getMe'>
+export type AccountParts = {
+  me: Me
+  sessions: Answer<'listSessions'>
+  factor: Answer<'getSecondFactor'>
+  passkeys: Item<'listPasskeys'>[]
+  file: Answer<'getAccountExport'>
+  identities: Answer<'listIdentities'>
+  proof: Proof
 }
-type Refused = { form: keyof typeof formFields; problems: Problems; status: number }
 
 const at = '/account'
-const sessionsAt = '/api/v1/auth/sessions'
-
-export const showAccount: Page = (visit) => accountPage(visit)
-
-export const changeProfile: Page = async (visit) => {
-  const { name = '', locale, timezone } = visit.form
-  const body = { name, locale: locale || null, timezone: timezone || null }
-  return submitted(visit, 'profile', await visit.api.call('PATCH', '/api/v1/auth/me', { body }))
-}
-
-export const changePassword: Page = async (visit) => {
-  const { current_password = '', new_password = '' } = visit.form
-  const body = { current_password, new_password }
-  return submitted(visit, 'password', await visit.api.call('POST', '/api/v1/auth/password/change', { body }))
-}
-
-export const changeEmail: Page = async (visit) => {
-  const body = { ...proofOf(visit.form), email: visit.form.email ?? '' }
-  return submitted(visit, 'email', await visit.api.call('POST', '/api/v1/auth/email/change', { body }))
-}
-
-export const endSession: Page = async (visit) => {
-  const { id = '' } = visit.form
-  if (!isUuid(id)) throw new PageError(404, 'Not found', 'This session has ended.')
-  bodyOf(await visit.api.call('DELETE', `${sessionsAt}/${id}`), at)
-  return redirectTo(`${at}?done=session`)
-}
-
-export const endOtherSessions: Page = async (visit) => {
-  bodyOf(await visit.api.call('DELETE', sessionsAt), at)
-  return redirectTo(`${at}?done=sessions`)
-}
-
-/** Returns to the page, with a confirmation or the errors of the form. */
-function submitted(visit: Visit, form: Refused['form'], reply: Reply): Response | Promise<Response> {
-  if (![409, 422, 429].includes(reply.status)) {
-    bodyOf(reply, at)
-    return redirectTo(`${at}?done=${form}`)
-  }
-  const problems = proofProblems(reply, Object.keys(formFields[form]))
-  return accountPage(visit, { form, problems, status: reply.status })
-}
-
 const sessionsOn = (visit: Visit) => partOf(visit, at, 'sessions_from', 50, 'sessions')
+const asInOrganizations = 'As in each organization'
 
-const done = new Map([
-  ['profile', 'Your profile is saved.'],
-  ['password', 'Your password is changed. You are signed out everywhere but here.'],
-  ['email', 'Check the e-mail sent to the new address: it replaces the old one once you confirm it there.'],
-  ['export', 'Your file is being prepared. You get an e-mail when it is ready.'],
-  ['factor-on', 'Your second factor is on. From now on signing in asks for it.'],
-  ['factor-off', 'The authenticator app is off.'],
-  ['passkey-added', 'The passkey is added.'],
-  ['passkey-removed', 'The passkey is removed.'],
-  ['passkey-renamed', 'The passkey is renamed.'],
-  ['session', 'That session has ended.'],
-  ['sessions', 'You are signed out everywhere but here.'],
-])
-
-async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
-  const [person, sessions, factor, passkeys, file, identities] = await Promise.all([
-    me(visit, at) as Promise<Person>,
-    visit.api.call<{ items: Session[]; total: number }>('GET', `${sessionsAt}?${sessionsOn(visit).query}`),
-    secondFactorOf(visit, at),
-    visit.api.call<{ items: Passkey[] }>('GET', '/api/v1/auth/passkeys?limit=200'),
-    visit.api.call<Export>('GET', exportAt),
-    identitiesOf(visit, at),
-  ])
-  const proof = await proofRequirementsOf(visit, factor)
-  const message = done.get(visit.query.done ?? '')
-  const formProps = (form: Refused['form'], values: Form) => ({
-    values: refused?.form === form ? visit.form : values,
-    problems: refused?.form === form ? refused.problems : noProblems,
-  })
-  return show(
-    visit,
-    { title: refused ? 'Problem: Account' : 'Account', me: person, status: refused?.status },
-    <>
-      <Intro />
-      {message ? (
-        <Notice kind="good">
-          <p>{message}</p>
-        </Notice>
-      ) : null}
-      <ProfileForm {...formProps('profile', profileOf(person))} />
-      <PasswordForm {...formProps('password', {})} />
-      <IdentitiesSection identities={identities} />
-      <SecondFactorSection
-        factor={factor}
-        passkeys={bodyOf(passkeys, at).items}
-        waits={isUnproven(visit, person)}
-      />
-      <EmailForm {...formProps('email', {})} person={person} proof={proof} />
-      <SessionList {...bodyOf(sessions, at)} part={sessionsOn(visit)} />
-      <ExportSection file={bodyOf(file, at)} />
-      <OtherPages />
-    </>,
-  )
-}
-
-const Intro = () => (
-  <div>
-    <h1>Account</h1>
-    <p class="lead">Who you are here, how you sign in, and where you are signed in.</p>
-  </div>
-)
-
-const profileOf = ({ name, locale, timezone }: Person): Form => ({
-  name,
-  locale: locale ?? '',
-  timezone: timezone ?? '',
+/** Who a person is here, how they sign in, and where they are signed in. */
+export default personPage<AccountParts>({
+  at,
+  title: 'Account',
+  lead: 'Who you are here, how you sign in, and where you are signed in.',
+  parts: async ({ read, visit }) => {
+    const factor = read('getSecondFactor')
+    const [me, sessions, passkeys, file, identities, proof] = await Promise.all([
+      read('getMe'),
+      read('listSessions', sessionsOn(visit).range),
+      readAll(read, 'listPasskeys'),
+      read('getAccountExport'),
+      read('listIdentities'),
+      proofOf(read, factor),
+    ])
+    return { me, sessions, factor: await factor, passkeys, file, identities, proof }
+  },
+  said: {
+    profile: 'Your profile is saved.',
+    password: 'Your password is changed. You are signed out everywhere but here.',
+    email: 'Check the e-mail sent to the new address: it replaces the old one once you confirm it there.',
+    export: 'Your file is being prepared. You get an e-mail when it is ready.',
+    'factor-on': 'Your second factor is on. From now on signing in asks for it.',
+    'factor-off': 'The authenticator app is off.',
+    'passkey-added': 'The passkey is added.',
+    'passkey-removed': 'The passkey is removed.',
+    'passkey-renamed': 'The passkey is renamed.',
+    session: 'That session has ended.',
+    sessions: 'You are signed out everywhere but here.',
+  },
+  forms: {
+    profile: calling('updateMe', {
+      verb: 'Save profile',
+      fields: bodyFields('ProfileChange', {
+        name: { label: 'Your name', autocomplete: 'name', wide: true },
+        locale: { label: 'Language', hint: 'For mail to you.', choices: languages, none: asInOrganizations },
+        timezone: {
+          label: 'Time zone',
+          hint: 'For the times in it.',
+          choices: zonesAfter([]),
+          none: asInOrganizations,
+        },
+      }),
+    }),
+    password: calling('changePassword', {
+      verb: 'Change password',
+      fields: bodyFields('PasswordChange', {
+        current_password: {
+          label: 'Current password',
+          type: 'password',
+          autocomplete: 'current-password',
+          wide: true,
+        },
+        new_password: {
+          label: 'New password',
+          type: 'password',
+          autocomplete: 'new-password',
+          hint: 'At least 8 characters. You will be signed out everywhere but here.',
+          wide: true,
+        },
+      }),
+    }),
+    email: calling('changeEmail', {
+      verb: 'Send a confirmation e-mail',
+      fields: bodyFields('EmailChange', {
+        email: {
+          label: 'New e-mail address',
+          autocomplete: 'email',
+          hint: 'Your current address is notified too, and can undo the change for seven days.',
+          wide: true,
+        },
+        ...proofFields,
+      }),
+      ...proven,
+    }),
+    'rename-passkey': calling('renamePasskey', {
+      title: 'Rename',
+      verb: 'Rename it',
+      fields: bodyFields('PasskeyName', { name: 'New name' }),
+      done: 'passkey-renamed',
+    }),
+    'end-session': calling('endSession', {
+      verb: 'End',
+      warning: 'That browser has to sign in again.',
+      mustExist: true,
+      done: 'session',
+    }),
+    'end-others': calling('endOtherSessions', {
+      verb: 'Sign out everywhere else',
+      warning: 'Every other browser has to sign in again. This one stays.',
+      done: 'sessions',
+    }),
+  },
+  Content: (shown) => {
+    const { form, parts, visit } = shown
+    return (
+      <>
+        <section class="card" aria-labelledby="profile">
+          <h2 id="profile">Profile</h2>
+          {form('profile', { of: { ...parts.me, id: undefined } })}
+        </section>
+        <section class="card" aria-labelledby="password">
+          <h2 id="password">Password</h2>
+          {form('password', { buttons: <a href="/forgot">Forgot your password?</a> })}
+        </section>
+        <IdentitiesSection identities={parts.identities} />
+        <SecondFactorSection {...shown} waits={isUnproven(visit, parts.me)} />
+        <section class="card stack" aria-labelledby="email">
+          <h2 id="email">E-mail address</h2>
+          <Address me={parts.me} />
+          {form('email', asking(parts.proof))}
+        </section>
+        <Sessions {...shown} />
+        <ExportSection file={parts.file} />
+        <section class="card close" aria-labelledby="others">
+          <h2 id="others">Beyond this page</h2>
+          <p>
+            Changing your password ends neither <a href="/settings/applications">connected applications</a>{' '}
+            nor <a href="/account/keys">API keys</a>; end those on their own pages.
+          </p>
+          <p>
+            <a href="/account/delete">Delete your account</a> if you no longer need it.
+          </p>
+        </section>
+      </>
+    )
+  },
 })
 
-const OtherPages = () => (
-  <section class="card close" aria-labelledby="others">
-    <h2 id="others">Beyond this page</h2>
-    <p>
-      Changing your password ends neither <a href="/settings/applications">connected applications</a> nor{' '}
-      <a href="/account/keys">API keys</a>; end those on their own pages.
-    </p>
-    <p>
-      <a href="/account/delete">Delete your account</a> if you no longer need it.
-    </p>
-  </section>
+const Address: FC<{ me: Me }> = ({ me: { email, email_verified } }) => (
+  <p>
+    {email} {email_verified ? null : <Badge kind="warn">not confirmed</Badge>}{' '}
+    {email_verified ? null : <a href="/verify">Confirm it</a>}
+  </p>
 )
+
+const methodNames: Record<string, string> = {
+  totp: 'a code',
+  recovery_code: 'a recovery code',
+  passkey: 'a passkey',
+  google: 'Google',
+  github: 'GitHub',
+}
+
+const Sessions: FC<Shown<null, AccountParts>> = (shown) => {
+  const { form, visit } = shown
+  const { items, total } = shown.parts.sessions
+  return (
+    <section class="card stack" aria-labelledby="sessions">
+      <h2 id="sessions">Where you are signed in</h2>
+      <ul class="rows">
+        {items.map((one) => (
+          <Row
+            id={one.id}
+            title={
+              <>
+                {one.device} {one.current ? <Badge kind="good">this one</Badge> : null}
+              </>
+            }
+            facts={[
+              one.ip,
+              <>
+                Signed in <Day at={one.created_at} />{' '}
+                {`with ${one.methods.map((method) => methodNames[method] ?? method).join(' and ')}`}
+              </>,
+              <>
+                Last used <Day at={one.last_used_at} />
+              </>,
+            ]}
+            marks={one.current ? null : form('end-session', { of: one, about: one.device })}
+            shown={shown}
+          />
+        ))}
+      </ul>
+      {sessionsOn(visit).pager(total)}
+      {total > 1 ? form('end-others') : null}
+    </section>
+  )
+}

@@ -1,233 +1,176 @@
-import type { Child } from 'hono/jsx'
-import { isUuid } from '../../kit/id.ts'
-import type { Reply } from '../kit/api.ts'
-import { show } from '../kit/layout.tsx'
-import { Copy, Hidden, Notice, Summary } from '../kit/parts.tsx'
-import { Field } from '../kit/inputs.tsx'
-import { type PasskeyChallenge, PasskeyButton, passkeyOf } from './passkey-button.tsx'
-import { personAndProof, ProofFields, proofLabels, proofOf, proofProblems } from './proof.tsx'
-import { stepsAt } from './second-factor.tsx'
+import type { FC } from 'hono/jsx'
+import { bodyFields } from '../kit/fields.tsx'
+import { type Again, calling } from '../kit/forms.tsx'
+import type { Shown } from '../kit/page.tsx'
+import { noSuchPage } from '../kit/page-value.tsx'
+import { Copy, Notice } from '../kit/parts.tsx'
+import { personPage } from '../kit/person-page.tsx'
 import { QrCode } from '../kit/qr-code.tsx'
-import {
-  bodyOf,
-  redirectTo,
-  me,
-  noProblems,
-  type Page,
-  type Problems,
-  problemsOf,
-  PageError,
-  type Visit,
-} from '../kit/visit.ts'
+import { PageError } from '../kit/visit.ts'
+import { PasskeyButton, passkeyOf } from './passkey-button.tsx'
+import { asking, type Proof, proofFields, proofOf, proven } from './proof.tsx'
+import { stepsAt } from './second-factor.tsx'
 
-const back = '/account'
-const api = '/api/v1/auth/second-factor'
-const passkeysAt = '/api/v1/auth/passkeys'
-
-/** A step that requires the password and the second factor, and what follows it. */
-type Step = {
-  title: string
-  lead: Child
-  button: string
-  risky?: true
-  call: (visit: Visit) => [method: string, path: string]
-  done: (visit: Visit, reply: Reply) => Response | Promise<Response>
+/** The steps that a proof opens, and those that follow them. */
+const titles = {
+  app: 'Set up an authenticator app',
+  off: 'Turn the authenticator app off',
+  codes: 'New recovery codes',
+  passkey: 'Add a passkey',
+  remove: 'Remove a passkey',
 }
+const next = { confirm: 'Scan this with your app', made: 'Create the passkey' }
+const leads: Record<string, string> = {
+  app: 'You need an app such as Aegis, Google Authenticator or 1Password on your phone.',
+  codes: 'You get ten new codes. The ones you have now will no longer work.',
+  passkey:
+    'A passkey is kept by this device, your phone or a security key, and unlocked by finger, face or PIN.',
+}
+const proof = { fields: bodyFields('AccountProof', proofFields), ...proven }
 
-const steps: Record<string, Step> = {
-  app: {
-    title: 'Set up an authenticator app',
-    lead: 'You need an app such as Aegis, Google Authenticator or 1Password on your phone.',
-    button: 'Continue',
-    call: () => ['POST', `${api}/totp`],
-    done: (visit, { body }) => setupPage(visit, body as Setup),
+/** Shows the recovery codes, if there are new ones: only once. */
+const codesShown = (codes: string[] | null, again: Again) =>
+  codes ? again(<Codes codes={codes} />, { title: 'Your recovery codes' }) : undefined
+
+/** The steps that turn a second factor on and off: each asks for the password and, if it is on, the factor itself. */
+export default personPage<Proof | null>({
+  at: `${stepsAt}/:action`,
+  title: ({ action }) => Object.entries({ ...titles, ...next }).find(([name]) => name === action)?.[1] ?? '',
+  back: '/account',
+  parts: async ({ read, visit: { action, c } }) => {
+    if (Object.hasOwn(titles, action)) return proofOf(read)
+    if (c.req.method === 'GET') throw noSuchPage()
+    return null
   },
-  off: {
-    title: 'Turn the authenticator app off',
-    lead: 'Signing in will no longer ask for it. Without a passkey, the password alone then opens your account.',
-    button: 'Turn it off',
-    risky: true,
-    call: () => ['DELETE', `${api}/totp`],
-    done: () => redirectTo(`${back}?done=factor-off`),
+  forms: {
+    app: calling('beginTotp', {
+      ...proof,
+      verb: 'Continue',
+      to: (_, { secret, uri }, again) => again(null, { action: 'confirm', form: { secret, uri } }),
+    }),
+    confirm: calling('confirmTotp', {
+      verb: 'Turn it on',
+      fields: bodyFields('TotpConfirmation', {
+        code: {
+          label: 'Code that the app shows',
+          autocomplete: 'one-time-code',
+          hint: 'Six digits. The app is on once this code is right.',
+        },
+      }),
+      to: (_, { recovery_codes }, again) => codesShown(recovery_codes, again) ?? '/account?done=factor-on',
+    }),
+    off: calling('turnOffTotp', {
+      ...proof,
+      verb: 'Turn it off',
+      warning:
+        'Signing in will no longer ask for it. Without a passkey, the password alone then opens your account.',
+      to: () => '/account?done=factor-off',
+    }),
+    codes: calling('createRecoveryCodes', {
+      ...proof,
+      verb: 'Show new codes',
+      to: (_, { recovery_codes }, again) => codesShown(recovery_codes, again),
+    }),
+    passkey: calling('beginPasskey', {
+      ...proof,
+      verb: 'Continue',
+      to: (_, { ticket, options }, again) =>
+        again(null, { action: 'made', form: { passkey_ticket: ticket, options: JSON.stringify(options) } }),
+    }),
+    made: calling('addPasskey', {
+      verb: '',
+      fields: bodyFields('PasskeyDraft', {
+        name: { label: 'Name of the passkey', hint: 'How the list shows it, such as Laptop or Blue key.' },
+      }),
+      also: (form) => ({
+        ticket: form.passkey_ticket ?? '',
+        response: {},
+        ...passkeyOf(form),
+      }),
+      to: (_, { recovery_codes }, again) =>
+        codesShown(recovery_codes, again) ?? '/account?done=passkey-added',
+    }),
+    remove: calling('deletePasskey', {
+      ...proof,
+      verb: 'Remove it',
+      warning:
+        'It will no longer sign you in. Remove it from the device too, or the device goes on offering it.',
+      mustExist: true,
+      to: () => '/account?done=passkey-removed',
+    }),
   },
-  codes: {
-    title: 'New recovery codes',
-    lead: 'You get ten new codes. The ones you have now will no longer work.',
-    button: 'Show new codes',
-    call: () => ['POST', `${api}/recovery-codes`],
-    done: (visit, { body }) => codesPage(visit, (body as CodesReply).recovery_codes ?? []),
-  },
-  passkey: {
-    title: 'Add a passkey',
-    lead: 'A passkey is kept by this device, your phone or a security key, and unlocked by finger, face or PIN.',
-    button: 'Continue',
-    call: () => ['POST', `${passkeysAt}/begin`],
-    done: (visit, { body }) => createPasskeyPage(visit, body as PasskeyChallenge),
-  },
-  remove: {
-    title: 'Remove a passkey',
-    lead: 'It will no longer sign you in. Remove it from the device too, or the device goes on offering it.',
-    button: 'Remove it',
-    risky: true,
-    call: ({ form, query }) => ['DELETE', `${passkeysAt}/${idOf(form.id ?? query.id)}`],
-    done: () => redirectTo(`${back}?done=passkey-removed`),
-  },
-}
+  Content: (shown) => (
+    <section class="card stack" aria-label="Second factor">
+      {shown.parts ? (
+        <Step {...shown} proof={shown.parts} />
+      ) : shown.visit.action === 'confirm' ? (
+        <Setup {...shown} />
+      ) : (
+        <Creation {...shown} />
+      )}
+    </section>
+  ),
+})
 
-type Setup = { secret: string; uri: string }
-type CodesReply = { recovery_codes: string[] | null }
+type Props = Shown<null, Proof | null>
 
-function idOf(id = '') {
-  if (!isUuid(id)) throw new PageError(404, 'Not found', 'This passkey was removed.')
-  return id
-}
+const Back = () => (
+  <a class="button" href="/account">
+    Back
+  </a>
+)
 
-function stepOf(visit: Visit): Step {
-  const name = visit.c.req.param('step') ?? ''
-  if (!Object.hasOwn(steps, name)) throw new PageError(404, 'Not found', 'There is no such page.')
-  return steps[name]!
-}
+const Step: FC<Props & { proof: Proof }> = ({
+  form,
+  visit: { action, query, form: sent },
+  proof: needed,
+}) => (
+  <>
+    {leads[action] ? <p>{leads[action]}</p> : null}
+    {form(action, {
+      ...asking(needed),
+      ...(action === 'remove' && { hidden: { passkey_id: sent.passkey_id ?? query.id } }),
+      buttons: <Back />,
+    })}
+  </>
+)
 
-export const showStep: Page = (visit) => proofPage(visit, stepOf(visit), noProblems)
-
-/** "confirm" and "made" have forms of their own; the other steps require a proof. */
-export const takeStep: Page = (visit) => {
-  const name = visit.c.req.param('step')
-  return name === 'confirm'
-    ? confirm(visit)
-    : name === 'made'
-      ? addPasskey(visit)
-      : prove(visit, stepOf(visit))
-}
-
-async function prove(visit: Visit, step: Step) {
-  const reply = await visit.api.call(...step.call(visit), { body: proofOf(visit.form) })
-  if ([409, 422, 429].includes(reply.status))
-    return proofPage(visit, step, proofProblems(reply, Object.keys(proofLabels)), reply.status)
-  bodyOf(reply, back)
-  return step.done(visit, reply)
-}
-
-async function proofPage(visit: Visit, step: Step, problems: Problems, status?: number): Promise<Response> {
-  const { person, proof } = await personAndProof(visit, back)
-  const { title, lead, button, risky } = step
-  return page(
-    visit,
-    { title, person, problems, status },
+const Setup: FC<Props> = ({ form, visit }) => {
+  const { secret = '', uri = '' } = visit.form
+  return (
     <>
-      <p>{lead}</p>
-      <Summary problems={problems} labels={proofLabels} />
-      <form class="stack" method="post" action={`${stepsAt}/${visit.c.req.param('step')}`} novalidate>
-        <Hidden fields={{ id: visit.form.id ?? visit.query.id }} />
-        <ProofFields {...proof} problems={problems} />
-        <div class="buttons">
-          <button class={risky ? 'danger' : 'primary'}>{button}</button>
-          <a class="button" href={back}>
-            Back
-          </a>
-        </div>
-      </form>
-    </>,
-  )
-}
-
-type Framed = {
-  title: string
-  person: Awaited<ReturnType<typeof me>>
-  problems?: Problems
-  status?: number | undefined
-}
-
-const page = (visit: Visit, { title, person, problems = noProblems, status }: Framed, body: Child) =>
-  show(
-    visit,
-    { title: problems === noProblems ? title : `Problem: ${title}`, me: person, status },
-    <>
-      <h1>{title}</h1>
-      <section class="card stack" aria-label={title}>
-        {body}
-      </section>
-    </>,
-  )
-
-const confirmLabels = { code: 'Code that the app shows' }
-
-async function setupPage(visit: Visit, { secret, uri }: Setup, problems = noProblems, status?: number) {
-  return page(
-    visit,
-    { title: 'Scan this with your app', person: await me(visit, back), problems, status },
-    <>
-      <Summary problems={problems} labels={confirmLabels} />
-      <QrCode text={uri} label="QR code for the app" />
+      <QrCode text={uri.slice(0, 500)} label="QR code for the app" />
       <p>No camera? Type this key into the app:</p>
       <Copy id="secret" what="Key for the app" text={secret} fold />
-      <form class="stack" method="post" action={`${stepsAt}/confirm`} novalidate>
-        <Hidden fields={{ secret, uri }} />
-        <Field
-          name="code"
-          label={confirmLabels.code}
-          problems={problems}
-          autocomplete="one-time-code"
-          hint="Six digits. The app is on once this code is right."
-        />
-        <button class="primary">Turn it on</button>
-      </form>
-    </>,
+      {form('confirm', { hidden: { secret, uri } })}
+    </>
   )
 }
 
-async function confirm(visit: Visit) {
-  const { code = '', secret = '', uri = '' } = visit.form
-  const reply = await visit.api.call<CodesReply>('POST', `${api}/totp/confirm`, { body: { code } })
-  if ([409, 422].includes(reply.status))
-    return setupPage(visit, { secret, uri: uri.slice(0, 500) }, problemsOf(reply, ['code']), reply.status)
-  const { recovery_codes } = bodyOf(reply, back)
-  return recovery_codes ? codesPage(visit, recovery_codes) : redirectTo(`${back}?done=factor-on`)
-}
-
-const nameLabels = { name: 'Name of the passkey' }
-
-async function createPasskeyPage(
-  visit: Visit,
-  challenge: PasskeyChallenge,
-  problems = noProblems,
-  status?: number,
-) {
-  return page(
-    visit,
-    { title: 'Create the passkey', person: await me(visit, back), problems, status },
+const Creation: FC<Props> = ({ form, visit: { form: sent } }) => {
+  const { passkey_ticket: ticket = '', options = '' } = sent
+  return (
     <>
       <p>The browser asks where to keep it.</p>
-      <Summary problems={problems} labels={nameLabels} />
-      <form class="stack" method="post" action={`${stepsAt}/made`} novalidate>
-        <Hidden fields={{ options: JSON.stringify(challenge.options) }} />
-        <Field
-          name="name"
-          label={nameLabels.name}
-          values={{ name: visit.form.name ?? '' }}
-          problems={problems}
-          hint="How the list shows it, such as Laptop or Blue key."
-        />
-        <PasskeyButton action="create" challenge={challenge} label="Create a passkey" primary />
-        <noscript>
-          <p class="problem">Passkeys need JavaScript. An authenticator app works without it.</p>
-        </noscript>
-        <a href={back}>Back</a>
-      </form>
-    </>,
+      {form('made', {
+        hidden: { options },
+        below: (
+          <>
+            <PasskeyButton
+              action="create"
+              challenge={{ ticket, options: optionsOf(options) }}
+              label="Create a passkey"
+              primary
+            />
+            <noscript>
+              <p class="problem">Passkeys need JavaScript. An authenticator app works without it.</p>
+            </noscript>
+          </>
+        ),
+        buttons: <Back />,
+      })}
+    </>
   )
-}
-
-async function addPasskey(visit: Visit) {
-  const { name = '', options = '' } = visit.form
-  const { ticket = visit.form.passkey_ticket ?? '', response = {} } = passkeyOf(visit.form) ?? {}
-  const reply = await visit.api.call<CodesReply>('POST', passkeysAt, { body: { ticket, name, response } })
-  if ([409, 422].includes(reply.status)) {
-    const challenge = { ticket, options: optionsOf(options) }
-    return createPasskeyPage(visit, challenge, problemsOf(reply, ['name']), reply.status)
-  }
-  const { recovery_codes } = bodyOf(reply, back)
-  return recovery_codes ? codesPage(visit, recovery_codes) : redirectTo(`${back}?done=passkey-added`)
 }
 
 function optionsOf(text: string): object {
@@ -238,31 +181,19 @@ function optionsOf(text: string): object {
   }
 }
 
-async function codesPage(visit: Visit, codes: string[]) {
-  return page(
-    visit,
-    { title: 'Your recovery codes', person: await me(visit, back) },
-    <>
-      <Notice kind="warn">
-        <p>
-          They are shown only now. Copy or print them, and keep them where you can find them without your
-          phone.
-        </p>
-      </Notice>
-      <p>Each signs you in once, if your app or passkey is lost.</p>
-      <Copy id="codes" what="Recovery codes" text={codes.join('\n')} />
+const Codes: FC<{ codes: string[] }> = ({ codes }) => (
+  <section class="card stack" aria-label="Your recovery codes">
+    <Notice kind="warn">
       <p>
-        <a class="button primary" href={`${back}?done=factor-on`}>
-          I have saved them
-        </a>
+        They are shown only now. Copy or print them, and keep them where you can find them without your phone.
       </p>
-    </>,
-  )
-}
-
-export const renamePasskey: Page = async (visit) => {
-  const { id, name = '' } = visit.form
-  const reply = await visit.api.call('PATCH', `${passkeysAt}/${idOf(id)}`, { body: { name } })
-  bodyOf(reply, back)
-  return redirectTo(`${back}?done=passkey-renamed`)
-}
+    </Notice>
+    <p>Each signs you in once, if your app or passkey is lost.</p>
+    <Copy id="codes" what="Recovery codes" text={codes.join('\n')} />
+    <p>
+      <a class="button primary" href="/account?done=factor-on">
+        I have saved them
+      </a>
+    </p>
+  </section>
+)

@@ -3,8 +3,15 @@ import { safeNext } from '../kit/next.ts'
 import { Hidden, Summary } from '../kit/parts.tsx'
 import { Field } from '../kit/inputs.tsx'
 import { PasskeyButton, passkeyOf } from './passkey-button.tsx'
-import { proofProblems } from './proof.tsx'
-import { redirectTo, noProblems, type Page, type Problems, pageErrorOf, type Visit } from '../kit/visit.ts'
+import {
+  redirectTo,
+  noProblems,
+  type Page,
+  type Problems,
+  pageErrorOf,
+  problemsOf,
+  type Visit,
+} from '../kit/visit.ts'
 
 /** The API's response if the password was right and a second factor is on. */
 export type SecondStep = { ticket: string; methods: string[]; passkey: object | null }
@@ -76,7 +83,7 @@ export const proveSecondStep: Page = async (visit) => {
   if (reply.status === 200) return redirectTo(safeNext(next) ?? '/dashboard')
   if (reply.status >= 500) throw pageErrorOf(reply)
   // An error of the code is shown beside it, although it is a 401.
-  const problems = proofProblems(reply.status === 401 ? { ...reply, status: 422 } : reply, ['code'])
+  const problems = problemsOf(reply.status === 401 ? { ...reply, status: 422 } : reply, ['code'])
   return showSecondStep(visit, safeNext(next), secondStepFrom(visit), problems, reply.status)
 }
 

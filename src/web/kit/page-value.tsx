@@ -1,0 +1,238 @@
+import type { Child, FC } from 'hono/jsx'
+import { acceptedForm, actionAt, type Again, type PageForms, sendForm, type Subject } from './forms.tsx'
+import { formIn, formsOn, type ShowForm } from './form-view.tsx'
+import { show } from './layout.tsx'
+import { withQuery } from './lists.tsx'
+import { readerOf } from './operations.ts'
+import type { Home, Person } from './organization-context.ts'
+import { Saved, Summary } from './parts.tsx'
+import {
+  type Accepted,
+  type Form,
+  type Me,
+  noProblems,
+  type Page,
+  PageError,
+  type Problems,
+  type Visit,
+} from './visit.ts'
+
+/** A page as the list of pages mounts it: what it shows, and what its forms do. */
+export type PageValue = {
+  /** What its forms do, by the end of the address that they are sent to. */
+  actions: string[]
+  /** What the form that is sent there may carry. */
+  accepts: (action: string) => Accepted
+  show: Page
+  act: (visit: Visit) => Promise<Response>
+  /** A file below its address, `/files/…`. */
+  file: Page
+}
+
+/** What the content of a page is made of; on pages for everybody the person may be missing. */
+export type Shown<T, P, W = Person> = Subject<T> & {
+  person: W
+  /** The organizations that a page of a person is about, or that it can be about. */
+  homes: Home[]
+  parts: P
+  problems: Problems
+  /** A form of the page, where the person's role permits it. */
+  form: ShowForm
+}
+
+/** What a page does by itself; `again` shows it with errors. */
+export type Act<T> = (
+  visit: Visit,
+  again: (problems: Problems, status: number) => Promise<Response>,
+  about: () => Promise<Subject<T>>,
+) => Promise<Response>
+
+export type Common<T, P, W = Person> = {
+  /** Its address; `:slug` is the organization, `:id` or `:key` the object, and `:action` the form that it shows alone. */
+  at: string
+  forms?: PageForms<T>
+  /** What is sent to the page otherwise, such as by its script. */
+  acts?: Record<string, Act<T>>
+  /** Gives what browsers fetch below the address of the page: `/files/:file`. */
+  file?: Act<T>
+  /** Whether a form is offered that the person's role permits. */
+  offers?: (shown: Loaded<T, P, W>, action: string) => boolean
+  /** The parameters of its address that its forms keep. */
+  keeps?: readonly string[]
+  /** What it says after one of its forms, by `done` in its address: the name of the form, or what the form says. */
+  said?: Record<string, string>
+  /** What is wrong with its address, such as with a filter, and what the fields of that are called. */
+  wrong?: (parts: P) => Problems
+  wrongLabels?: Form
+  /** The pages between the organization and this one: their titles and addresses. */
+  under?: (home: Home, object: T, parts: P) => [title: string, to: string][]
+  lead?: string | ((home: Home) => Child)
+  Content: FC<Shown<T, P, W>>
+}
+
+export type Loaded<T, P, W = Person> = { person: W; home: Home; homes?: Home[]; object: T; parts: P }
+/** What differs between a page of an organization, of an object, of a person and of everybody. */
+export type Kind<T, P, W> = {
+  load: (visit: Visit) => Promise<Loaded<T, P, W>>
+  /** The same for a form, which needs no parts. */
+  loadSubject: (visit: Visit) => Promise<{ home: Home; object: T }>
+  ids: (object: T) => Form
+  here: (home: Home, object: T, visit: Visit) => string
+  title: (loaded: Loaded<T, P, W>, visit: Visit) => string
+  marks?: ((object: T) => Child) | undefined
+  /** The title of the window. */
+  inTitle: (title: string, home: Home) => string
+  /** Stands in a card of its own in the middle, and what follows the card. */
+  centered?: 'slim' | 'broad' | undefined
+  after?: ((visit: Visit) => Child) | undefined
+}
+
+type Parts<T, P, W> = { page: Common<T, P, W>; kind: Kind<T, P, W> }
+
+export const pageOf = <T, P, W>(page: Common<T, P, W>, kind: Kind<T, P, W>): PageValue => ({
+  actions: Object.keys({ ...page.forms, ...page.acts }),
+  accepts: (action) => {
+    const fields = page.forms && Object.hasOwn(page.forms, action) ? page.forms[action]!.fields : undefined
+    return { file: fields?.hasFiles ?? false, longText: fields?.hasLong ?? false }
+  },
+  show: (visit) => render({ page, kind }, visit, {}),
+  act: (visit) => act({ page, kind }, visit),
+  file: async (visit) => {
+    if (!page.file) throw noSuchPage()
+    return page.file(visit, ...byItself({ page, kind }, visit))
+  },
+})
+
+function subjectOf<T, P, W>({ page, kind }: Parts<T, P, W>, visit: Visit, home: Home, object: T): Subject<T> {
+  const ids = { ...(home.id && { org_id: home.id }), ...kind.ids(object) }
+  const kept = Object.fromEntries((page.keeps ?? []).map((name) => [name, visit.query[name]]))
+  const here = withQuery(kind.here(home, object, visit), kept)
+  return { visit, home, object, ids, here, webUrl: visit.settings.webUrl, read: readerOf(visit, ids) }
+}
+
+type State = { problems?: Problems; status?: number; notice?: Child; instead?: string | undefined }
+async function render<T, P, W>(of: Parts<T, P, W>, visit: Visit, state: State): Promise<Response> {
+  const { page, kind } = of
+  const loaded = await kind.load(visit)
+  const { person, home, object, parts } = loaded
+  const wrong = parts === undefined ? noProblems : (page.wrong?.(parts) ?? noProblems)
+  const { problems = wrong, status = problems === noProblems ? 200 : 422 } = state
+  const title = state.instead ?? kind.title(loaded, visit)
+  const lead = typeof page.lead === 'function' ? page.lead(home) : page.lead
+  const inWindow = (problems === noProblems ? '' : 'Problem: ') + kind.inTitle(title, home)
+  const { headers = {} } = problems
+  const frame = { title: inWindow, me: person as Me | null, zone: home.timezone, status, headers }
+  const subject = subjectOf(of, visit, home, object)
+  const body = bodyOf(of, { loaded, subject, state: { ...state, problems, status } })
+  if (kind.centered)
+    return show(
+      visit,
+      { ...frame, centered: kind.centered },
+      <>
+        <div class="card stack">
+          <h1 dir="auto">{title}</h1>
+          {lead && state.instead === undefined ? <p>{lead}</p> : null}
+          {body}
+        </div>
+        {kind.after?.(visit)}
+      </>,
+    )
+  const isTop = !home.slug || page.at === '/organizations/:slug'
+  const under = page.under?.(home, object, parts)
+  const marks = kind.marks?.(object)
+  return show(
+    visit,
+    frame,
+    <>
+      <Head title={title} home={home} isTop={isTop} under={under} lead={lead} marks={marks} />
+      {body}
+    </>,
+  )
+}
+
+type Body<T, P, W> = {
+  loaded: Loaded<T, P, W>
+  subject: Subject<T>
+  state: State & { problems: Problems; status: number }
+}
+/** What stands beneath the title: what was said and what is wrong, then the content, unless something is shown instead. */
+function bodyOf<T, P, W>({ page }: Parts<T, P, W>, { loaded, subject, state }: Body<T, P, W>) {
+  const { forms = {}, Content, said, wrongLabels } = page
+  const { visit, here } = subject
+  const { problems, status, notice, instead } = state
+  const anyForm = formsOn({ visit, problems, subject, forms, at: (action) => actionAt(here, action) })
+  const form: ShowForm = (action, options) =>
+    page.offers?.(loaded, action) === false ? null : anyForm(action, options)
+  const { person, homes = [], parts } = loaded
+  const sent = formIn(visit, problems)
+  return (
+    <>
+      <Saved visit={visit} said={said} />
+      <Summary problems={problems} labels={{ ...forms[sent]?.fields?.labels, ...wrongLabels }} prefix={sent}>
+        {forms[sent]?.remedy?.(status, visit)}
+      </Summary>
+      {notice}
+      {instead === undefined ? (
+        <Content {...subject} person={person} homes={homes} parts={parts} problems={problems} form={form} />
+      ) : null}
+    </>
+  )
+}
+
+async function act<T, P, W>(of: Parts<T, P, W>, visit: Visit): Promise<Response> {
+  const { forms = {}, acts = {}, said = {} } = of.page
+  const { action } = visit
+  if (Object.hasOwn(acts, action)) return acts[action]!(visit, ...byItself(of, visit))
+  const subject = await subjectIn(of, visit)
+  const form = Object.hasOwn(forms, action) ? forms[action] : undefined
+  if (!form) throw noSuchPage()
+  const again: Again = (notice, { title: instead, status, ...next } = {}) => {
+    visit.form = next.form ?? {}
+    visit.action = next.action ?? action
+    return render(of, visit, { notice, instead, ...(status && { status }) })
+  }
+  const sent = await sendForm(visit, form, subject)
+  if (sent.missing) return form.missing!(subject, again)
+  if (sent.refused) {
+    const [problems, status] = sent.refused
+    return render(of, visit, { problems, status })
+  }
+  return acceptedForm(form, subject, sent.answer, { again, done: action in said ? action : 'saved' })
+}
+
+export const noSuchPage = () => new PageError(404, 'No such page', 'The address is wrong.')
+
+/** What the page gives to what it does by itself. */
+const byItself = <T, P, W>(of: Parts<T, P, W>, visit: Visit) =>
+  [
+    (problems: Problems, status: number) => render(of, visit, { problems, status }),
+    () => subjectIn(of, visit),
+  ] as const
+
+async function subjectIn<T, P, W>(of: Parts<T, P, W>, visit: Visit): Promise<Subject<T>> {
+  const { home, object } = await of.kind.loadSubject(visit)
+  return subjectOf(of, visit, home, object)
+}
+
+type HeadProps = {
+  title: string
+  home: Home
+  /** Whether no page is above it: that of an organization itself, and those of a person. */
+  isTop: boolean
+  under?: [string, string][] | undefined
+  lead?: Child
+  marks?: Child
+}
+const Head: FC<HeadProps> = ({ title, home, isTop, under = [], lead, marks }) => (
+  <div>
+    <p class="facts">
+      {isTop ? null : <a href={`/organizations/${home.slug}`}>{home.name}</a>}
+      {under.map(([name, to]) => (
+        <a href={to}>{name}</a>
+      ))}
+    </p>
+    <h1 dir="auto">{title}</h1>
+    {lead ? <p class="lead">{lead}</p> : null}
+    {marks ? <p class="marks">{marks}</p> : null}
+  </div>
+)

@@ -1,0 +1,182 @@
+import type { Child, FC } from 'hono/jsx'
+import { withQuery } from './lists.tsx'
+import { isInOrganization, readerOf } from './operations.ts'
+import {
+  forPerson,
+  type Home,
+  notEntered,
+  organizationNeedsSecondFactor,
+  type Person,
+} from './organization-context.ts'
+import type { Fetching } from './page.tsx'
+import { type Common, type Kind, pageOf, type PageValue, type Shown } from './page-value.tsx'
+import { Notice } from './parts.tsx'
+import { me, type Me, meOrNull, type Visit } from './visit.ts'
+
+/** Stands for an organization where a page is in none: what anybody may call who is signed in can be called. */
+export const placeOf = ({ timezone }: { timezone?: string | null }): Home => ({
+  id: '',
+  name: '',
+  slug: '',
+  timezone: timezone ?? 'UTC',
+  role: 'viewer',
+  second_factor_missing: false,
+})
+
+type Title<P> = string | ((visit: Visit, parts: P) => string)
+const titleOf = <P,>(title: Title<P>, visit: Visit, parts: P) =>
+  typeof title === 'function' ? title(visit, parts) : title
+
+type Own<P> = Common<null, P> & {
+  title: Title<P>
+  /** Where people return to after signing in, if not to the page. */
+  back?: string
+}
+type PersonPage<P> = Own<P> & { parts: (fetching: Omit<Fetching, 'home'>) => Promise<P> }
+/** The address of a page without that of the form that it shows alone. */
+const hereAt = ({ at }: { at: string }) => at.replace('/:action', '')
+
+/** A page of the signed-in person, which is in no organization. */
+export const personPage = <P,>(page: PersonPage<P>): PageValue =>
+  pageOf<null, P, Person>(page, {
+    load: async (visit) => {
+      const [person, parts] = await Promise.all([
+        personOn(visit, page),
+        page.parts({ visit, read: readerOf({ ...visit, here: page.back ?? visit.here }, {}) }),
+      ])
+      return { person, home: placeOf(person), object: null, parts }
+    },
+    loadSubject: async (visit) => ({ home: placeOf(await personOn(visit, page)), object: null }),
+    ids: () => ({}),
+    here: () => hereAt(page),
+    title: ({ parts }, visit) => titleOf(page.title, visit, parts),
+    inTitle: (title) => title,
+  })
+const personOn = async (visit: Visit, { back }: { back?: string }) => (await me(visit, back)) as Person
+
+type MemberPage<P> = Own<P> & {
+  /** Where it is about one of the person's organizations: which ones it may be about. `org` in its address names one. */
+  chooses?: (home: Home) => boolean
+  parts: (fetching: Fetching & { homes: Home[] }) => Promise<P>
+}
+/** A page of the signed-in person about their organizations: about all of them, or about one at a time. */
+export function memberPage<P>(page: MemberPage<P>): PageValue {
+  const { chooses } = page
+  const kind: Kind<null, P, Person> = {
+    load: async (visit) => {
+      const { person, parts: found } = await forPerson(visit, (homes) => partsIn(page, visit, homes))
+      const home = chooses ? chosenBy(person, chooses, visit, found.home) : placeOf(person)
+      const homes = chooses ? person.organizations.filter(chooses) : found.homes
+      return { person, home, homes, object: null, parts: found.parts as P }
+    },
+    loadSubject: async (visit) => {
+      const person = (await me(visit, page.back)) as Person
+      const form = page.forms?.[visit.action]
+      const isWithin = chooses && form && isInOrganization(form.operation)
+      return { home: isWithin ? chosenBy(person, chooses, visit) : placeOf(person), object: null }
+    },
+    ids: () => ({}),
+    here: ({ slug }) => withQuery(hereAt(page), { org: slug }),
+    title: ({ parts }, visit) => titleOf(page.title, visit, parts),
+    inTitle: (title) => title,
+  }
+  return pageOf({ ...page, Content: orSuspended(page) }, kind)
+}
+
+async function partsIn<P>({ chooses, parts }: MemberPage<P>, visit: Visit, homes: Home[]) {
+  const home = (chooses && chosenAmong(homes.filter(chooses), visit)) ?? placeOf({})
+  const isOpen = !chooses || home.id || namedIn(visit) === undefined
+  const read = readerOf(visit, { org_id: home.id })
+  return { home, homes, parts: isOpen ? await parts({ visit, home, homes, read }) : undefined }
+}
+
+/** The content of a page, or why there is none: the chosen organization is suspended. */
+const orSuspended =
+  <P,>({ Content, at }: MemberPage<P>): FC<Shown<null, P>> =>
+  (shown) =>
+    shown.home.status === 'suspended' ? (
+      <>
+        <HomeTabs {...shown} at={hereAt({ at })} />
+        <section class="card stack">
+          <h2>{shown.home.name}</h2>
+          <Suspended />
+        </section>
+      </>
+    ) : (
+      <Content {...shown} />
+    )
+
+const namedIn = ({ form, query }: Visit) => form.org ?? query.org
+/** The organization that the address or the form names, by slug or id, or else the first one. */
+function chosenAmong(homes: Home[], visit: Visit): Home | undefined {
+  const name = namedIn(visit)
+  return name === undefined ? homes[0] : homes.find(({ id, slug }) => name === slug || name === id)
+}
+/** The same among all of the person's, with what prevents it from being opened; a form must name it. */
+function chosenBy(person: Person, chooses: (home: Home) => boolean, visit: Visit, open?: Home): Home {
+  if (open?.id) return open
+  const isForm = visit.c.req.method === 'POST' && !open
+  const home =
+    isForm && !namedIn(visit) ? undefined : chosenAmong(person.organizations.filter(chooses), visit)
+  if (home?.second_factor_missing) throw organizationNeedsSecondFactor()
+  if (home) return home
+  if (namedIn(visit) !== undefined || isForm) throw notEntered(person, namedIn(visit), 'organization')
+  return placeOf(person)
+}
+
+/** The organizations that a page can be about, where there are several. */
+export const HomeTabs: FC<{ homes: Home[]; home: Home; at: string; anchor?: string }> = ({
+  homes,
+  home,
+  at,
+  anchor = '',
+}) =>
+  homes.length > 1 ? (
+    <nav class="tabs" aria-label="Organization">
+      {homes.map(({ slug, name }) => (
+        <a
+          href={withQuery(at, { org: slug }) + anchor}
+          aria-current={slug === home.slug ? 'true' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  ) : null
+
+/** Shown to members of a suspended organization instead of what is in it. */
+export const Suspended: FC = () => (
+  <Notice kind="warn" title="This organization is suspended">
+    <p>
+      Nothing can be read or changed here, and its keys, links and automations are paused. All work is kept
+      and comes back unchanged when the suspension ends. Its owners can contact the support of this service.
+    </p>
+  </Notice>
+)
+
+type PublicPage<P> = Common<null, P, Me | null> & {
+  title: Title<P>
+  centered?: 'slim' | 'broad'
+  /** What follows the card in the middle. */
+  after?: (visit: Visit) => Child
+  parts: (fetching: Omit<Fetching, 'home'> & { person: Promise<Me | null> }) => Promise<P>
+}
+/** A page for everybody, who may be signed in. */
+export const publicPage = <P,>(page: PublicPage<P>): PageValue =>
+  pageOf<null, P, Me | null>(page, {
+    load: async (visit) => {
+      const asked = meOrNull(visit)
+      asked.catch(() => undefined)
+      const parts = await page.parts({ visit, read: readerOf(visit, {}), person: asked })
+      const person = await asked
+      return { person, home: placeOf(person ?? {}), object: null, parts }
+    },
+    loadSubject: async () => ({ home: placeOf({}), object: null }),
+    ids: () => ({}),
+    here: (_, __, { c }) =>
+      hereAt(page).replaceAll(/:(\w+)/g, (_all, name) => c.req.param(name as never) ?? ''),
+    title: ({ parts }, visit) => titleOf(page.title, visit, parts),
+    inTitle: (title) => title,
+    centered: page.centered,
+    after: page.after,
+  })
