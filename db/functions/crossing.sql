@@ -6,16 +6,14 @@ create or replace function app.crossing_functions() returns table (name text, re
   select unnest(c.names), c.reason from (values
     ('decides which organization is entered',
       '{claim_idempotency_key, enter, enter_calendar, enter_link, enter_mailbox, enter_mailed_link,
-      enter_portal, enter_portal_link, release_idempotency_key, sole_organization, store_response}'::text[]),
+      enter_portal, enter_portal_link, release_idempotency_key, store_response}'::text[]),
     ('finds its organization by a token, an address or a link',
-      '{accept_invitation, decline_invitation, find_invitation, invitation_preview, is_known_token,
-      open_invoice_link, open_portal_session, rate_by_link, rating_request, record_invoice_view,
-      refuse_suspended_invitation, request_portal_link, shared_invoice, unsubscribe}'::text[]),
+      '{accept_invitation, decline_invitation, invitation_preview, is_known_token, open_invoice_link,
+      open_portal_session, rate_by_link, rating_request, record_invoice_view, refuse_suspended_invitation,
+      request_portal_link, shared_invoice, unsubscribe}'::text[]),
     ('concerns a person in all their organizations, or one that is not entered yet',
-      '{account_export_piece, account_export_rows, create_organization, delete_account, first_organization,
-      index_person, lock_my_key, me_json, my_api_keys, my_invitations, my_key_json, my_organizations,
-      my_second_factor, next_export_organization, oauth_decide, organizations_of, record_use,
-      revoke_keys_of}'::text[]),
+      '{account_export_piece, account_export_rows, create_organization, delete_account, index_person, lock_my_key,
+      my_api_keys, my_key_json, my_organizations, record_use, revoke_keys_of}'::text[]),
     ('the drain sends the mail of all organizations',
       '{enter_mail}'::text[]),
     ('runs after the response, when nobody is entered any more',
@@ -38,6 +36,6 @@ create or replace function app.crossing_functions() returns table (name text, re
     ('row-level security would keep its operators (@@, <%, lower) from an index',
       '{client_duplicates, client_with_email, documents_matching, find_by_title, lead_duplicates, search_hits,
       tickets_with_words}'::text[]),
-    ('asks about the whole deployment: which slugs are taken, whether it has several issuers',
-      '{free_slug, has_several_issuers}'::text[])) c(reason, names)
+    ('the directory of the deployment, in directory/',
+      '{free_slug, has_several_issuers, invitation_of, invitations_to, memberships_of}'::text[])) c(reason, names)
 $$;

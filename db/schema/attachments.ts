@@ -16,7 +16,7 @@ export const attachmentObjects = entity(
     ...tenant(),
     sha256: bytes().notNull(),
     size_bytes: integer().notNull(),
-    /** `org/<organization>/<uuid>` */
+    /** `org/<organization>/<uuid>`, or `org/<home>/<organization>/<uuid>` where the organization has a home. */
     storage_key: text().notNull(),
     reference_count: integer().notNull().default(0),
     unreferenced_at: moment(),
@@ -31,7 +31,7 @@ export const attachmentObjects = entity(
       .on(t.org_id, t.id)
       .where(sql`${t.unreferenced_at} is not null`),
     check('attachment_objects_count', sql`${t.reference_count} >= 0`),
-    check('attachment_objects_key', sql`${t.storage_key} like 'org/' || ${t.org_id} || '/%'`),
+    check('attachment_objects_key', sql`${t.storage_key} ~ ('^org/([a-z0-9-]+/)?' || ${t.org_id} || '/')`),
   ],
 )
 

@@ -37,6 +37,8 @@ export const organizations = entity(
     locale: text().notNull().default('en'),
     country: char({ length: 2 }),
     region: varchar({ length: 16 }),
+    /** The region in which its data live; null where the deployment named none. It never changes. */
+    home: varchar({ length: 16 }),
     week_start: smallint().notNull().default(1),
     working_days: smallint().array().notNull().default([1, 2, 3, 4, 5]),
     currency: char({ length: 3 }).notNull().default('EUR'),
@@ -59,6 +61,7 @@ export const organizations = entity(
     uniqueIndex('organizations_slug').on(t.slug),
     known('organizations_status', t.status),
     known('organizations_plan', t.plan),
+    check('organizations_home', sql`${t.home} ~ '^[a-z][a-z0-9-]*$'`),
     check('organizations_accent_color', sql`${t.accent_color} ~ '^#[0-9a-f]{6}$'`),
     check('organizations_week_start', sql`${t.week_start} between 1 and 7`),
     check(
@@ -116,11 +119,7 @@ export const organizationMembers = entity(
     foreignKey({ name: 'organization_members_org', columns: [t.org_id], foreignColumns: [organizations.id] }),
     known('organization_members_roles', t.role),
     known('organization_members_status', t.status),
-    pgPolicy('organization', {
-      to: 'svc_app',
-      using: sql`${ofOrganization(t)} or ${t.user_id} = (select app.user_id())`,
-      withCheck: ofOrganization(t),
-    }),
+    pgPolicy('organization', { to: 'svc_app', using: ofOrganization(t), withCheck: ofOrganization(t) }),
   ],
 )
 

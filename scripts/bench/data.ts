@@ -80,7 +80,7 @@ async function withoutIndexes(client: Client, insert: () => Promise<void>) {
 
 /** The first organization of a loaded database, with a new key; null if nothing is loaded. */
 export async function tenantOf(client: Client): Promise<Tenant> {
-  const token = makeToken('svc_live_')
+  const token = makeToken('svc_live_', 'a')
   await client.query(
     `insert into api_keys (id, org_id, user_id, name, token_hash, hint)
       values ($1, app.bench_id('org', 1), app.bench_id('user', 1), 'bench', decode($2, 'hex'), 'svc_live_…')`,

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { crc32 } from '../base/crc32.ts'
 
 export const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const tokenKinds = [
@@ -18,17 +19,23 @@ export const tokenKinds = [
 ] as const
 export type TokenKind = (typeof tokenKinds)[number]
 
-/** A fresh opaque token: prefix, 30 base-62 characters of randomness, 6 of CRC32 over all before. */
-export function makeToken(kind: TokenKind): string {
-  const body = kind + randomBase62(30)
+/** A fresh opaque token of 30 random characters, which the cell issues: the letter of a database (`CELL`). */
+export const makeToken = (kind: TokenKind, cell: string): string => tokenOf(kind, cell, randomBase62(30))
+
+/** A token: its prefix, the letter of its cell, 30 base-62 characters, 6 of CRC32 over all before. */
+export function tokenOf(kind: TokenKind, cell: string, characters: string): string {
+  const body = kind + cell + characters
   return body + checksum(body)
 }
 
-/** True for a token of this kind whose checksum is right; needs no database trip. */
+/** True for a token of this kind whose checksum is right, with or without a letter; needs no database trip. */
 export const isToken = (kind: TokenKind, token: string): boolean =>
-  token.length === kind.length + 36 &&
   token.startsWith(kind) &&
+  /^[a-z]?[0-9A-Za-z]{36}$/.test(token.slice(kind.length)) &&
   checksum(token.slice(0, -6)) === token.slice(-6)
+
+/** The letter of the cell that issued a token, whose database knows it; null for the earliest, which have none. */
+export const cellOf = (token: string): string | null => /_([a-z])[0-9A-Za-z]{36}$/.exec(token)?.[1] ?? null
 
 /** SHA-256 as lower-case hex: the only form in which a token is stored. */
 export const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
@@ -43,19 +50,9 @@ function randomBase62(length: number): string {
   return text
 }
 
-export function checksum(text: string): string {
+function checksum(text: string): string {
   let rest = crc32(utf8ToBytes(text))
   let digits = ''
   for (let i = 0; i < 6; i++, rest = Math.floor(rest / 62)) digits = alphabet[rest % 62] + digits
   return digits
-}
-
-/** CRC-32 of ISO 3309 (as in zip and PNG). */
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  }
-  return (crc ^ 0xffffffff) >>> 0
 }

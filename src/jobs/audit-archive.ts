@@ -16,8 +16,8 @@ type Archivable = {
   rows: object[]
 }
 
-export const archiveKey = (org: string, first: number) =>
-  `audit/${org}/archive/${String(first).padStart(12, '0')}.jsonl`
+export const archiveKey = (folder: string, first: number) =>
+  `audit/${folder}/archive/${String(first).padStart(12, '0')}.jsonl`
 
 /**
  * Moves entries older than 400 days out of the database: they are stored, then a signed mark records how far,
@@ -28,7 +28,7 @@ export const archiving: Consumer = {
   topic: 'audit.archive',
   whenSuspended: true,
   action: 'audit_log.archived',
-  async react({ org_id }, database, files, keys) {
+  async react({ org_id, folder }, database, files, keys) {
     if (!files.configured || !keys) return []
     const [result] = await database.batch([sql`select app.archivable(${org_id}::uuid, ${batchSize})`])
     if (!result) return []
@@ -39,9 +39,9 @@ export const archiving: Consumer = {
     }
     const lines = [{ organization_id: org_id, first, last, previous }, ...rows]
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-    await files.put(archiveKey(org_id, first), utf8ToBytes(text))
+    await files.put(archiveKey(folder, first), utf8ToBytes(text))
     const at = new Date().toISOString()
-    await storeArchiveMark(files, keys, { org: org_id, position: last, hash, entries: last, at })
+    await storeArchiveMark(files, keys, folder, { org: org_id, position: last, hash, entries: last, at })
     const enqueueNext = sql`select app.emit('audit.archive', '{}')`
     return [
       sql`select app.delete_archived(${org_id}::uuid, ${first}::bigint, ${last}::bigint,

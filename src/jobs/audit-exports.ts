@@ -16,7 +16,7 @@ const batchSize = 2500
 export const exporting: Consumer = {
   topic: 'audit.export',
   action: 'audit_log.exported',
-  async react({ org_id, payload }, database, files, keys) {
+  async react({ folder, payload }, database, files, keys) {
     const id = String(payload.export_id)
     const read = sql`select app.export_rows(${id}::uuid, ${batchSize})`
     const [result] = await database.batch([read])
@@ -33,7 +33,7 @@ export const exporting: Consumer = {
     const signature = last && keys ? await signForEverybody(keys, manifest) : null
     const completes = last && part.format === 'jsonl'
     const bytes = completes ? utf8ToBytes(`${text}${JSON.stringify({ manifest, signature })}\n`) : partBytes
-    await files.put(partKey(org_id, id, part.part), bytes)
+    await files.put(partKey(folder, id, part.part), bytes)
     const up_to = part.rows.at(-1)?.entry.id ?? null
     return [
       sql`select app.export_stored(${id}::uuid, ${part.part}::int, ${bytes.length}::int, ${digest},
@@ -47,9 +47,9 @@ export const exportExpiry: Consumer = {
   topic: 'audit.export_expired',
   whenSuspended: true,
   action: 'audit_log.export_expired',
-  async react({ org_id, payload }, _database, files) {
+  async react({ folder, payload }, _database, files) {
     const id = String(payload.export_id)
-    if (files.configured) await eraseParts(files, partsOf(org_id, id))
+    if (files.configured) await eraseParts(files, partsOf(folder, id))
     return [sql`select app.erase_export(${id}::uuid)`]
   },
 }

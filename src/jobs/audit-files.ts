@@ -25,9 +25,9 @@ export type Rows = {
   rows: Row[]
 }
 
-export const partsOf = (org: string, id: string) => `audit-exports/${org}/${id}/`
-export const partKey = (org: string, id: string, part: number) =>
-  `${partsOf(org, id)}${String(part).padStart(6, '0')}`
+export const partsOf = (folder: string, id: string) => `audit-exports/${folder}/${id}/`
+export const partKey = (folder: string, id: string, part: number) =>
+  `${partsOf(folder, id)}${String(part).padStart(6, '0')}`
 
 const check =
   'hash is the SHA-256 of the bytes of previous followed by sealed in UTF-8, both hashes being hexadecimal; parts are ' +

@@ -16,14 +16,14 @@ export const sealing: Consumer = {
   topic: 'audit.seal',
   whenSuspended: true,
   action: 'audit_log.sealed',
-  async react({ org_id, payload }, database, files, keys) {
+  async react({ org_id, folder, payload }, database, files, keys) {
     const until = endOf(payload)
     let head: Head
     do {
       const [result] = await database.batch([sql`select app.seal(${org_id}::uuid, ${batchSize}, ${until})`])
       head = JSON.parse(result!) as Head
     } while (head.sealed === batchSize)
-    if (keys) await checkpoint(org_id, head, database, files, keys)
+    if (keys) await checkpoint({ org: org_id, folder }, head, database, files, keys)
     return []
   },
 }
@@ -36,13 +36,13 @@ const endOf = (payload: unknown) =>
 
 /** A chain that contradicts its newest checkpoint gets no new one: the old one is the proof. */
 async function checkpoint(
-  org: string,
+  { org, folder }: { org: string; folder: string },
   { position, hash, at }: Head,
   database: Database,
   files: Storage,
   keys: string,
 ) {
-  const before = await newestCheckpoint(files, keys, org)
+  const before = await newestCheckpoint(files, keys, folder)
   if (before === 'not_configured' || !hash) return
   if (before === 'unreachable') throw unavailable()
   if (before !== 'none_yet') {
@@ -50,7 +50,7 @@ async function checkpoint(
       return note('audit_chain_broken', { org, position: String(position) })
     if (before.position === position && before.signature === 'valid') return
   }
-  await storeCheckpoint(files, keys, { org, position, hash, entries: position, at })
+  await storeCheckpoint(files, keys, folder, { org, position, hash, entries: position, at })
 }
 
 async function agrees(checkpoint: StoredCheckpoint, database: Database): Promise<boolean> {

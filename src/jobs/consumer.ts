@@ -6,6 +6,8 @@ import type { Database } from '../kit/database.ts'
 export type Work = {
   id: number
   org_id: string
+  /** Of its organization in file storage. */
+  folder: string
   topic: string
   payload: Record<string, unknown>
   attempts: number

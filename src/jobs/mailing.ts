@@ -50,7 +50,7 @@ async function send(
   files: Storage,
 ) {
   const message = messageOf(name)
-  const token = message && tokenOf(id, message, service.keys)
+  const token = message && tokenOf(id, message, service)
   const hash = token ? hashOf(token) : null
   const minutes = message?.token?.minutes ?? null
   const open = sql`select app.begin_mail(${id}::uuid, ${attempts}, decode(${hash}, 'hex'), ${minutes}::int)`

@@ -17,10 +17,10 @@ export const registerCheckpoints: Consumer = {
   topic: 'register.checkpoint',
   whenSuspended: true,
   action: 'invoice_register.checkpoint',
-  async react({ org_id: org, payload }, database, files, keys) {
+  async react({ org_id: org, folder, payload }, database, files, keys) {
     const issuer = String(payload.issuer)
     const chain = registerChain(issuer)
-    const before = keys ? await newestCheckpoint(files, keys, org, chain) : 'not_configured'
+    const before = keys ? await newestCheckpoint(files, keys, folder, chain) : 'not_configured'
     if (!keys || before === 'not_configured') return []
     if (before === 'unreachable') throw unavailable()
     const [result] = await database.batch([sql`select app.register_head(${org}::uuid, ${issuer})`])
@@ -33,7 +33,7 @@ export const registerCheckpoints: Consumer = {
       }
       if (before.position === seq && before.signature === 'valid') return []
     }
-    await storeCheckpoint(files, keys, { org, chain, position: seq, hash, entries: seq, at })
+    await storeCheckpoint(files, keys, folder, { org, chain, position: seq, hash, entries: seq, at })
     return []
   },
 }

@@ -27,11 +27,11 @@ const keyOf = (secret: Uint8Array) => hmac(sha256, secret, purpose)
 /** The chain of the invoice register of an issuer. */
 export const registerChain = (issuer: string) => `register/${hashOf(issuer).slice(0, 16)}`
 
-const folderOf = (org: string, chain = '') => (chain ? `${chain}/${org}` : `audit/${org}`)
-const newestOf = (org: string, chain?: string) => `${folderOf(org, chain)}/newest`
-const archivedOf = (org: string) => `audit/${org}/archived`
+const placeOf = (folder: string, chain?: string) => `${chain || 'audit'}/${folder}`
+const newestOf = (folder: string, chain?: string) => `${placeOf(folder, chain)}/newest`
+const archivedOf = (folder: string) => `audit/${folder}/archived`
 /** The last checkpoint of each day is kept forever. */
-const dayOf = ({ org, chain, at }: Checkpoint) => `${folderOf(org, chain)}/${at.slice(0, 10)}`
+const dayOf = (folder: string, { chain, at }: Checkpoint) => `${placeOf(folder, chain)}/${at.slice(0, 10)}`
 
 /** A checkpoint as a compact JWS under the first key of the ring. */
 async function signCheckpoint(keys: string, checkpoint: Checkpoint): Promise<string> {
@@ -59,12 +59,12 @@ async function readCheckpoint(keys: string, jws: string): Promise<StoredCheckpoi
   }
 }
 
-/** The newest checkpoint of a chain, or why there is none. */
-export const newestCheckpoint = (files: Storage, keys: string, org: string, chain?: string) =>
-  readStored(newestOf(org, chain), files, keys)
+/** The newest checkpoint of a chain in the folder of its organization, or why there is none. */
+export const newestCheckpoint = (files: Storage, keys: string, folder: string, chain?: string) =>
+  readStored(newestOf(folder, chain), files, keys)
 /** How far the archive of a chain goes, or why that is unknown. */
-export const archiveMark = (files: Storage, keys: string, org: string) =>
-  readStored(archivedOf(org), files, keys)
+export const archiveMark = (files: Storage, keys: string, folder: string) =>
+  readStored(archivedOf(folder), files, keys)
 
 async function readStored(key: string, files: Storage, keys: string) {
   if (!files.configured) return 'not_configured'
@@ -74,12 +74,22 @@ async function readStored(key: string, files: Storage, keys: string) {
   return (await readCheckpoint(keys, await new Response(stored).text())) ?? 'unreadable'
 }
 
-export async function storeArchiveMark(files: Storage, keys: string, mark: Checkpoint): Promise<void> {
-  await files.put(archivedOf(mark.org), utf8ToBytes(await signCheckpoint(keys, mark)))
+export async function storeArchiveMark(
+  files: Storage,
+  keys: string,
+  folder: string,
+  mark: Checkpoint,
+): Promise<void> {
+  await files.put(archivedOf(folder), utf8ToBytes(await signCheckpoint(keys, mark)))
 }
 
-export async function storeCheckpoint(files: Storage, keys: string, checkpoint: Checkpoint): Promise<void> {
+export async function storeCheckpoint(
+  files: Storage,
+  keys: string,
+  folder: string,
+  checkpoint: Checkpoint,
+): Promise<void> {
   const bytes = utf8ToBytes(await signCheckpoint(keys, checkpoint))
-  await files.put(dayOf(checkpoint), bytes)
-  await files.put(newestOf(checkpoint.org, checkpoint.chain), bytes)
+  await files.put(dayOf(folder, checkpoint), bytes)
+  await files.put(newestOf(folder, checkpoint.chain), bytes)
 }

@@ -4,6 +4,7 @@ import { type Bucket, openStorage } from './files/storage.ts'
 import { inTurn, refuseBusy, takePlace } from '../platform/heavy-work.ts'
 import { lazy } from '../base/lazy.ts'
 import type { Rule } from '../platform/limiter.ts'
+import { placeOf } from './deployment.ts'
 import { mailServiceOf } from './mail/service.ts'
 import { openOutbound } from './outbound/outbound.ts'
 import { providersOf } from './providers/providers.ts'
@@ -74,6 +75,7 @@ export const outsideOf = once((env) => {
   const outbound = openOutbound(env.OUTBOUND_TRUSTED, env.DNS_URL)
   const cache = openCache(env.ACTIVITY, 300)
   return {
+    ...placeOf(env),
     files: openStorage(env.FILES, Number(env.FILES_DEADLINE_MS ?? 10_000)),
     linkKeys: env.JWT_KEYS,
     outbound,

@@ -22,7 +22,7 @@ describe('API keys', () => {
     })
     expect([created.status, created.trips]).toEqual([201, 1])
     const { token, ...rest } = created.body
-    expect(token).toMatch(/^svc_live_[0-9A-Za-z]{36}$/)
+    expect(token).toMatch(/^svc_live_[0-9A-Za-z]{37}$/)
     expect(rest).toMatchObject({
       name: 'CI',
       hint: `svc_live_…${token.slice(-4)}`,
@@ -214,7 +214,13 @@ describe('the scope of a key', () => {
     expect((await key.call('GET', ws.base)).status).toBe(200)
     await asOwner(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [id])
     const broken = `${token.slice(0, -1)}_`
-    const invalidTokens = [token, makeToken('svc_live_'), broken, 'svc_live_x', makeToken('svc_inv_')]
+    const invalidTokens = [
+      token,
+      makeToken('svc_live_', 'a'),
+      broken,
+      'svc_live_x',
+      makeToken('svc_inv_', 'a'),
+    ]
     const responses = await Promise.all(
       invalidTokens.map((each) => call('GET', ws.base, { headers: { authorization: `Bearer ${each}` } })),
     )

@@ -286,7 +286,14 @@ test('entries of open transactions are not sealed, so that none can appear below
   expect(unsealed).toBeGreaterThan(0)
   const sealUntil = async (seconds: number) => {
     const payload = Math.floor(Date.now() / 1000) + 60 + seconds
-    const job = { id: 0, org_id: org, topic: 'audit.seal', payload: payload as never, attempts: 1 }
+    const job = {
+      id: 0,
+      org_id: org,
+      folder: org,
+      topic: 'audit.seal',
+      payload: payload as never,
+      attempts: 1,
+    }
     await sealing.react(job, database(), storage(), env().JWT_KEYS)
     return (await verify(chain)).unsealed
   }

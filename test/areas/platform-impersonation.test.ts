@@ -33,7 +33,7 @@ describe('issuing an impersonation', () => {
       organization: { id: ws.org.id },
     })
     expect(created.activate_url).toMatch(
-      /^https:\/\/service\.test\/api\/v1\/auth\/impersonation\/activate\?token=svc_imp_\w{36}$/,
+      /^https:\/\/service\.test\/api\/v1\/auth\/impersonation\/activate\?token=svc_imp_\w{37}$/,
     )
     const minutes = (Date.parse(created.token_expires_at) - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(4.8)

@@ -27,9 +27,9 @@ describe('the platform', () => {
       'the platform is closed while impersonating',
     ])
     expect((await call('GET', `${at}/overview`)).status).toBe(401)
-    expect((await call('GET', `${at}/overview`, { headers: bearer(makeToken('svc_live_')) })).status).toBe(
-      401,
-    )
+    expect(
+      (await call('GET', `${at}/overview`, { headers: bearer(makeToken('svc_live_', 'a')) })).status,
+    ).toBe(401)
   })
 
   test('is closed at once to removed operators, and reveals nothing of it to others', async () => {

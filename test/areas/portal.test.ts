@@ -58,7 +58,7 @@ describe('a link', () => {
     const revoked = await link()
     await setup.ws.owner.call('DELETE', `${setup.ws.base}/portal/accesses/${access.id}`)
     for (const one of [
-      makeToken('svc_ptl_'),
+      makeToken('svc_ptl_', 'a'),
       'anything',
       access.link_token,
       expired.link_token,

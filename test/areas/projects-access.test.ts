@@ -9,7 +9,7 @@ const create = ({ owner, base }: Workspace, body: Json): Promise<Json> =>
 
 /** The same person with a key that reaches one project only. */
 async function keyOf({ org }: Workspace, person: Caller, project: string): Promise<Caller> {
-  const token = makeToken('svc_live_')
+  const token = makeToken('svc_live_', 'a')
   await asOwner(
     `insert into api_keys (id, org_id, user_id, name, token_hash, hint, project_id)
     values ($1, $2, $3, 'key', decode($4, 'hex'), 'svc', $5)`,

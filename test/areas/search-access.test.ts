@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 const key = async (projectId: string | null) => {
-  const token = makeToken('svc_live_')
+  const token = makeToken('svc_live_', 'a')
   await asOwner(
     `insert into api_keys (id, org_id, user_id, name, token_hash, hint, project_id)
       values ($1, $2, $3, 'test', $4, 'svc_live_…', $5)`,

@@ -8,7 +8,7 @@ const dayFromNow = (days: number) => new Date(Date.now() + days * 864e5).toISOSt
 
 /** A key of the owner that reaches one project only. */
 async function projectKey({ org, owner }: Workspace, projectId: string): Promise<Caller> {
-  const token = makeToken('svc_live_')
+  const token = makeToken('svc_live_', 'a')
   await asOwner(
     `insert into api_keys (id, org_id, user_id, name, token_hash, hint, project_id, last_used_at)
     values (uuidv7(), $1, $2, 'k', decode($3, 'hex'), 'h', $4, now())`,

@@ -112,7 +112,7 @@ describe('a rating', () => {
       409,
       'the ticket is open; it can be rated once it is resolved',
     ])
-    for (const other of [makeToken('svc_mail_'), 'nothing', token.replace('svc_mail_', 'svc_ptl_')])
+    for (const other of [makeToken('svc_mail_', 'a'), 'nothing', token.replace('svc_mail_', 'svc_ptl_')])
       expect(refusal(await rate(other, { score: 1 }))).toEqual([404, 'rating not found'])
     await supportDesk.ws.owner.ok('DELETE', `${supportDesk.at}/${id}`)
     expect((await open(token)).status).toBe(404)
@@ -158,7 +158,7 @@ describe('a link to the portal', () => {
     for (let n = 0; n < 6; n++)
       result.push((await call('POST', '/api/v1/portal/links', { body: { email: customer }, headers })).status)
     expect(result).toEqual([202, 202, 202, 202, 202, 429])
-    const unknown = `/api/v1/inbound-mail/${makeToken('svc_inb_')}`
+    const unknown = `/api/v1/inbound-mail/${makeToken('svc_inb_', 'a')}`
     const brought = await Promise.all(
       Array.from({ length: 80 }, () => call('POST', unknown, { body: inbound(customer), headers })),
     )

@@ -155,7 +155,7 @@ describe('people in copy', () => {
 
 test('a large body is read only for a token that the database knows', async () => {
   const body = inbound('a@example.org', { TextBody: 'x'.repeat(2_000_000) })
-  for (const token of ['svc_inb_wrong', makeToken('svc_inb_')]) {
+  for (const token of ['svc_inb_wrong', makeToken('svc_inb_', 'a')]) {
     const answer = await call('POST', `/api/v1/inbound-mail/${token}`, { body })
     expect(refusal(answer)).toEqual([404, 'mailbox not found'])
     expect(answer.trips).toBe(token === 'svc_inb_wrong' ? 0 : 1)

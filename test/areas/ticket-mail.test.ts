@@ -232,7 +232,7 @@ describe('a mail', () => {
     const gone = [404, 'mailbox not found']
     const path = new URL(box.webhook_url).pathname
     const post = async (at: string) => refusal(await call('POST', at, { body: inbound(customer) }))
-    expect(await post(`/api/v1/inbound-mail/${makeToken('svc_inb_')}`)).toEqual(gone)
+    expect(await post(`/api/v1/inbound-mail/${makeToken('svc_inb_', 'a')}`)).toEqual(gone)
     expect(await post('/api/v1/inbound-mail/nothing')).toEqual(gone)
     const mailboxPath = `${supportDesk.ws.base}/support/mailboxes/${box.id}`
     await supportDesk.ws.owner.ok('PATCH', mailboxPath, { active: false })
@@ -310,7 +310,7 @@ describe('a mail', () => {
     expect(files.stored.size).toBe(stored + 2)
     expect(
       (
-        await call('POST', `/api/v1/inbound-mail/${makeToken('svc_inb_')}`, {
+        await call('POST', `/api/v1/inbound-mail/${makeToken('svc_inb_', 'a')}`, {
           body: inbound(customer, { Attachments }),
         })
       ).status,

@@ -60,7 +60,7 @@ test('a member requests a key, an admin offers it with one click, and only the m
   await inspect(member, 'my-keys-offer')
   await press(member, 'Agree to My laptop')
   const token = await member.locator('#token').textContent()
-  expect(token).toMatch(/^svc_live_\w{36}$/)
+  expect(token).toMatch(/^svc_live_\w{37}$/)
   await inspect(member, 'my-keys-token')
   const { status } = await fetch(`${service.base}/api/v1/auth/me`, {
     headers: { authorization: `Bearer ${token}` },

@@ -98,7 +98,7 @@ describe('an API key', () => {
     await press('Create key')
     await inspect(page, 'keys-issued')
     const token = await page.locator('#token').textContent()
-    expect(token).toMatch(/^svc_live_\w{36}$/)
+    expect(token).toMatch(/^svc_live_\w{37}$/)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: service.base })
     await page.getByRole('button', { name: 'Copy' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()

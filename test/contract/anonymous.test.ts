@@ -36,9 +36,9 @@ const limited: Limited[] = [
 ]
 const withTokens = (at: string) =>
   at
-    .replace('{token}.ics', `${makeToken('svc_cal_')}.ics`)
-    .replace('inbound-mail/{token}', `inbound-mail/${makeToken('svc_inb_')}`)
-    .replace('{token}', makeToken('svc_inv_'))
+    .replace('{token}.ics', `${makeToken('svc_cal_', 'a')}.ics`)
+    .replace('inbound-mail/{token}', `inbound-mail/${makeToken('svc_inb_', 'a')}`)
+    .replace('{token}', makeToken('svc_inv_', 'a'))
 
 test('everything that needs no credential is limited by address, except what costs nothing', () => {
   expect(endpoints.filter(({ perMinute }) => !perMinute).map(({ id }) => id)).toEqual(unlimited)
@@ -74,7 +74,7 @@ test.each(
     .filter(({ role, write }) => role === 'public' && write)
     .map(({ id, method, path }) => [id, method, path] as const),
 )('%s is rejected while impersonating', async (_, method, path) => {
-  const headers = { cookie: `impersonation=${makeToken('svc_imp_')}` }
+  const headers = { cookie: `impersonation=${makeToken('svc_imp_', 'a')}` }
   const reply = await call(method, withTokens(path), { headers })
   expect([reply.status, reply.trips]).toEqual([403, 0])
 })

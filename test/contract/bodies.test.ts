@@ -37,7 +37,11 @@ async function send(method: string, path: string, body: BodyInit, headers: Recor
 }
 const fillPath = (path: string, formats: Operation['pathFormats'] = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'token' ? makeToken('svc_inv_') : name === 'file' ? 'x' : (formats[name]?.example ?? uuidv7()),
+    name === 'token'
+      ? makeToken('svc_inv_', 'a')
+      : name === 'file'
+        ? 'x'
+        : (formats[name]?.example ?? uuidv7()),
   )
 
 describe.each(withBody.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
@@ -160,7 +164,7 @@ describe('JSON', () => {
   })
 
   test('that is wide is not parsed for an unknown credential', async () => {
-    const forged = { authorization: `Bearer ${makeToken('svc_live_')}` }
+    const forged = { authorization: `Bearer ${makeToken('svc_live_', 'a')}` }
     const path = `/api/v1/organizations/${uuidv7()}`
     const body = `{"working_days":[${'0,'.repeat(20_000)}0],"name":7}`
     const parse = vi.spyOn(JSON, 'parse')
@@ -171,7 +175,7 @@ describe('JSON', () => {
   })
 
   test('with an invalid credential costs little, whatever it contains', async () => {
-    const forged = { authorization: `Bearer ${makeToken('svc_live_')}` }
+    const forged = { authorization: `Bearer ${makeToken('svc_live_', 'a')}` }
     const path = `/api/v1/organizations/${uuidv7()}/attachments`
     const { body } = streamed(' ', 2 ** 23)
     sizes.length = 0

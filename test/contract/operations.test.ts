@@ -265,7 +265,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       expect(all.filter((reply) => reply.headers.get('idempotency-replayed') !== 'true').length).toBe(1)
       // What is stored for the repetition has no token.
       const kept = await asOwner(
-        `select left(answer, 200) as answer from idempotency_keys where key = $1 and answer ~ 'svc_[a-z]+_[0-9A-Za-z]{36}'`,
+        `select left(answer, 200) as answer from idempotency_keys where key = $1 and answer ~ 'svc_[a-z]+_[0-9A-Za-z]{37}'`,
         [headers['idempotency-key']],
       )
       expect(kept).toEqual([])

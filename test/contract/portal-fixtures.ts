@@ -37,7 +37,7 @@ async function incomingMail(world: World, headers: Record<string, string>, outco
 async function ratingToken(world: World): Promise<string> {
   const { id } = await world.people.owner.ok('POST', home(world, '/tickets'), { subject: 'Bread' })
   await world.people.owner.ok('PATCH', home(world, `/tickets/${id}`), { status: 'resolved' })
-  const token = makeToken('svc_mail_')
+  const token = makeToken('svc_mail_', 'a')
   await asOwner(
     `insert into mail_tokens (hash, message, address, subject_id, expires_at)
       values (decode($1, 'hex'), 'ticket_resolved', 'ada@example.com', $2, now() + interval '1 day')`,

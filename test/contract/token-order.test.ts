@@ -28,7 +28,7 @@ test.each(byToken.map((operation) => [operation.id, operation] as const))('%s', 
   }
   const prefix = /^svc_[a-z]+_/.exec(known)?.[0] as Parameters<typeof makeToken>[0]
   const mistyped = known.slice(0, -1) + (known.endsWith('a') ? 'b' : 'a')
-  expect([await send(mistyped), await send(makeToken(prefix)), await send(known)]).toEqual([
+  expect([await send(mistyped), await send(makeToken(prefix, 'a')), await send(known)]).toEqual([
     404,
     404,
     (operation.maxBytes ?? 0) > large.length ? 422 : 413,

@@ -167,7 +167,7 @@ export class World {
 
   /** An API key of the owner, inserted into the database. */
   async key(options: { readOnly?: boolean; project?: string } = {}): Promise<Caller> {
-    const token = makeToken('svc_live_')
+    const token = makeToken('svc_live_', 'a')
     const { id, email } = this.people.owner
     await asOwner(
       `insert into api_keys (id, org_id, user_id, name, token_hash, hint, read_only, project_id)

@@ -269,9 +269,9 @@ test('a link works only for its own purpose, and not if unknown or mistyped', as
   const confirming = tokenTo(email, 'confirm-address')
   await post('password/forgot', { email: who.email })
   const resetting = tokenTo(who.email, 'reset')
-  for (const invalid of [resetting, makeToken('svc_mail_'), makeToken('svc_inv_'), 'x'])
+  for (const invalid of [resetting, makeToken('svc_mail_', 'a'), makeToken('svc_inv_', 'a'), 'x'])
     expect(problemOf(await confirm(invalid))).toEqual(dead)
-  for (const invalid of [resetting, confirming, makeToken('svc_mail_'), 'x'])
+  for (const invalid of [resetting, confirming, makeToken('svc_mail_', 'a'), 'x'])
     expect(problemOf(await undo(invalid))).toEqual(dead)
   expect(problemOf(await post('password/reset', { token: confirming, new_password: next }))).toEqual(dead)
   expect((await confirm(confirming)).status).toBe(204)
@@ -282,16 +282,16 @@ test('only the person can change the address: no key, application, operator or o
   const { token } = await owner.ok('POST', `${base}/api-keys`, { name: 'laptop' })
   const { cookie, operator } = await impersonating(owner)
   const body = { password: strong, email: newEmail() }
-  const looking = { cookie: `impersonation=${makeToken('svc_imp_')}` }
+  const looking = { cookie: `impersonation=${makeToken('svc_imp_', 'a')}` }
   const responses = [
     await call('POST', at, { body, headers: { authorization: `Bearer ${token}` } }),
     await (await connected(owner)).app.call('POST', at, body),
     await operator.call('POST', at, body, { cookie: `${operator.headers.cookie}; ${cookie}` }),
     await owner.call('POST', at, body, { origin: 'https://evil.example' }),
-    await confirm(makeToken('svc_mail_'), looking),
-    await undo(makeToken('svc_mail_'), looking),
-    await confirm(makeToken('svc_mail_'), { origin: 'https://evil.example' }),
-    await undo(makeToken('svc_mail_'), { origin: 'https://evil.example' }),
+    await confirm(makeToken('svc_mail_', 'a'), looking),
+    await undo(makeToken('svc_mail_', 'a'), looking),
+    await confirm(makeToken('svc_mail_', 'a'), { origin: 'https://evil.example' }),
+    await undo(makeToken('svc_mail_', 'a'), { origin: 'https://evil.example' }),
   ]
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 403))
   expect(mailTo(body.email)).toEqual([])

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const subscribe = async (subscriber: Caller, body: object = {}) => {
   const { url } = await subscriber.ok('POST', `${ws.base}/calendar/subscription`, body)
-  expect(url).toMatch(/^https:\/\/service\.test\/calendar\/ical\/svc_cal_\w{36}\.ics$/)
+  expect(url).toMatch(/^https:\/\/service\.test\/calendar\/ical\/svc_cal_\w{37}\.ics$/)
   return new URL(url).pathname
 }
 /** A task for `who`, who is assigned after it is created. */
@@ -239,10 +239,10 @@ describe('the link', () => {
   })
 
   test('that is unknown or malformed finds nothing, a malformed one without a trip', async () => {
-    await gone(`/calendar/ical/${makeToken('svc_cal_')}.ics`)
-    await gone(`/calendar/ical/${makeToken('svc_live_')}.ics`)
+    await gone(`/calendar/ical/${makeToken('svc_cal_', 'a')}.ics`)
+    await gone(`/calendar/ical/${makeToken('svc_live_', 'a')}.ics`)
     expect((await fetched('/calendar/ical/x.ics')).trips).toBe(0)
-    expect((await fetched(`/calendar/ical/${makeToken('svc_cal_')}`)).status).toBe(404)
+    expect((await fetched(`/calendar/ical/${makeToken('svc_cal_', 'a')}`)).status).toBe(404)
   })
 
   test('is stored only as a hash, shown once, and never available to an API key', async () => {

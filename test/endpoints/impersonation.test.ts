@@ -38,8 +38,8 @@ describe('activating an impersonation', () => {
   test('redirects with a malformed, unknown or missing token too, a malformed one without a database trip', async () => {
     for (const [token, trips] of [
       ['nonsense', 0],
-      [makeToken('svc_imp_'), 1],
-      [makeToken('svc_live_'), 0],
+      [makeToken('svc_imp_', 'a'), 1],
+      [makeToken('svc_live_', 'a'), 0],
       ['', 0],
     ] as const) {
       const reply = await activate(token)

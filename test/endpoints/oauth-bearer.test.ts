@@ -107,7 +107,7 @@ describe('an access token', () => {
   test('that was never issued is 401 after one trip, a malformed one or another kind after none', async () => {
     const grant = await connected()
     const malformedTokens = [
-      makeToken('svc_oat_'),
+      makeToken('svc_oat_', 'a'),
       `${grant.access.slice(0, -1)}_`,
       grant.refresh,
       grant.code,
@@ -144,7 +144,7 @@ describe('an access token', () => {
 
   test('that is invalid is rejected despite a valid cookie', async () => {
     const { who } = await connected()
-    const headers = { ...who.headers, authorization: `Bearer ${makeToken('svc_oat_')}` }
+    const headers = { ...who.headers, authorization: `Bearer ${makeToken('svc_oat_', 'a')}` }
     expect((await call('GET', '/api/v1/auth/me', { headers })).status).toBe(401)
   })
 })

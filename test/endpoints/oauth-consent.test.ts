@@ -55,7 +55,7 @@ describe('the consent request', () => {
 
   test('is closed to API keys and connected applications, which cannot approve', async () => {
     const ws = await workspace()
-    const key = makeToken('svc_live_')
+    const key = makeToken('svc_live_', 'a')
     await asOwner(
       `insert into api_keys (id, org_id, user_id, name, token_hash, hint) values ($1, $2, $3, 'k', $4, 'h')`,
       [uuidv7(), ws.org.id, ws.owner.id, Buffer.from(hashOf(key), 'hex')],
@@ -122,7 +122,7 @@ describe('the decision', () => {
     expect([reply.status, reply.trips, Object.keys(reply.body)]).toEqual([200, 1, ['redirect_to']])
     expect(reply.body.redirect_to.startsWith(`${callback}?`)).toBe(true)
     expect(paramsOf(reply.body.redirect_to)).toEqual({
-      code: expect.stringMatching(/^svc_code_\w{36}$/),
+      code: expect.stringMatching(/^svc_code_\w{37}$/),
       state: 'abc',
       iss: issuer,
     })

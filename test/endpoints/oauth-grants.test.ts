@@ -76,8 +76,8 @@ describe('revoking a token under RFC 7009', () => {
   test('is a silent 200 for what is unknown, malformed or already revoked', async () => {
     const grant = await connected()
     for (const token of [
-      makeToken('svc_ort_'),
-      makeToken('svc_oat_'),
+      makeToken('svc_ort_', 'a'),
+      makeToken('svc_oat_', 'a'),
       'nonsense',
       grant.refresh,
       grant.refresh,
@@ -187,7 +187,7 @@ describe('the list of connected applications', () => {
     const ws = await workspace()
     const grant = await connected(ws.owner)
     expect((await grant.app.ok('GET', list)).map(({ id }: Json) => id)).toEqual([grant.id])
-    const key = makeToken('svc_live_')
+    const key = makeToken('svc_live_', 'a')
     await asOwner(
       `insert into api_keys (id, org_id, user_id, name, token_hash, hint) values ($1, $2, $3, 'k', $4, 'h')`,
       [uuidv7(), ws.org.id, ws.owner.id, Buffer.from(hashOf(key), 'hex')],

@@ -26,10 +26,10 @@ describe('refreshing', () => {
     const reply = await refresh(grant.client, grant.refresh)
     expect([reply.status, reply.trips, reply.headers.get('cache-control')]).toEqual([200, 1, 'no-store'])
     expect(reply.body).toEqual({
-      access_token: expect.stringMatching(/^svc_oat_\w{36}$/),
+      access_token: expect.stringMatching(/^svc_oat_\w{37}$/),
       token_type: 'Bearer',
       expires_in: 3600,
-      refresh_token: expect.stringMatching(/^svc_ort_\w{36}$/),
+      refresh_token: expect.stringMatching(/^svc_ort_\w{37}$/),
       scope: 'service',
     })
     const { access_token, refresh_token } = reply.body
@@ -58,7 +58,7 @@ describe('refreshing', () => {
     ['no client', () => ({ client_id: undefined }), 400, 'invalid_request', 0],
     ['an unknown client', () => ({ client_id: uuidv7() }), 401, 'invalid_client', 1],
     ['a client that is no uuid', () => ({ client_id: 'x' }), 401, 'invalid_client', 0],
-    ['an unknown token', () => ({ refresh_token: makeToken('svc_ort_') }), 400, 'invalid_grant', 1],
+    ['an unknown token', () => ({ refresh_token: makeToken('svc_ort_', 'a') }), 400, 'invalid_grant', 1],
     ['a malformed token', () => ({ refresh_token: 'svc_ort_x' }), 400, 'invalid_grant', 1],
     [
       'a malformed token of an unknown client',

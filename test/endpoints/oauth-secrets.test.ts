@@ -87,12 +87,12 @@ test('no token, code, verifier or hash of one is in what the service logs', asyn
 })
 
 test('a successor can be derived from its predecessor only with the server key', () => {
-  const { refresh } = newPair()
-  const successor = successorOf(refresh, 'a:one-secret-of-32-characters-or-more')
-  expect(successorOf(refresh, 'a:one-secret-of-32-characters-or-more,b:older')).toEqual(successor)
+  const { refresh } = newPair('a')
+  const successor = successorOf(refresh, 'a:one-secret-of-32-characters-or-more', 'a')
+  expect(successorOf(refresh, 'a:one-secret-of-32-characters-or-more,b:older', 'a')).toEqual(successor)
   const others = [
-    successorOf(refresh, 'a:other-secret-of-32-characters-or-more'),
-    successorOf(newPair().refresh, 'a:one-secret-of-32-characters-or-more'),
+    successorOf(refresh, 'a:other-secret-of-32-characters-or-more', 'a'),
+    successorOf(newPair('a').refresh, 'a:one-secret-of-32-characters-or-more', 'a'),
   ]
   const all = [successor, ...others].flatMap((pair) => [pair.access.slice(8), pair.refresh.slice(8)])
   expect(new Set(all).size).toBe(6)

@@ -39,10 +39,10 @@ describe('redeeming a code', () => {
     expect(reply.headers.get('pragma')).toBe('no-cache')
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/)
     expect(reply.body).toEqual({
-      access_token: expect.stringMatching(/^svc_oat_\w{36}$/),
+      access_token: expect.stringMatching(/^svc_oat_\w{37}$/),
       token_type: 'Bearer',
       expires_in: 3600,
-      refresh_token: expect.stringMatching(/^svc_ort_\w{36}$/),
+      refresh_token: expect.stringMatching(/^svc_ort_\w{37}$/),
       scope: 'service',
     })
   })
@@ -117,8 +117,8 @@ describe('redeeming a code', () => {
   })
 
   test.each([
-    ['that was never issued', makeToken('svc_code_')],
-    ['of another kind', makeToken('svc_oat_')],
+    ['that was never issued', makeToken('svc_code_', 'a')],
+    ['of another kind', makeToken('svc_oat_', 'a')],
     ['that is malformed', 'abc'],
   ])('fails for a code %s, unless the client is unknown too', async (_, code) => {
     const reply = await redeem(id, code)

@@ -41,6 +41,15 @@ describe('probes', () => {
     },
   )
 
+  test.each([
+    [{ CELL: 'ab' }, 'CELL must be one letter from a to z'],
+    [{ CELL: 'B' }, 'CELL must be one letter from a to z'],
+    [{ HOME_REGION: 'EU/x' }, 'HOME_REGION must be a lower-case name'],
+  ])('ready rejects %j', async (changes, message) => {
+    const reply = await call('GET', '/ready', {}, changes)
+    expect([reply.status, reply.body.error.message]).toEqual([503, expect.stringContaining(message)])
+  })
+
   test('ready rejects a role that bypasses row-level security', async () => {
     const url = new URL(parts().ownerUrl)
     url.hostname = 'db.localhost'

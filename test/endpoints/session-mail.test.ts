@@ -70,7 +70,7 @@ describe('verifying an address', () => {
       0,
       'link not found',
     ])
-    const unknown = await verify(makeToken('svc_mail_'))
+    const unknown = await verify(makeToken('svc_mail_', 'a'))
     expect([unknown.status, unknown.trips]).toEqual([404, 1])
     const invalid = await post('email/verify', { code: 1 })
     expect([invalid.status, invalid.body.error.message]).toEqual([

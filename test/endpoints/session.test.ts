@@ -27,7 +27,7 @@ describe('signing up', () => {
     const { access_token, refresh_token } = cookiesOf(reply)
     expect(access_token!.line).toMatch(/Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Lax/)
     expect(refresh_token!.line).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax/)
-    expect(refresh_token!.value).toMatch(/^svc_rt_\w{36}$/)
+    expect(refresh_token!.value).toMatch(/^svc_rt_\w{37}$/)
     expect(reply.trips).toBe(1)
     expect((await me(jar(reply))).body).toMatchObject(reply.body)
   })

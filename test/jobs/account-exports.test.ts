@@ -203,7 +203,14 @@ describe("a file of one's own data", () => {
     const failed = () =>
       asOwner(`select from outbox where payload->>'export_id' = $1 and last_error is not null`, [id])
     await expect.poll(async () => (await failed()).length).toBe(1)
-    const job = { id: 0, org_id: '', topic: 'account.export', payload: { export_id: id }, attempts: 1 }
+    const job = {
+      id: 0,
+      org_id: '',
+      folder: '',
+      topic: 'account.export',
+      payload: { export_id: id },
+      attempts: 1,
+    }
     await accountExporting.react(job, database(), storage())
     expect((await who.ok('GET', at)).state).toBe('preparing')
     await asOwner(`update outbox set available_at = now() where payload->>'export_id' = $1`, [id])

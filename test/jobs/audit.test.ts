@@ -112,7 +112,8 @@ describe('sealing', () => {
   test('continues when storage is down: the chain at once, its checkpoint when storage is back', async () => {
     const ws = await workspace()
     const failing = { ...storage(), find: () => Promise.reject(new Error('away')) }
-    const job = { id: 0, org_id: ws.org.id, topic: 'audit.seal', payload: {}, attempts: 1 }
+    const org_id = ws.org.id
+    const job = { id: 0, org_id, folder: org_id, topic: 'audit.seal', payload: {}, attempts: 1 }
     await expect(sealing.react(job, database(), failing, env().JWT_KEYS)).rejects.toMatchObject({
       status: 503,
     })

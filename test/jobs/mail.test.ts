@@ -31,6 +31,7 @@ function office(repeatable: boolean, respond: (mail: Mail) => Delivery | Promise
     webUrl: 'https://service.test',
     baseUrl: 'https://api.test',
     keys: env().JWT_KEYS,
+    cell: 'a',
   }
   return { sent, drain: () => drain(database(), undefined, '', service) }
 }

@@ -161,7 +161,7 @@ export async function person(name = 'Ada Lovelace'): Promise<Caller> {
     name,
     password_hash: passwordHash,
     session,
-    refresh: hashOf(makeToken('svc_rt_')),
+    refresh: hashOf(makeToken('svc_rt_', 'a')),
     expires_at: new Date(Date.now() + 864e5).toISOString(),
   }
   await openDatabase(DATABASE_URL, SQL_ENDPOINT, 5000).batch([

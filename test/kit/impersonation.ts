@@ -16,7 +16,7 @@ export async function operator(name = 'Olga Operator'): Promise<Caller> {
 /** A token as the platform issues it, for an operator to impersonate a person. */
 export async function issued(target: Caller, changes: Record<string, unknown> = {}) {
   const admin = await operator()
-  const token = makeToken('svc_imp_')
+  const token = makeToken('svc_imp_', 'a')
   const row = {
     id: uuidv7(),
     admin_user_id: admin.id,

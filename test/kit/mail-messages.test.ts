@@ -17,6 +17,7 @@ const office = (appName = 'Atlas') => ({
   webUrl: 'https://service.test',
   baseUrl: 'https://api.test',
   keys,
+  cell: 'a',
 })
 const facts = {
   name: 'Ada Lovelace',
@@ -151,12 +152,12 @@ describe('a message', () => {
 
 describe('the token of a mail', () => {
   test('is the same each time, and differs by mail, kind and secret', () => {
-    const one = mailToken(keys, 'svc_mail_', 'a')
-    expect(mailToken(keys, 'svc_mail_', 'a')).toBe(one)
+    const one = mailToken(keys, 'svc_mail_', 'a', 'a')
+    expect(mailToken(keys, 'svc_mail_', 'a', 'a')).toBe(one)
     const others = [
-      mailToken(keys, 'svc_mail_', 'b'),
-      mailToken(keys, 'svc_inv_', 'a'),
-      mailToken(`b:${'b'.repeat(32)},${keys}`, 'svc_mail_', 'a'),
+      mailToken(keys, 'svc_mail_', 'a', 'b'),
+      mailToken(keys, 'svc_inv_', 'a', 'a'),
+      mailToken(`b:${'b'.repeat(32)},${keys}`, 'svc_mail_', 'a', 'a'),
     ]
     expect(new Set([one, ...others].map((token) => token.split('_').at(-1)!.slice(0, 30))).size).toBe(4)
   })

@@ -17,4 +17,4 @@ export function linkIn({ text, html }: Sent): URL {
 }
 
 /** The token in a mail's link. */
-export const tokenIn = (mail: Sent) => /svc_[a-z]+_\w{36}/.exec(linkIn(mail).href)![0]
+export const tokenIn = (mail: Sent) => /svc_[a-z]+_\w{37}/.exec(linkIn(mail).href)![0]

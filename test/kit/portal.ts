@@ -4,7 +4,7 @@ import { desk, type Desk, refusal } from './tickets.ts'
 
 /** A contact of a new client, with a portal session that has all abilities. */
 export async function portalContact(org: string): Promise<Caller> {
-  const token = makeToken('svc_ptl_')
+  const token = makeToken('svc_ptl_', 'a')
   const [contact] = await asOwner<{ id: string }>(
     `with client as (insert into clients (org_id, name, created_by) values ($1, 'Portal client', uuidv7()) returning id),
       contact as (insert into client_contacts (org_id, client_id, name, email)

@@ -126,14 +126,15 @@ describe('the allowance of an organization', () => {
 test('unknown credentials are limited at /mcp too, before a database trip', async () => {
   const address = { 'cf-connecting-ip': '203.0.113.78' }
   forgetSenders()
-  const guess = () => modern('tools/list', {}, { token: makeToken('svc_live_'), env: few, headers: address })
+  const guess = () =>
+    modern('tools/list', {}, { token: makeToken('svc_live_', 'a'), env: few, headers: address })
   expect(await statuses(3, guess)).toEqual([401, 401, 429])
 })
 
 test('unknown credentials are limited by address, and valid ones are not', async () => {
   const ws = await workspace()
   const address = { 'cf-connecting-ip': '203.0.113.77' }
-  const forged = () => ({ authorization: `Bearer ${makeToken('svc_live_')}`, ...address })
+  const forged = () => ({ authorization: `Bearer ${makeToken('svc_live_', 'a')}`, ...address })
   const guess = () => call('GET', ws.base, { headers: forged() }, few)
   expect((await call('GET', ws.base, { headers: { ...ws.owner.headers, ...address } }, few)).status).toBe(200)
   expect(await statuses(3, guess)).toEqual([401, 401, 429])

@@ -3,22 +3,25 @@ import { expect, test } from 'vitest'
 import { isUuid, uuidv7 } from '../../src/kit/id.ts'
 import { checkPassword, dummyHash, hashPassword } from '../../src/shared/passwords.ts'
 import { derive } from '../../src/shared/scrypt.ts'
-import { hashOf, isToken, makeToken, tokenKinds } from '../../src/base/tokens.ts'
+import { cellOf, hashOf, isToken, makeToken, tokenKinds, tokenOf } from '../../src/base/tokens.ts'
 
-test.each(tokenKinds)('%s tokens have 36 base-62 characters, the last 6 of them a checksum', (kind) => {
-  const token = makeToken(kind)
-  expect(token).toMatch(new RegExp(`^${kind}[0-9A-Za-z]{36}$`))
-  expect(isToken(kind, token)).toBe(true)
-  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-  const sum = token
-    .slice(-6)
-    .split('')
-    .reduce((total, digit) => total * 62 + digits.indexOf(digit), 0)
-  expect(sum).toBe(crc32(token.slice(0, -6)))
-})
+test.each(tokenKinds)(
+  '%s tokens have the letter of their cell and 36 base-62 characters, the last 6 of them a checksum',
+  (kind) => {
+    const token = makeToken(kind, 'a')
+    expect(token).toMatch(new RegExp(`^${kind}a[0-9A-Za-z]{36}$`))
+    expect(isToken(kind, token)).toBe(true)
+    const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+    const sum = token
+      .slice(-6)
+      .split('')
+      .reduce((total, digit) => total * 62 + digits.indexOf(digit), 0)
+    expect(sum).toBe(crc32(token.slice(0, -6)))
+  },
+)
 
 test('a token with one changed character, another prefix or another length is rejected', () => {
-  const token = makeToken('svc_live_')
+  const token = makeToken('svc_live_', 'a')
   for (let at = 0; at < token.length; at++) {
     const other = token[at] === 'A' ? 'B' : 'A'
     expect(isToken('svc_live_', token.slice(0, at) + other + token.slice(at + 1))).toBe(false)
@@ -26,6 +29,14 @@ test('a token with one changed character, another prefix or another length is re
   expect(isToken('svc_oat_', token)).toBe(false)
   expect(isToken('svc_live_', `${token}A`)).toBe(false)
   expect(hashOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+})
+
+test('a token says which cell issued it, and the earliest, which have no letter, stay valid', () => {
+  for (const cell of ['a', 'k', 'z']) expect(cellOf(makeToken('svc_inb_', cell))).toBe(cell)
+  const earliest = tokenOf('svc_live_', '', 'x'.repeat(30))
+  expect([earliest.length, isToken('svc_live_', earliest), cellOf(earliest)]).toEqual([45, true, null])
+  const otherwise = tokenOf('svc_live_', 'B', 'x'.repeat(30))
+  expect([isToken('svc_live_', otherwise), cellOf(otherwise)]).toEqual([false, null])
 })
 
 test('ids are UUIDs of version 7, contain their time and sort by it', () => {

@@ -22,7 +22,7 @@ describe('access to /mcp', () => {
     expect((await call('GET', '/mcp')).status).toBe(401)
   })
 
-  test.each(['nonsense', makeToken('svc_live_'), makeToken('svc_oat_')])(
+  test.each(['nonsense', makeToken('svc_live_', 'a'), makeToken('svc_oat_', 'a')])(
     'a bad token is reported as such (%#)',
     async (token) => {
       for (const reply of [
@@ -39,7 +39,7 @@ describe('access to /mcp', () => {
 
   test('a bad token is reported even if the message itself is wrong', async () => {
     const invalid = { name: 'whoami', arguments: 'none' }
-    expect((await modern('tools/call', invalid, { token: makeToken('svc_live_') })).status).toBe(401)
+    expect((await modern('tools/call', invalid, { token: makeToken('svc_live_', 'a') })).status).toBe(401)
     expect((await modern('tools/call', invalid, { token: key.token })).body.error.code).toBe(-32602)
   })
 

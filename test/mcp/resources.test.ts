@@ -239,7 +239,7 @@ describe('a resource that the caller may not read is missing', () => {
   })
 
   test('and without a valid credential is 401', async () => {
-    expect((await read('service://tasks/WEB-1', makeToken('svc_live_'))).status).toBe(401)
+    expect((await read('service://tasks/WEB-1', makeToken('svc_live_', 'a'))).status).toBe(401)
     const key = await keyOf(ws)
     await ws.owner.ok('DELETE', `${ws.base}/api-keys/${key.id}`)
     expect((await read('service://tasks/WEB-1', key.token)).status).toBe(401)

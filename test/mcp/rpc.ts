@@ -14,7 +14,7 @@ export const admin = (ws: Workspace) => join(ws, 'admin', 'Alan Turing')
 
 /** An OAuth access token of a person, as a finished login stores it. */
 export async function oauthTokenOf({ id }: Caller): Promise<string> {
-  const [client, family, token] = [uuidv7(), uuidv7(), makeToken('svc_oat_')]
+  const [client, family, token] = [uuidv7(), uuidv7(), makeToken('svc_oat_', 'a')]
   await asOwner(
     `insert into oauth_clients (id, redirect_uris, scope) values ($1, '{http://localhost/}', 'service')`,
     [client],

@@ -121,7 +121,7 @@ describe('a database of the last release, upgraded', () => {
 })
 
 async function keyOf(org: string, user: string): Promise<Caller> {
-  const token = makeToken('svc_live_')
+  const token = makeToken('svc_live_', 'a')
   await asOwner(
     `insert into api_keys (id, org_id, user_id, name, token_hash, hint) values ($1, $2, $3, 'test', $4, 'svc_live_…')`,
     [uuidv7(), org, user, Buffer.from(hashOf(token), 'hex')],

@@ -70,15 +70,15 @@ describe('an invitation', () => {
     expect((await open(expired.page)).text).toContain('This invitation has expired.')
   })
 
-  test.each(['svc_inv_nonsense', makeToken('svc_inv_'), 'x'.repeat(200), '%3Cb%3E', '..%2F..%2Fauth%2Fme'])(
-    'that is unknown is explained on a page: %s',
-    async (token) => {
-      const reply = await open(`/invitations/${token}`)
-      expect([reply.status, reply.text.includes('<h1>This invitation is not known</h1>')]).toEqual([
-        404,
-        true,
-      ])
-      expect(reply.text).not.toContain('<b>')
-    },
-  )
+  test.each([
+    'svc_inv_nonsense',
+    makeToken('svc_inv_', 'a'),
+    'x'.repeat(200),
+    '%3Cb%3E',
+    '..%2F..%2Fauth%2Fme',
+  ])('that is unknown is explained on a page: %s', async (token) => {
+    const reply = await open(`/invitations/${token}`)
+    expect([reply.status, reply.text.includes('<h1>This invitation is not known</h1>')]).toEqual([404, true])
+    expect(reply.text).not.toContain('<b>')
+  })
 })

@@ -28,7 +28,7 @@ describe('a link', () => {
     const reply = await submit('/portal/open', { token: link_token })
     const [line] = reply.headers.getSetCookie()
     expect(line).toMatch(
-      /^portal_session=svc_ptl_\w{36}; Max-Age=604800; Path=\/portal; HttpOnly; Secure; SameSite=Lax$/,
+      /^portal_session=svc_ptl_\w{37}; Max-Age=604800; Path=\/portal; HttpOnly; Secure; SameSite=Lax$/,
     )
     expect(to(await submit('/portal/open', { token: link_token }))).toEqual([303, '/portal?link=ended'])
     expect((await open('/portal?link=ended')).text).toContain('This link no longer works.')

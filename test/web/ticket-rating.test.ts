@@ -32,7 +32,7 @@ test('the requester rates a resolved ticket once, by the link in a mail', async 
 })
 
 test('an invalid link says so', async () => {
-  for (const token of ['nonsense', makeToken('svc_mail_')]) {
+  for (const token of ['nonsense', makeToken('svc_mail_', 'a')]) {
     const page = await open(`/ticket-rating/${token}`)
     expect([page.status, page.text.includes('This link no longer works')]).toEqual([404, true])
     expect((await submit(`/ticket-rating/${token}/rating`, { score: '5' })).status).toBe(404)

@@ -43,9 +43,8 @@ $$;
 -- The next organization after a given one that the person may enter.
 create or replace function app.next_export_organization(person uuid, after_org uuid) returns uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select m.org_id from organization_members m join organizations o on o.id = m.org_id
-    where m.user_id = person and m.status = 'active' and o.deleted_at is null and o.status <> 'suspended'
-      and (not o.require_second_factor or (select u.second_factor from users u where u.id = person))
+  select m.org_id from memberships_of(person) m where m.active and m.status <> 'suspended'
+      and (not m.require_second_factor or (select u.second_factor from users u where u.id = person))
       and (after_org is null or m.org_id > after_org) order by m.org_id limit 1
 $$;
 

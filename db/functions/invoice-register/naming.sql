@@ -45,9 +45,3 @@ language sql stable as $$
       'NumeroInstalacion', r.system_installation, 'TipoUsoPosibleSoloVerifactu', 'N', 'TipoUsoPosibleMultiOT', 'S',
       'IndicadorMultiplesOT', case when app.has_several_issuers(r.issuer_tax_id) then 'S' else 'N' end)
 $$;
-
--- Whether others issue invoices with this system too.
-create or replace function app.has_several_issuers(issuer text) returns boolean
-language sql stable security definer set search_path = public, app, pg_temp as $$
-  select exists (select from invoice_register_heads h where h.issuer_tax_id not in ('', issuer) and h.closed_at is null)
-$$;

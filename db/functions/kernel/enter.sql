@@ -190,10 +190,9 @@ end $$;
 -- their members are told why.
 create or replace function app.sole_organization(person uuid, among uuid[]) returns uuid
 language sql stable security definer set search_path = public, pg_temp as $$
-  select case when count(*) = 1 then (array_agg(m.org_id))[1] end
-    from organization_members m join organizations o on o.id = m.org_id
-    where m.user_id = person and m.status = 'active' and o.deleted_at is null and (among is null or o.id = any (among))
-    group by o.status = 'suspended' order by o.status = 'suspended' limit 1
+  select case when count(*) = 1 then (array_agg(m.org_id))[1] end from app.memberships_of(person) m
+    where m.active and (among is null or m.org_id = any (among))
+    group by m.status = 'suspended' order by m.status = 'suspended' limit 1
 $$;
 
 create or replace function app.role_from(rank int) returns text language sql immutable

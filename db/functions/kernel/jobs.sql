@@ -39,7 +39,8 @@ begin
   leased as (
     update outbox o set attempts = attempts + 1, available_at = now() + interval '1 minute' * least(attempts + 1, 60)
     from due where o.id = due.id returning o.id, o.org_id, o.topic, o.payload, o.attempts)
-  select coalesce(json_agg(leased order by id), '[]'::json) into leased_jobs from leased;
+  select coalesce(json_agg(l order by id), '[]'::json) into leased_jobs
+    from (select leased.*, folder_of(org_id) as folder from leased) l;
   next_at := next_due_at(always_topics, shards);
   return json_build_object('work', leased_jobs, 'next', utc(next_at), 'mails', has_mail(shards));
 end $$;

@@ -1,10 +1,8 @@
 -- Mail: queued in the transaction that causes it, sent by the drain.
 
 -- The first organization that a person joined, if any; mail to them uses its language and time zone.
-create or replace function app.first_organization(person uuid) returns organizations
-language sql stable security definer set search_path = public, app, pg_temp as $$
-  select o.* from organization_members m join organizations o on o.id = m.org_id
-    where m.user_id = person and m.status = 'active' and o.deleted_at is null order by m.joined_at, m.id limit 1
+create or replace function app.first_membership(person uuid, out timezone text, out locale text) language sql stable as $$
+  select m.timezone, m.locale from app.memberships_of(person) m where m.active order by m.joined_at, m.member_id limit 1
 $$;
 
 -- The language to write in: the person's own, that of the given organization or of their first, the language of the
@@ -14,7 +12,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select coalesce((select l.tag from (values
         (0, (select u.locale from users u where u.id = person)),
         (1, coalesce(case when org is not null then (select o.locale from organizations o where o.id = org) end,
-          (first_organization(person)).locale)),
+          (first_membership(person)).locale)),
         (2, requested),
         (3, (select m.language from mails m where m.user_id = person order by m.created_at desc limit 1)))
       w(place, locale) cross join lateral (select lower(split_part(w.locale, '-', 1))) l(tag)

@@ -71,10 +71,9 @@ end $$;
 -- The organizations that a person belongs to and the credential can access, or those of them in a list.
 create or replace function app.organizations_of(person uuid, among uuid[] default null) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by folded(o.name), o.id), '[]')
-  from organization_members m join organizations o on o.id = m.org_id
-  where m.user_id = person and m.status = 'active' and o.deleted_at is null and (among is null or o.id = any (among))
-    and can_reach_organization(o.id)
+  select coalesce(json_agg(json_build_object('id', m.org_id, 'name', m.name) order by folded(m.name), m.org_id), '[]')
+  from memberships_of(person) m
+  where m.active and (among is null or m.org_id = any (among)) and can_reach_organization(m.org_id)
 $$;
 
 -- What the consent page shows of a pending request.
@@ -107,7 +106,7 @@ begin
   if choice ? 'organization_ids' then
     chosen_orgs := array(select value::uuid from jsonb_array_elements_text(choice->'organization_ids'));
     perform require_fields(array(select 'body.organization_ids: none of yours: ' || c from unnest(chosen_orgs) c
-      where not exists (select from organization_members m where m.org_id = c and m.user_id = app.user_id() and m.status = 'active')));
+      where c not in (select m.org_id from memberships_of(app.user_id()) m where m.active)));
   end if;
   update oauth_requests set status = case when approve then 'approved' else 'denied' end
     where id = request and status = 'pending' and expires_at > now() returning * into request_row;

@@ -8,36 +8,25 @@ language sql stable
 create or replace function app.my_invitations(page_limit int, page_offset int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with my_pending as (
-    select i.id, i.role, i.message, i.expires_at, i.created_at, o.id as org_id, o.name as org_name,
-      inviter.name as inviter
-    from users u join organization_invitations i on i.email = lower(u.email)
-    join organizations o on o.id = i.org_id join users inviter on inviter.id = i.invited_by
-    where u.id = user_id() and u.email_verified_at is not null
-      and i.status = 'pending' and i.expires_at > now() and o.deleted_at is null and o.status <> 'suspended'
-      and can_reach_organization(o.id)),
+    select i.id, i.role, i.message, i.expires_at, i.created_at, i.org_id, i.organization_name, inviter.name as inviter
+    from users u cross join lateral invitations_to(lower(u.email)) i join users inviter on inviter.id = i.invited_by
+    where u.id = user_id() and u.email_verified_at is not null and can_reach_organization(i.org_id)),
   page as (select * from my_pending order by created_at desc, id limit page_limit offset page_offset)
   select json_build_object(
     'items', coalesce((select json_agg(json_build_object('id', id,
-      'organization', json_build_object('id', org_id, 'name', org_name), 'inviter_name', inviter,
+      'organization', json_build_object('id', org_id, 'name', organization_name), 'inviter_name', inviter,
       'role', role, 'message', message, 'expires_at', utc(expires_at), 'created_at', utc(created_at))
       order by created_at desc, id)
       from page), '[]'::json),
     'total', (select count(*) from my_pending), 'limit', page_limit, 'offset', page_offset)
 $$;
 
--- The invitation that a token opens: the inviter's copy of it, or the one that was mailed.
-create or replace function app.find_invitation(presented_hash bytea) returns uuid
-language sql stable security definer set search_path = public, app, pg_temp as $$
-  select i.id from organization_invitations i where i.token_hash = presented_hash
-  union all select t.subject_id from mail_tokens t where t.hash = presented_hash and t.message = 'invitation' limit 1
-$$;
-
 -- Raises if the invitation's organization is suspended.
 create or replace function app.refuse_suspended_invitation(hash bytea) returns void
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
-  perform require(not exists (select from organization_invitations i join organizations o on o.id = i.org_id
-    where i.id = find_invitation(hash) and o.status = 'suspended'), 'WM403', 'the organization is suspended');
+  perform require(not exists (select from invitation_of(hash) i join organizations o on o.id = i.org_id
+    where o.status = 'suspended'), 'WM403', 'the organization is suspended');
 end $$;
 
 -- What a token holder may know.
@@ -47,20 +36,22 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select json_build_object('organization_name', o.name, 'inviter_name', u.name, 'role', i.role,
     'email', left(i.email, 1) || '***@' || split_part(i.email, '@', 2), 'expires_at', utc(i.expires_at),
     'status', invitation_status(i.status, i.expires_at))
-  from organization_invitations i join organizations o on o.id = i.org_id join users u on u.id = i.invited_by
-  where i.id = find_invitation(hash) and o.deleted_at is null
+  from invitation_of(hash) f join organization_invitations i on i.org_id = f.org_id and i.id = f.id
+    join organizations o on o.id = f.org_id join users u on u.id = i.invited_by
+  where o.deleted_at is null
 $$;
 
 -- Makes the caller a member and enters the organization; one winner. Only a mailed token verifies the address.
 create or replace function app.accept_invitation(hash bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare accepted organization_invitations;
+declare accepted organization_invitations; opened record;
 begin
   perform refuse_suspended_invitation(hash);
-  perform set_config('app.org_id', i.org_id::text, true) from organization_invitations i where i.id = find_invitation(hash);
+  select * into opened from invitation_of(hash);
+  perform set_config('app.org_id', coalesce(opened.org_id::text, ''), true);
   update organization_invitations i set status = 'accepted', responded_at = now(), accepted_user_id = u.id
     from users u, organizations o
-    where i.id = find_invitation(hash) and i.status = 'pending' and i.expires_at > now() and u.id = user_id()
+    where i.org_id = opened.org_id and i.id = opened.id and i.status = 'pending' and i.expires_at > now() and u.id = user_id()
       and lower(u.email) = i.email and o.id = i.org_id and o.deleted_at is null
     returning i.* into accepted;
   if not found then perform refuse('WM404', 'invitation not found'); end if;
@@ -87,14 +78,15 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare open organization_invitations;
 begin
   perform refuse_suspended_invitation(hash);
-  select i.* into open from organization_invitations i join organizations o on o.id = i.org_id
-    where i.id = find_invitation(hash) and o.deleted_at is null and i.status in ('pending', 'declined')
+  select i.* into open from invitation_of(hash) f join organization_invitations i on i.org_id = f.org_id and i.id = f.id
+      join organizations o on o.id = f.org_id
+    where o.deleted_at is null and i.status in ('pending', 'declined')
       and (i.status = 'declined' or i.expires_at > now()) for update of i;
   if not found then perform refuse('WM404', 'invitation not found'); end if;
   perform set_config('app.org_id', open.org_id::text, true), set_config('app.actor_type', 'user', true),
     set_config('app.actor_label', open.email, true);
-  update organization_invitations set status = 'declined', responded_at = now()
-    where id = open.id and status = 'pending';
+  update organization_invitations i set status = 'declined', responded_at = now()
+    where i.org_id = open.org_id and i.id = open.id and i.status = 'pending';
 end $$;
 
 -- An invitation is valid as long as its inviter could send it: when they leave or lose rank, their open ones are

@@ -2,9 +2,8 @@
 create or replace function app.my_organizations(page_limit int, page_offset int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with memberships as (
-    select o.id, o.name, o.slug, m.role, o.status from organization_members m join organizations o on o.id = m.org_id
-    where m.user_id = user_id() and m.status = 'active' and o.deleted_at is null
-      and (key_id() is null or o.id = app.org_id()) and can_reach_organization(o.id)),
+    select m.org_id as id, m.name, m.slug, m.role, m.status from memberships_of(user_id()) m
+    where m.active and (key_id() is null or m.org_id = app.org_id()) and can_reach_organization(m.org_id)),
   page as (select * from memberships order by folded(name), id limit page_limit offset page_offset),
   visible_projects as (
     select p.org_id, p.id from projects p join page on page.id = p.org_id
@@ -28,17 +27,6 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'total', (select count(*) from memberships), 'limit', page_limit, 'offset', page_offset)
 $$;
 
--- The first of base, base-2, base-3 … that is neither taken nor reserved.
-create or replace function app.free_slug(base text, reserved text[]) returns text
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare candidate text := base; n int := 1;
-begin
-  while candidate = any (reserved) or exists (select from organizations o where o.slug = candidate) loop
-    n := n + 1; candidate := base || '-' || n;
-  end loop;
-  return candidate;
-end $$;
-
 create or replace function app.slug_of(name text) returns text language sql stable
 set search_path = public, app, pg_temp as $$
   select case when length(base) < 3 then trim(both '-' from base || '-org') else base end
@@ -48,14 +36,14 @@ $$;
 
 -- Creates an organization owned by the caller and enters it, so that later statements see it.
 create or replace function app.create_organization(new_id uuid, name text, requested_slug text, timezone text, country text,
-  currency text, reserved text[]) returns void
+  currency text, reserved text[], home text default null) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform set_config('app.org_id', new_id::text, true), set_config('app.rank', '50', true);
   loop
-    insert into organizations (id, name, slug, timezone, country, currency)
+    insert into organizations (id, name, slug, timezone, country, currency, home)
       values (new_id, name, coalesce(requested_slug, free_slug(slug_of(name), reserved)), coalesce(timezone, 'UTC'), country,
-        coalesce(currency, 'EUR'))
+        coalesce(currency, 'EUR'), home)
       on conflict (slug) do nothing;
     exit when found;
     -- A generated slug was taken concurrently: try the next.
@@ -63,6 +51,18 @@ begin
   end loop;
   insert into organization_members (org_id, user_id, role) values (new_id, user_id(), 'owner');
 end $$;
+
+create or replace function app.keep_home() returns trigger language plpgsql as $$
+begin
+  raise exception using errcode = 'WM409', message = 'the home of an organization never changes: its files are stored under it';
+end $$;
+create or replace trigger keep_home before update of home on organizations for each row
+  when (new.home is distinct from old.home) execute function app.keep_home();
+
+-- The folder of an organization in file storage, whose prefix is its home.
+create or replace function app.folder_of(org uuid) returns text language sql stable set search_path = public, pg_temp as $$
+  select coalesce((select o.home || '/' from organizations o where o.id = org), '') || org
+$$;
 
 -- Undoes a deletion. The slug is restored too, with a suffix if it was taken meanwhile.
 create or replace function app.restore_organization() returns void

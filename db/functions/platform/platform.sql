@@ -94,7 +94,7 @@ create or replace function app.platform_add_admin(person uuid, address text, not
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users; operator uuid := lock_operator_list();
 begin
-  select * into u from users x where x.id = person or lower(x.email) = address;
+  select * into u from users x where x.id = coalesce(person, account_with_address(address));
   perform require(found, 'WM422', case when address is not null then 'body.email' else 'body.user_id' end || ': not found');
   perform require(u.status = 'active', 'WM409', 'this person is locked');
   perform require(not is_operator(u.id), 'WM409', 'this person is an operator already');
@@ -116,7 +116,7 @@ end $$;
 create or replace function app.add_first_operator(address text, remark text) returns uuid language plpgsql as $$
 declare person uuid;
 begin
-  select id into person from users where lower(email) = lower(trim(address)) and status = 'active';
+  select u.id into person from users u where u.id = app.account_with_address(lower(trim(address))) and u.status = 'active';
   if person is null then raise exception 'nobody who can sign in has the address %', address; end if;
   perform set_config('app.action', 'platform.admin_added', true);
   if not app.is_operator(person) then perform app.add_operator(person, remark, null); end if;

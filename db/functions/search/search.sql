@@ -30,7 +30,7 @@ create or replace function app.index_person() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid; previous_org text := coalesce(current_setting('app.org_id', true), '');
 begin
-  for org in select m.org_id from organization_members m where m.user_id = new.id loop
+  for org in select m.org_id from memberships_of(new.id) m loop
     perform set_config('app.org_id', org::text, true), sync_search_entry(org, 'member', new.id);
   end loop;
   perform set_config('app.org_id', previous_org, true);

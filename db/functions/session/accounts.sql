@@ -18,11 +18,10 @@ $$;
 create or replace function app.me_json(person uuid, key_row uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with memberships as (
-    select o.id, o.name, o.slug, m.role, o.timezone, o.status, (now() at time zone o.timezone)::date as today,
-        o.require_second_factor and not u.second_factor as second_factor_missing
-      from organization_members m join organizations o on o.id = m.org_id join users u on u.id = m.user_id
-      where m.user_id = person and m.status = 'active' and o.deleted_at is null
-        and o.id = coalesce((select k.org_id from api_keys k where k.id = key_row), o.id) and can_reach_organization(o.id))
+    select m.org_id as id, m.name, m.slug, m.role, m.timezone, m.status, (now() at time zone m.timezone)::date as today,
+        m.require_second_factor and not u.second_factor as second_factor_missing
+      from memberships_of(person) m join users u on u.id = person
+      where m.active and (key_row is null or m.org_id = org_id()) and can_reach_organization(m.org_id))
   select user_json(person, key_row)::jsonb || jsonb_build_object(
     'organizations', (select coalesce(jsonb_agg(to_jsonb(memberships) order by memberships.name, memberships.id), '[]')
       from memberships),
@@ -86,7 +85,7 @@ begin
       'active', coalesce(u.status = 'active', true), 'last', failures_row.locked_until is not null,
       'locked_until', case when failures_row.email_hash is null then
         (select utc(f.locked_until) from login_failures f where f.email_hash = attempt_key) end)
-    from (select 1) one left join users u on lower(u.email) = address);
+    from (select 1) one left join users u on u.id = account_with_address(address));
 end $$;
 
 -- Records that the reserved attempt failed. Audited in the platform's trail, as sign-in belongs to no organization,
@@ -95,7 +94,7 @@ create or replace function app.record_failed_login(address text, device text) re
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, action, entity_type, entity_id, changes, ip, user_agent,
       request_id)
-    values (null, 'user', (select u.id from users u where lower(u.email) = address), 'login.failed', 'logins',
+    values (null, 'user', account_with_address(address), 'login.failed', 'logins',
       encode(login_key(address, null), 'hex'),
       jsonb_build_object('failures', jsonb_build_object('to',
         (select f.failures from login_failures f where f.email_hash = login_key(address, device)))),

@@ -7,16 +7,15 @@ declare account users := lock_account_with_factor(verified_hash, factor); owned_
 begin
   -- Owners are locked in the same order as by other membership changes, so that of two who leave at once one stays.
   perform from organization_members m where (m.role = 'owner' or m.user_id = account.id)
-    and m.org_id in (select o.org_id from organization_members o where o.user_id = account.id)
+    and m.org_id in (select x.org_id from memberships_of(account.id) x)
     order by m.id for update;
-  select string_agg(o.name, ', ' order by folded(o.name), o.id) into owned_names
-    from organization_members m join organizations o on o.id = m.org_id and o.deleted_at is null
-    where m.user_id = account.id and m.role = 'owner' and m.status = 'active' and not exists (
+  select string_agg(m.name, ', ' order by folded(m.name), m.org_id) into owned_names
+    from memberships_of(account.id) m where m.active and m.role = 'owner' and not exists (
       select from organization_members other where other.org_id = m.org_id and other.user_id <> account.id
         and other.role = 'owner' and other.status = 'active');
   perform require(owned_names is null, 'WM409', 'you are the last owner of ' || owned_names
     || '; transfer the ownership or delete the organization first');
-  for org in select m.org_id from organization_members m where m.user_id = account.id order by m.org_id loop
+  for org in select m.org_id from memberships_of(account.id) m order by m.org_id loop
     perform set_config('app.org_id', org::text, true);
     perform remove_member(account.id, null);
     saved := suppress_audit();

@@ -21,9 +21,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       'totp_since', (select utc(t.confirmed_at) from totp_secrets t where t.user_id = u.id),
       'passkeys', (select count(*) from passkeys p where p.user_id = u.id),
       'recovery_codes_left', (select count(*) from recovery_codes r where r.user_id = u.id and r.used_at is null),
-      'required_by', (select coalesce(json_agg(o.name order by folded(o.name), o.id), '[]')
-        from organization_members m join organizations o on o.id = m.org_id and o.deleted_at is null
-        where m.user_id = u.id and m.status = 'active' and o.require_second_factor))
+      'required_by', (select coalesce(json_agg(m.name order by folded(m.name), m.org_id), '[]')
+        from memberships_of(u.id) m where m.active and m.require_second_factor))
     from users u where u.id = user_id()
 $$;
 

@@ -49,7 +49,7 @@ begin
     (identity->>'title') || ' has not verified your e-mail address; verify it there,'
     || ' or sign in with your password and link ' || (identity->>'title') || ' in your account');
   perform pg_advisory_xact_lock(hashtextextended('address ' || (identity->>'address'), 0));
-  select * into account from users u where lower(u.email) = identity->>'address' for update;
+  select * into account from users u where u.id = account_with_address(identity->>'address') for update;
   if not found then
     insert into users (id, email, name, password_hash, email_verified_at)
       values ((identity->>'new_id')::uuid, identity->>'address', identity->>'name', unusable_hash,

@@ -30,7 +30,7 @@ end $$;
 -- The person whose password a link sets, if it is still valid.
 create or replace function app.reset_link_person(token_hash bytea) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select json_build_object('email', lower(u.email)) from mail_tokens t join users u on lower(u.email) = t.address and u.status = 'active'
+  select json_build_object('email', lower(u.email)) from mail_tokens t join users u on u.id = account_with_address(t.address) and u.status = 'active'
     where t.hash = token_hash and t.message = 'reset_password' and t.used_at is null and t.expires_at > now()
 $$;
 
@@ -52,7 +52,8 @@ create or replace function app.reset_password(token_hash bytea, new_hash text, d
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare redeemed mail_tokens := redeem_mail_token(token_hash, 'reset_password'); account users; facts jsonb;
 begin
-  select * into account from users u where lower(u.email) = redeemed.address and u.status = 'active' for update;
+  select * into account from users u where u.id = account_with_address(redeemed.address)
+    and lower(u.email) = redeemed.address and u.status = 'active' for update;
   if not found then perform refuse_link(); end if;
   perform act_as(account.id);
   update users u set password_hash = new_hash, email_verified_at = coalesce(u.email_verified_at, now()), updated_at = now()

@@ -303,7 +303,7 @@ begin
   known := mail_taken_before(mail);
   rejection := mail_rejection(mail, mailbox);
   if known.id is not null or rejection = 'too_many' then return null; end if;
-  return json_build_object('org', mailbox.org_id, 'files', rejection is null
+  return json_build_object('folder', folder_of(mailbox.org_id), 'files', rejection is null
     and (mail->>'kind' = 'message' or (select (m.t).id is not null and not m.by_agent from ticket_of_mail(mail) m)));
 end $$;
 

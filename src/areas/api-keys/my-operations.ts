@@ -30,7 +30,8 @@ export default area('my-api-keys', 'API keys', {}, [
       'The token is made now and shown once; only its hash is stored. It acts with the role that I have at each call. ' +
       'A second attempt is 409: if the token was lost, revoke the key and request another.',
     example: {},
-    run: ({ params: { my_key_id } }) => queries.agree(my_key_id, makeToken('svc_live_')),
+    run: ({ params: { my_key_id }, outside }) =>
+      queries.agree(my_key_id, makeToken('svc_live_', outside.cell)),
   }),
   write({
     id: 'declineApiKey',

@@ -34,11 +34,11 @@ export default area('api-keys', 'API keys', targets, [
       'by user_id or email, is an offer: the member is notified, and gets the token if they agree within 14 days; ' +
       'nobody else ever sees it. At most ten offers to one member wait at once, and at most twenty are made in 24 hours.',
     example: { body: { name: 'CI', read_only: true } },
-    run: ({ body, id }) => [
+    run: ({ body, id, outside }) => [
       ...queries.validateDraft(body),
       ...(body.user_id || body.email
         ? queries.offer(id(), body)
-        : queries.issue(id(), body, makeToken('svc_live_'))),
+        : queries.issue(id(), body, makeToken('svc_live_', outside.cell))),
     ],
   }),
   write({

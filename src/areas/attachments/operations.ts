@@ -1,5 +1,6 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
+import { folderOfOrganization } from '../../shared/files/folders.ts'
 import { withSignedUrl } from '../../shared/files/signing.ts'
 import * as queries from './queries.ts'
 import {
@@ -48,7 +49,8 @@ export default area('attachments', 'Attachments', { attachment_id: queries.attac
       },
     },
     preflight: {
-      authorize: (draft) => draft.content_base64 && queries.requireAttachable(draft),
+      authorize: (draft) =>
+        draft.content_base64 && [...queries.requireAttachable(draft), folderOfOrganization],
       perform: store,
     },
     run: ({ body, id, prepared, settings }) =>

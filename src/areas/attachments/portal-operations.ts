@@ -1,4 +1,5 @@
 import { area, read, write } from '../../kit/operation.ts'
+import { folderOfOrganization } from '../../shared/files/folders.ts'
 import { withSignedUrl } from '../../shared/files/signing.ts'
 import * as queries from './portal-queries.ts'
 import { PortalDownload, PortalFile, PortalFileDraft } from './schemas.ts'
@@ -23,7 +24,10 @@ export default area('portal-files', 'Customer portal', {}, [
       'PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, recognized by their bytes; 50 on a ticket, 30 an hour.',
     example: { body: { filename: 'screenshot', content_type: 'image/png', content_base64: dot } },
     preflight: {
-      authorize: (draft, { ticket_id }) => [queries.requireAttachable(ticket_id!, draft.message_id)],
+      authorize: (draft, { ticket_id }) => [
+        queries.requireAttachable(ticket_id!, draft.message_id),
+        folderOfOrganization,
+      ],
       perform: store,
     },
     run: ({ params: { ticket_id }, body, id, prepared, settings }) =>

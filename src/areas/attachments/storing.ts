@@ -12,8 +12,12 @@ export const maxBytes = 14 * 1024 * 1024
 
 type Draft = Pick<z.output<typeof AttachmentDraft>, 'content_base64'>
 
-export const store = ({ content_base64: bytes }: Draft, org: string, { files }: Outside) =>
-  storeBytes(bytes!, org, files)
+export const store = (
+  { content_base64: bytes }: Draft,
+  _org: string,
+  { files }: Outside,
+  folder: string | null,
+) => storeBytes(bytes!, folder!, files)
 
 /** What the bytes themselves show. */
 export function measure({ content_base64: bytes }: Draft) {

@@ -113,7 +113,7 @@ export const requestExport = (id: string, { from, to, format }: z.output<typeof 
 
 /** What a download needs of one of the caller's own exports. */
 export const exportedFile = (id: string) => sql`select json_build_object('state', ${auditExports.state},
-    'format', ${auditExports.format}, 'parts', cardinality(${auditExports.sizes}),
+    'format', ${auditExports.format}, 'folder', app.folder_of(${auditExports.org_id}), 'parts', cardinality(${auditExports.sizes}),
     'size_bytes', (select coalesce(sum(size), 0) from unnest(${auditExports.sizes}) size),
     'from', to_char(${auditExports.range_from} at time zone 'UTC', 'YYYY-MM-DD'),
     'to', to_char(${auditExports.range_to} at time zone 'UTC', 'YYYY-MM-DD'))::text as answer

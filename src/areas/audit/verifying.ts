@@ -10,6 +10,7 @@ type Broken = Answer['first_broken']
 /** What the database reports about the chain. */
 type Chain = Omit<Answer, 'ok' | 'archived' | 'checkpoint' | 'checkpoint_missing' | 'first_broken'> & {
   org_id: string
+  folder: string
   hash: string | null
   archived: Place | null
   broken: Broken
@@ -21,10 +22,10 @@ type Place = { position: number; hash: string }
  * database cannot change.
  */
 export async function withCheckpoint(result: string, { outside, query }: TransformContext): Promise<string> {
-  const { org_id, hash, archived, broken: found, ...rest } = JSON.parse(result) as Chain
+  const { org_id, folder, hash, archived, broken: found, ...rest } = JSON.parse(result) as Chain
   const chain = { ...rest, archived: archived?.position ?? 0 }
-  const broken = found ?? (archived && (await truncatedStart(archived, org_id, outside)))
-  const stored = await newestCheckpoint(outside.files, outside.linkKeys, org_id)
+  const broken = found ?? (archived && (await truncatedStart(archived, { org: org_id, folder }, outside)))
+  const stored = await newestCheckpoint(outside.files, outside.linkKeys, folder)
   if (typeof stored === 'string') {
     const first_broken = broken ?? (stored === 'unreadable' ? forged(null) : null)
     return answer({ ...chain, checkpoint: null, checkpoint_missing: stored, first_broken })
@@ -39,10 +40,10 @@ export async function withCheckpoint(result: string, { outside, query }: Transfo
 /** The start of a chain must match what the archive signed; otherwise entries were cut off. */
 async function truncatedStart(
   { position, hash }: Place,
-  org: string,
+  { org, folder }: { org: string; folder: string },
   { files, linkKeys }: Outside,
 ): Promise<Broken> {
-  const mark = await archiveMark(files, linkKeys, org)
+  const mark = await archiveMark(files, linkKeys, folder)
   if (mark === 'unreachable' || mark === 'not_configured') return null
   const holds =
     typeof mark !== 'string' &&

@@ -121,8 +121,8 @@ export default area('calendar', 'Calendar', { override_id: queries.overrideTarge
     response: { shownOnce: 'url' },
     details: 'The link before it stops at once. Its secret is shown once, only its hash is stored.',
     example: { body: { types: ['task_due', 'sprint', 'holiday'] } },
-    run: ({ body: { types }, id, settings }) => {
-      const token = makeToken('svc_cal_')
+    run: ({ body: { types }, id, settings, outside }) => {
+      const token = makeToken('svc_cal_', outside.cell)
       return queries.subscribe(id(), types, token, `${settings.baseUrl}/calendar/ical/${token}.ics`)
     },
   }),

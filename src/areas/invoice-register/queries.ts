@@ -72,7 +72,7 @@ export const getRecord = (seq: Ref, filter: { issuer_tax_id?: string | undefined
 const maxRecords = 10_000
 
 export const verify = ({ from_seq, known_seq, known_hash, ...filter }: z.output<typeof VerifyRange>) =>
-  answer(sql`(select row_to_json(x) from (select app.org_id() as org_id, ${issuerOf(filter)} as issuer,
+  answer(sql`(select row_to_json(x) from (select app.folder_of(app.org_id()) as folder, ${issuerOf(filter)} as issuer,
     app.verify_register(${issuerOf(filter)}, ${from_seq}, ${maxRecords}, ${known_seq ?? null}, ${known_hash ?? null}) as found) x)`)
 
 export const hashAt = (issuer: string, seq: number) =>

@@ -9,8 +9,8 @@ type Found = Omit<Answer, 'checkpoint' | 'checkpoint_missing'>
 
 /** Also compares the chain with its newest checkpoint, which the database cannot change. */
 export async function withCheckpoint(result: string, { outside, query }: TransformContext): Promise<string> {
-  const { org_id, issuer, found } = JSON.parse(result) as { org_id: string; issuer: string; found: Found }
-  const stored = await newestCheckpoint(outside.files, outside.linkKeys, org_id, registerChain(issuer))
+  const { folder, issuer, found } = JSON.parse(result) as { folder: string; issuer: string; found: Found }
+  const stored = await newestCheckpoint(outside.files, outside.linkKeys, folder, registerChain(issuer))
   if (typeof stored === 'string')
     return JSON.stringify({ ...found, checkpoint: null, checkpoint_missing: stored } satisfies Answer)
   const { head } = found

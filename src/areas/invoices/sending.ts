@@ -65,7 +65,7 @@ export const sendingOperations = [
     status: 201,
     example: { body: { email: 'ada@example.com' } },
     run: ({ params: { invoice_id }, body, id: nextId, settings, outside }) => {
-      const [linkId, token] = [nextId(), makeToken('svc_doc_')]
+      const [linkId, token] = [nextId(), makeToken('svc_doc_', outside.cell)]
       const days = body.expires_in_days ?? defaultDays
       const client = sql`(select ${invoices.client_id} from ${invoices} where ${inOrg(invoices)} and ${invoices.id} = ${invoice_id})`
       return [

@@ -27,8 +27,8 @@ export default area('oauth', 'OAuth authorization server', {}, [
     returns: OauthConsentDecision,
     noun: 'consent request',
     example: { body: { approve: true } },
-    run: ({ params: { request_id }, body: choice, id, settings: { baseUrl } }) => {
-      const code = makeToken('svc_code_')
+    run: ({ params: { request_id }, body: choice, id, settings: { baseUrl }, outside }) => {
+      const code = makeToken('svc_code_', outside.cell)
       const added = choice.approve ? { code, iss: baseUrl } : { error: 'access_denied', iss: baseUrl }
       return sql`select app.redirect_uri_with(app.oauth_decide(${request_id}::uuid, ${jsonb(choice)},
         ${id()}::uuid,

@@ -82,13 +82,13 @@ export const requireInvitable = ({ email, role, project_ids = [] }: Draft) => [
 ]
 
 /** How an invitation reaches its receiver: the pages that links lead to, and the mail service. */
-type Delivery = { settings: { webUrl: string }; outside: { mail: MailService } }
+type Delivery = { settings: { webUrl: string }; outside: { mail: MailService; cell: string } }
 
 const mailInvitation = (id: Ref, { outside }: Delivery) =>
   sql`select app.mail_invitation(${id}, ${outside.mail.missing === null})`
 
 export const invite = (id: string, draft: Draft, delivery: Delivery) => {
-  const token = makeToken('svc_inv_')
+  const token = makeToken('svc_inv_', delivery.outside.cell)
   return [
     insert(invitations, { id, ...draft, ...tokenColumns(token) }),
     mailInvitation(id, delivery),
@@ -101,7 +101,7 @@ const currentValue = (id: Ref, column: 'role' | 'email' | 'status') =>
 
 /** New tokens, valid for seven days; the old ones stop working. */
 export const resend = (id: Ref, delivery: Delivery) => {
-  const token = makeToken('svc_inv_')
+  const token = makeToken('svc_inv_', delivery.outside.cell)
   return [
     requireRank(currentValue(id, 'role')),
     ensure(

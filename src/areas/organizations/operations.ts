@@ -52,7 +52,10 @@ export default area('organizations', 'Organizations', targets, [
     returns: Organization,
     status: 201,
     example: { body: { name: 'Ada & Co' } },
-    run: ({ body, id }) => [...queries.createOrganization(id(), body), queries.getOrganization],
+    run: ({ body, id, outside }) => [
+      ...queries.createOrganization(id(), body, outside.home),
+      queries.getOrganization,
+    ],
   }),
   read({
     id: 'getOrganization',

@@ -54,12 +54,16 @@ export const listMine = ({ limit, offset }: z.output<typeof Paging>) =>
   answer(sql`app.my_organizations(${limit}, ${offset})`)
 
 /** Creates the organization with the caller as owner and enters it for the rest of the batch. */
-export const createOrganization = (id: string, draft: z.output<typeof OrganizationDraft>) => {
+export const createOrganization = (
+  id: string,
+  draft: z.output<typeof OrganizationDraft>,
+  home: string | null,
+) => {
   const { name, slug = null, timezone = null, country = null, currency = null } = draft
   return [
     ...ensureFields(countryRule(country)),
     sql`select app.create_organization(${id}, ${name}, ${slug}, ${timezone}, ${country}, ${currency},
-      ${`{${[...reserved].join(',')}}`})`,
+      ${`{${[...reserved].join(',')}}`}, ${home})`,
   ]
 }
 

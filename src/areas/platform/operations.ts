@@ -194,7 +194,8 @@ export default area('platform', 'Platform', {}, [
     example: {
       body: { user_id: '{user_id}', org_id: '{org_id}', reason: 'ticket 4711: cannot see a project' },
     },
-    run: ({ body, id, settings }) => queries.impersonate(id(), body, makeToken('svc_imp_'), settings.baseUrl),
+    run: ({ body, id, settings, outside }) =>
+      queries.impersonate(id(), body, makeToken('svc_imp_', outside.cell), settings.baseUrl),
   }),
   read({
     id: 'listImpersonations',

@@ -26,7 +26,7 @@ export default area('portal-accesses', 'Portal accesses', { access_id: queries.a
     body: AccessDraft,
     returns: AccessCreated,
     example: { body: { contact_id: '{fresh_contact_id}', abilities: ['tickets', 'invoices'] } },
-    run: ({ body, id, outside }) => queries.addAccess(id(), id(), body, outside.mail),
+    run: ({ body, id, outside }) => queries.addAccess(id(), id(), body, outside),
   }),
   write({
     id: 'createPortalLink',
@@ -38,8 +38,7 @@ export default area('portal-accesses', 'Portal accesses', { access_id: queries.a
     body: LinkDraft,
     returns: Link,
     example: { body: { scope_ticket_id: '{ticket_id}' } },
-    run: ({ params: { access_id }, body, id, outside }) =>
-      queries.addLink(access_id, id(), body, outside.mail),
+    run: ({ params: { access_id }, body, id, outside }) => queries.addLink(access_id, id(), body, outside),
   }),
   write({
     id: 'revokePortalAccess',

@@ -29,7 +29,7 @@ export default area('portal', 'Customer portal', {}, [
     refuses: [401],
     details: 'Links that are unknown, used, expired or revoked are answered alike.',
     example: { body: { token: '{portal_link}' } },
-    run: ({ body: { token } }) => queries.openSession(token),
+    run: ({ body: { token }, outside }) => queries.openSession(token, outside.cell),
   }),
   write({
     id: 'requestPortalLink',

@@ -91,13 +91,16 @@ const openContact = that(
   sql`'of a client that is ' || ${clientProblem}`,
 )
 
+/** What makes links, and mails them. */
+type Sender = { mail: MailService; cell: string }
+
 export function addAccess(
   id: string,
   linkId: string,
   { send_link, ...draft }: z.output<typeof AccessDraft>,
-  mail: MailService,
+  { mail, cell }: Sender,
 ) {
-  const token = makeToken('svc_ptl_')
+  const token = makeToken('svc_ptl_', cell)
   const contact = all(inOrg(clientContacts), sql`${clientContacts.id} = ${draft.contact_id}`)
   return [
     ...ensureFields(referencesIn({ contact_id: openContact }, draft)),
@@ -120,9 +123,9 @@ export function addLink(
   accessId: Ref,
   linkId: string,
   { scope_ticket_id: ticket, send_link }: z.output<typeof LinkDraft>,
-  mail: MailService,
+  { mail, cell }: Sender,
 ) {
-  const token = makeToken('svc_ptl_')
+  const token = makeToken('svc_ptl_', cell)
   return [
     makeLink(linkId, accessId, token, ticket),
     ...mailLink(accessId, send_link, mail, ticket),
@@ -132,8 +135,8 @@ export function addLink(
 
 export const revokeAccess = (id: Ref) => sql`select app.revoke_portal_access(${id}::uuid)`
 
-export function openSession(link: string) {
-  const token = makeToken('svc_ptl_')
+export function openSession(link: string, cell: string) {
+  const token = makeToken('svc_ptl_', cell)
   return answer(
     sql`app.merge_json(${json({ token: sql`${token}::text` })}, app.open_portal_session(${bytesOf(link)},
       ${bytesOf(token)}))`,

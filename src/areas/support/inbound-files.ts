@@ -7,8 +7,8 @@ import { emlOf } from '../../shared/mail/eml.ts'
 import { type InboundMail, received } from '../../shared/mail/inbound.ts'
 
 type Mail = z.output<typeof InboundMail>
-/** Whose storage it is for, and whether the files of the mail are taken. */
-type Place = { org: string; files: boolean }
+/** The folder that it is for, and whether the files of the mail are taken. */
+type Place = { folder: string; files: boolean }
 
 /** A larger original is kept without its files, which are attachments. */
 const maxOriginalBytes = 2 * 1024 * 1024
@@ -25,7 +25,7 @@ export async function storeMail(
   const place = answer ? (JSON.parse(answer) as Place) : null
   if (!place || !files.configured) return { facts: {}, compensate }
   const store = async (bytes: Uint8Array<ArrayBuffer>) => {
-    const storedFile = await storeBytes(bytes, place.org, files)
+    const storedFile = await storeBytes(bytes, place.folder, files)
     stored.push(storedFile)
     return { ...storedFile.facts, size_bytes: bytes.length }
   }

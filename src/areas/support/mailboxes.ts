@@ -67,9 +67,9 @@ const webhook = {
 const Created = mailbox.Shown.extend(webhook).meta({ id: 'MailboxCreated' })
 
 /** Sets a new token; answers the mailbox with its new webhook URL. */
-function withNewToken(mailboxId: Ref, token: string, base: string): Statement[] {
+function withNewToken(mailboxId: Ref, token: string, base: string, cell: string): Statement[] {
   const path = `/api/v1/inbound-mail/${token}`
-  const [user, password] = ['mailbox', makeToken('svc_inb_')]
+  const [user, password] = ['mailbox', makeToken('svc_inb_', cell)]
   const withPassword = base.replace('://', `://${user}:${password}@`) + path
   const hash = sql`decode(${hashOf(btoa(`${user}:${password}`))}, 'hex')`
   const url = sql`case when ${mailboxes.basic_auth} then ${withPassword}::text else ${base + path} end`
@@ -164,11 +164,11 @@ export const mailboxOperations = [
     returns: Created,
     example: { body: { address: 'help@example.com', name: 'Bakery support' } },
     run: ({ body, id: nextId, settings, outside }) => {
-      const [newId, token] = [nextId(), makeToken('svc_inb_')]
+      const [newId, token] = [nextId(), makeToken('svc_inb_', outside.cell)]
       return [
         ...requireMail(outside.mail),
         insert(mailboxes, { id: newId, ...body, token_hash: sql`decode(${hashOf(token)}, 'hex')` }),
-        ...withNewToken(newId, token, settings.baseUrl),
+        ...withNewToken(newId, token, settings.baseUrl, outside.cell),
       ]
     },
   }),
@@ -183,8 +183,8 @@ export const mailboxOperations = [
     audit: 'mailbox.webhook_renewed',
     returns: Created,
     example: {},
-    run: ({ params: { mailbox_id }, settings }) =>
-      withNewToken(mailbox_id, makeToken('svc_inb_'), settings.baseUrl),
+    run: ({ params: { mailbox_id }, settings, outside: { cell } }) =>
+      withNewToken(mailbox_id, makeToken('svc_inb_', cell), settings.baseUrl, cell),
   }),
   read({
     id: 'listTicketMails',

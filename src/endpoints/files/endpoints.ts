@@ -144,9 +144,9 @@ async function upload(c: Context): Promise<Response> {
   const run = async (...statements: Statement[]) =>
     (await database.batch([enterLink(c, claims), ...statements])).at(-1)!
   const result = await run(sql`select app.expected_upload(${file}::uuid)::text`)
-  const expected = JSON.parse(result) as Expected & { ready: boolean }
+  const expected = JSON.parse(result) as Expected & { ready: boolean; folder: string }
   if (expected.ready) return answerWith(await run(getWithoutLink(file)))
-  const key = `org/${org}/${uuidv7()}`
+  const key = `org/${expected.folder}/${uuidv7()}`
   const side = await store(c, key, expected)
   const [width, height] = [side?.width ?? null, side?.height ?? null]
   const received = sql`select app.receive_attachment(${file}::uuid, ${key}, ${width}::int, ${height}::int)`

@@ -15,6 +15,7 @@ type File = {
   state: string
   format: 'jsonl' | 'csv'
   parts: number
+  folder: string
   size_bytes: number
   from: string
   to: string
@@ -42,7 +43,7 @@ export async function downloadExport(c: Context, { org, user, file: id }: LinkCl
     'cache-control': 'private, no-store',
     'referrer-policy': 'no-referrer',
   }
-  const keys = Array.from({ length: file.parts }, (_, part) => partKey(org, id, part))
+  const keys = Array.from({ length: file.parts }, (_, part) => partKey(file.folder, id, part))
   const body = c.req.method === 'HEAD' ? null : joined(outsideOf(c.env).files, keys)
   return new Response(body, { headers })
 }

@@ -5,6 +5,7 @@ import { settingsOf } from '../../kit/config.ts'
 import { endpoints } from '../endpoint.ts'
 import { addressOf, type Context } from '../../kit/http.ts'
 import { hashOf, isToken, makeToken } from '../../base/tokens.ts'
+import { outsideOf } from '../../shared/outside.ts'
 import { shardOfAccounts } from '../../shared/shards.ts'
 
 const lifetimeSeconds = 30 * 60
@@ -45,7 +46,7 @@ export default endpoints('impersonation', 'Session and account', [
 async function activate(c: Context): Promise<Response> {
   const { webUrl } = settingsOf(c.env, c.req.url)
   const token = c.req.query('token') ?? ''
-  const session = makeToken('svc_imp_')
+  const session = makeToken('svc_imp_', outsideOf(c.env).cell)
   const opened =
     isToken('svc_imp_', token) &&
     (

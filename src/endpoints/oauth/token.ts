@@ -9,6 +9,7 @@ import { audienceOf, foreignResource } from './audience.ts'
 import { isClientId } from './client-id.ts'
 import { invalidClient, invalidRequest, noClientSecrets, OAuthError, uncached } from './errors.ts'
 import { hasNul, type Parameters, parametersOf } from './parameters.ts'
+import { outsideOf } from '../../shared/outside.ts'
 import { challengeOf, newPair, hashesOf, type Pair, successorOf } from './tokens.ts'
 
 const maxBodyBytes = 16 * 1024
@@ -28,7 +29,7 @@ async function redeem(c: Context, form: Parameters): Promise<Response> {
   const names = ['code', 'redirect_uri', 'client_id', 'code_verifier']
   const { code, redirect_uri, client_id, code_verifier } = requireParameters(form, names)
   checkClientId(client_id!)
-  const pair = newPair()
+  const pair = newPair(outsideOf(c.env).cell)
   const challenge = challengeOf(code_verifier!)
   const requested = { code: hashOf(code!), client_id, redirect_uri, challenge, ...audience(c, form) }
   const outcome = await decide(c, sql`select app.oauth_redeem(${jsonb(requested)}, ${hashesOf(pair)}::jsonb)`)
@@ -39,7 +40,7 @@ async function redeem(c: Context, form: Parameters): Promise<Response> {
 async function refresh(c: Context, form: Parameters): Promise<Response> {
   const { refresh_token, client_id, scope } = requireParameters(form, ['refresh_token', 'client_id'])
   checkClientId(client_id!)
-  const pair = successorOf(refresh_token!, c.env.JWT_KEYS)
+  const pair = successorOf(refresh_token!, c.env.JWT_KEYS, outsideOf(c.env).cell)
   const requested = { token: hashOf(refresh_token!), client_id, scope, ...audience(c, form) }
   const outcome = await decide(
     c,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { isDeployed, settingsOf } from '../../kit/config.ts'
 import { endpoints } from '../endpoint.ts'
+import { placeProblem } from '../../shared/deployment.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
 
@@ -94,7 +95,7 @@ export default endpoints('probes', 'Probes and metadata', [
 
 async function ready(c: Context) {
   const [database, cache] = await Promise.all([databaseProblem(c), cacheProblem(c)])
-  const problem = addressProblem(c) ?? database ?? cache
+  const problem = addressProblem(c) ?? placeProblem(c.env) ?? database ?? cache
   if (problem) throw new Refusal(503, 'service_unavailable', problem, 2)
   return c.json({ status: 'ok' })
 }

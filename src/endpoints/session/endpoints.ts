@@ -6,6 +6,7 @@ import { User } from '../../areas/session/schemas.ts'
 import { endpoints } from '../endpoint.ts'
 import { Refusal, unauthorized } from '../../kit/errors.ts'
 import { addressOf, type Context, json } from '../../kit/http.ts'
+import { outsideOf } from '../../shared/outside.ts'
 import { refuseForeignOrigin } from '../../shared/origin.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { verifySession } from '../../kit/credentials.ts'
@@ -156,7 +157,7 @@ async function refresh(c: Context) {
   refuseImpersonation(c)
   const presented = getCookie(c, 'refresh_token')
   if (!presented || !isToken('svc_rt_', presented)) throw endedSession()
-  const token = makeToken('svc_rt_')
+  const token = makeToken('svc_rt_', outsideOf(c.env).cell)
   const now = new Date()
   const until = inDays(refreshDays, now)
   const [rotated] = await c.get('database').batch([

@@ -1,12 +1,13 @@
 import { addressOf, type Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { hashOf, makeToken } from '../../base/tokens.ts'
+import { outsideOf } from '../../shared/outside.ts'
 
 export const refreshDays = 30
 
 /** A session to open: ids, the refresh token and its stored hash. */
 export function newSession(c: Context) {
-  const token = makeToken('svc_rt_')
+  const token = makeToken('svc_rt_', outsideOf(c.env).cell)
   return {
     session: uuidv7(),
     token,

@@ -3,13 +3,13 @@ import { uuidv7 } from '../../kit/id.ts'
 import type { Preparation } from '../../kit/operation.ts'
 import type { Storage } from './storage.ts'
 
-/** Stores the bytes under a new key before there is a row, so that no row ever lacks its bytes. */
+/** Stores the bytes under a new key in a folder (`app.folder_of`) before there is a row, so that no row ever lacks its bytes. */
 export async function storeBytes(
   bytes: Uint8Array<ArrayBuffer>,
-  org: string,
+  folder: string,
   files: Storage,
 ): Promise<Preparation> {
-  const storage_key = `org/${org}/${uuidv7()}`
+  const storage_key = `org/${folder}/${uuidv7()}`
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   await files.put(storage_key, bytes)
   return {

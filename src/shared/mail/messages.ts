@@ -85,13 +85,13 @@ type Sending = {
 type Service = Extract<MailService, { missing: null }>
 
 /** The token in a mail, if any. */
-export const tokenOf = (id: string, { token }: Message, keys: string) =>
-  token ? mailToken(keys, token.kind, id) : null
+export const tokenOf = (id: string, { token }: Message, { keys, cell }: Pick<Service, 'keys' | 'cell'>) =>
+  token ? mailToken(keys, token.kind, cell, id) : null
 
 /** A message as a mail: in the language given, with its link. */
 export function compose(service: Service, name: MessageName, sending: Sending): Mail {
   const { id, to, language, facts } = sending
-  const { appName, from, webUrl, keys } = service
+  const { appName, from, webUrl } = service
   const message: Message = messages[name]
   const texts = languages[language as Language] ?? languages.en
   const text = texts[name](wordsOf(facts, language, appName), itemsOf(facts.items))
@@ -101,7 +101,7 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
     ...text,
     ...(body && { body }),
     language,
-    link: webUrl + pathOf(message, sending, keys),
+    link: webUrl + pathOf(message, sending, service),
     footer: text.footer ?? texts.footer(oneLine(appName, 60)),
     ...(stop && { stop: { says: texts.unsubscribe, link: stop.page } }),
   }
@@ -130,9 +130,9 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
   }
 }
 
-function pathOf(message: Message, { id, facts }: Sending, keys: string): string {
+function pathOf(message: Message, { id, facts }: Sending, service: Service): string {
   const page = typeof facts.page === 'string' && /^\/(?!\/)[\w/-]+$/.test(facts.page) ? facts.page : '/inbox'
-  return message.path.replace('{token}', tokenOf(id, message, keys) ?? '').replace('{page}', page)
+  return message.path.replace('{token}', tokenOf(id, message, service) ?? '').replace('{page}', page)
 }
 
 /** Where an organization receives replies of customers; null if it has named no address. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Env } from '../../kit/config.ts'
 import { Refusal } from '../../kit/errors.ts'
+import { placeOf } from '../deployment.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { bindingMailer, type SendEmail } from './binding.ts'
 import type { Address, Mailer } from './mailer.ts'
@@ -33,6 +34,8 @@ export type MailService =
       webUrl: string
       baseUrl: string
       keys: string
+      /** The cell whose letter the tokens in mails carry. */
+      cell: string
     }
 
 /** The mail service of a deployment. Links in mail never follow the Host header of a request. */
@@ -52,6 +55,7 @@ export function mailServiceOf(env: Env, outbound: Outbound): MailService {
     webUrl,
     baseUrl: trimmed(env.BASE_URL) || webUrl,
     keys: env.JWT_KEYS,
+    cell: placeOf(env).cell,
   }
 }
 
