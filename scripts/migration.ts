@@ -1,11 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { toolbox } from './toolbox.ts'
 
 /** `npm run migration -- --name what_changed`: writes the migration, and keeps the snapshot that the next one compares with. */
-const args = ['generate', '--config', 'db/drizzle.config.ts', ...process.argv.slice(2)]
-const done = spawnSync('drizzle-kit', args, { stdio: 'inherit', env: toolbox() })
+const args = [
+  'scripts/toolbox.ts',
+  'drizzle-kit',
+  'generate',
+  '--config',
+  'db/drizzle.config.ts',
+  ...process.argv.slice(2),
+]
+const done = spawnSync(process.execPath, args, { stdio: 'inherit' })
 if (done.error) throw done.error
 process.exitCode = done.status ?? 1
 const meta = fileURLToPath(new URL('../db/migrations/meta/', import.meta.url))

@@ -31,15 +31,11 @@ export async function moveOrganization(
   log: (line: string) => void = () => {},
 ): Promise<{ org: string; folder: string; files: number }> {
   await sameRevision(from, to)
-  const [found] = await rowsOf<{ id: string; status: string }>(
-    from,
-    'select id, status from organizations where slug = $1',
-    [slug],
-  )
+  const [found] = await rowsOf<{ id: string }>(from, 'select id from organizations where slug = $1', [slug])
   if (!found) throw new Unmovable(`no organization has the slug ${slug}`)
   const org = found.id
   await requireAbsent(to, org, slug)
-  const former = await suspend(from, org, found.status)
+  const former = await suspend(from, org)
   await begin(from, 'isolation level repeatable read, read only')
   await begin(to)
   try {
@@ -145,20 +141,18 @@ async function requireAbsent(to: Client, org: string, slug: string) {
   if (there) throw new Unmovable(`another organization has the slug ${slug} in the target database`)
 }
 
-/** Suspends it, remembers how it was, and waits for whatever was being written. */
-async function suspend(from: Client, org: string, status: string) {
-  await from.query('begin')
-  await from.query(`select app.enter_system($1, 'organization.moved', 'move')`, [org])
+/** Suspends it, which changes nothing else of it, remembers how it was, and waits for whatever was being written. */
+async function suspend(from: Client, org: string) {
+  await begin(from)
   await from.query(
     `insert into app.moves (org_id, status, suspended_at) select id, status, suspended_at from organizations
       where id = $1 on conflict do nothing`,
     [org],
   )
-  if (status !== 'suspended')
-    await from.query(
-      `update organizations set status = 'suspended', suspended_at = coalesce(suspended_at, now()) where id = $1`,
-      [org],
-    )
+  await from.query(
+    `update organizations set status = 'suspended', suspended_at = coalesce(suspended_at, now()) where id = $1`,
+    [org],
+  )
   await from.query('commit')
   const [{ until }] = (await rowsOf(from, 'select pg_current_xact_id()::text as until')) as [
     { until: string },

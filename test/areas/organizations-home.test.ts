@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eraseOrphans } from '../../src/jobs/attachments.ts'
+import { drain } from '../../src/jobs/outbox.ts'
 import { cellOf } from '../../src/kit/tokens.ts'
 import { announce, attach, type Desk, draftOf, linkOf, follow, picture, put } from '../kit/attachments.ts'
-import { seal, storage } from '../kit/audit.ts'
-import { asOwner, call, files, type Json, person } from '../kit/client.ts'
+import { storage } from '../kit/audit.ts'
+import { asOwner, call, env, files, type Json, person } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { project, task, type Workspace } from '../kit/makers.ts'
 import { inbound } from '../kit/ticket-mail.ts'
@@ -64,7 +65,8 @@ describe('the home of an organization', () => {
     )
     await put(announced.upload_url, picture(5))
     await mailed(ws)
-    await seal(ws.org.id)
+    await asOwner(`update outbox set available_at = now() where org_id = $1`, [ws.org.id])
+    await drain(database(), storage(), env().JWT_KEYS)
     const folders = keysOf(ws).map((key) => key.slice(0, key.indexOf(ws.org.id)))
     expect(new Set(folders)).toEqual(new Set(['org/eu/', 'audit/eu/']))
     expect(keysOf(ws).filter((key) => key.startsWith('org/eu/')).length).toBeGreaterThan(2)
