@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eraseOrphans } from '../../src/jobs/attachments.ts'
 import { drain } from '../../src/jobs/outbox.ts'
-import { cellOf } from '../../src/kit/tokens.ts'
+import { cellOf } from '../../src/base/tokens.ts'
 import { announce, attach, type Desk, draftOf, linkOf, follow, picture, put } from '../kit/attachments.ts'
 import { storage } from '../kit/audit.ts'
 import { asOwner, call, env, files, type Json, person } from '../kit/client.ts'

@@ -131,7 +131,8 @@ end $$;
 
 create or replace function app.expected_upload(attachment uuid) returns json language sql as $$
   select json_build_object('content_type', a.content_type, 'size_bytes', a.size_bytes,
-    'sha256', encode(a.sha256, 'hex'), 'ready', a.object_id is not null, 'folder', app.folder_of(a.org_id)) from app.pending_upload(attachment) a
+    'sha256', encode(a.sha256, 'hex'), 'ready', a.object_id is not null, 'folder', app.folder_of(a.org_id))
+    from app.pending_upload(attachment) a
 $$;
 
 -- Accepts verified bytes. If they were uploaded twice, the second copy is discarded.

@@ -71,7 +71,8 @@ begin
     first_fault := json_build_object('kind', 'forged', 'position', (select s.position from audit_seals s
       where s.org_id = chain and s.entry_id = faults.misdated), 'entry_id', faults.misdated);
   end if;
-  return json_build_object('org_id', chain, 'folder', folder_of(chain), 'checked', faults.checked, 'broken', first_fault, 'unsealed', unsealed_entries.n,
+  return json_build_object('org_id', chain, 'folder', folder_of(chain), 'checked', faults.checked, 'broken', first_fault,
+    'unsealed', unsealed_entries.n,
     'unsealed_since', (select utc(a.created_at) from audit_log a where a.id = unsealed_entries.oldest),
     'position', coalesce(head.position, 0), 'hash', encode(head.hash, 'hex'),
     'archived', (select json_build_object('position', s.position, 'hash', encode(s.hash, 'hex')) from audit_seals s

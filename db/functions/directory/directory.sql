@@ -1,25 +1,27 @@
--- What the deployment knows of all organizations at once: whose an address is, which organizations a person belongs to, which
--- invitations wait for an address, which slugs are taken. A test holds that no other function looks across organizations
--- for it, so that it can live elsewhere once organizations are in several databases. The answers name organizations; what
--- is in them is read by their ids.
+-- What the deployment knows of all organizations at once: whose an address is, which organizations a person
+-- belongs to, which invitations wait for an address, which slugs are taken. A test holds that no other function
+-- looks across organizations for it, so that it can live elsewhere once organizations are in several databases.
+-- The answers name organizations; what is in them is read by their ids.
 
 -- The account with an address, which is in lower case.
 create or replace function app.account_with_address(address text) returns uuid language sql stable as $$
   select u.id from users u where lower(u.email) = address
 $$;
 
--- The organizations that a person belongs to or was deactivated in; `active` where they may still enter, suspension apart.
-create or replace function app.memberships_of(person uuid) returns table (org_id uuid, member_id uuid, active boolean, role text,
-  joined_at timestamptz, name text, slug text, status text, timezone text, locale text, require_second_factor boolean)
+-- The organizations that a person belongs to or was deactivated in; `active` where they may still enter,
+-- suspension apart.
+create or replace function app.memberships_of(person uuid) returns table (org_id uuid, member_id uuid,
+  active boolean, role text, joined_at timestamptz, name text, slug text, status text, timezone text, locale text,
+  require_second_factor boolean)
 language sql stable security definer rows 3 set search_path = public, pg_temp as $$
-  select m.org_id, m.id, m.status = 'active' and o.deleted_at is null, m.role, m.joined_at, o.name, o.slug, o.status,
-      o.timezone, o.locale, o.require_second_factor
+  select m.org_id, m.id, m.status = 'active' and o.deleted_at is null, m.role, m.joined_at, o.name, o.slug,
+      o.status, o.timezone, o.locale, o.require_second_factor
     from organization_members m join organizations o on o.id = m.org_id where m.user_id = person
 $$;
 
 -- The open invitations to an address, in organizations that still take members.
-create or replace function app.invitations_to(address text) returns table (org_id uuid, id uuid, organization_name text, role text,
-  message text, expires_at timestamptz, created_at timestamptz, invited_by uuid)
+create or replace function app.invitations_to(address text) returns table (org_id uuid, id uuid,
+  organization_name text, role text, message text, expires_at timestamptz, created_at timestamptz, invited_by uuid)
 language sql stable security definer rows 3 set search_path = public, pg_temp as $$
   select i.org_id, i.id, o.name, i.role, i.message, i.expires_at, i.created_at, i.invited_by
     from organization_invitations i join organizations o on o.id = i.org_id
@@ -49,5 +51,6 @@ end $$;
 -- Whether others issue invoices with this system too.
 create or replace function app.has_several_issuers(issuer text) returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select exists (select from invoice_register_heads h where h.issuer_tax_id not in ('', issuer) and h.closed_at is null)
+  select exists (select from invoice_register_heads h
+    where h.issuer_tax_id not in ('', issuer) and h.closed_at is null)
 $$;

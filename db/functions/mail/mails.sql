@@ -1,8 +1,10 @@
 -- Mail: queued in the transaction that causes it, sent by the drain.
 
 -- The first organization that a person joined, if any; mail to them uses its language and time zone.
-create or replace function app.first_membership(person uuid, out timezone text, out locale text) language sql stable as $$
-  select m.timezone, m.locale from app.memberships_of(person) m where m.active order by m.joined_at, m.member_id limit 1
+create or replace function app.first_membership(person uuid, out timezone text, out locale text)
+language sql stable as $$
+  select m.timezone, m.locale from app.memberships_of(person) m where m.active
+    order by m.joined_at, m.member_id limit 1
 $$;
 
 -- The language to write in: the person's own, that of the given organization or of their first, the language of the

@@ -56,7 +56,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     when 'confirm_address' then (
       select mail.facts || jsonb_build_object('name', u.name) from users u
         where u.id = mail.user_id and u.status = 'active' and not exists (select from users o
-          where o.id = account_with_address(mail.address) and o.id <> u.id and o.email_verified_at is not null))
+          where o.id = account_with_address(mail.address) and o.id <> u.id
+            and o.email_verified_at is not null))
     when 'digest' then (
       select mail.facts || jsonb_build_object('name', u.name, 'organization', o.name) from users u
         join organization_members m on m.user_id = u.id and m.status = 'active'
@@ -64,7 +65,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         where u.id = mail.user_id and u.status = 'active' and o.id = (mail.facts->>'subject_id')::uuid
           and (u.second_factor or not o.require_second_factor))
     else (
-      select jsonb_build_object('timezone', coalesce(u.timezone, (select m.timezone from first_membership(u.id) m))) || mail.facts
+      select jsonb_build_object('timezone',
+          coalesce(u.timezone, (select m.timezone from first_membership(u.id) m))) || mail.facts
           || jsonb_build_object('name', u.name) from users u
         where u.id = mail.user_id and u.status = 'active') end
 $$;

@@ -71,7 +71,8 @@ end $$;
 -- The organizations that a person belongs to and the credential can access, or those of them in a list.
 create or replace function app.organizations_of(person uuid, among uuid[] default null) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select coalesce(json_agg(json_build_object('id', m.org_id, 'name', m.name) order by folded(m.name), m.org_id), '[]')
+  select coalesce(json_agg(json_build_object('id', m.org_id, 'name', m.name)
+    order by folded(m.name), m.org_id), '[]')
   from memberships_of(person) m
   where m.active and (among is null or m.org_id = any (among)) and can_reach_organization(m.org_id)
 $$;

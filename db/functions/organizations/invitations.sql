@@ -8,8 +8,10 @@ language sql stable
 create or replace function app.my_invitations(page_limit int, page_offset int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with my_pending as (
-    select i.id, i.role, i.message, i.expires_at, i.created_at, i.org_id, i.organization_name, inviter.name as inviter
-    from users u cross join lateral invitations_to(lower(u.email)) i join users inviter on inviter.id = i.invited_by
+    select i.id, i.role, i.message, i.expires_at, i.created_at, i.org_id, i.organization_name,
+      inviter.name as inviter
+    from users u cross join lateral invitations_to(lower(u.email)) i
+      join users inviter on inviter.id = i.invited_by
     where u.id = user_id() and u.email_verified_at is not null and can_reach_organization(i.org_id)),
   page as (select * from my_pending order by created_at desc, id limit page_limit offset page_offset)
   select json_build_object(
@@ -51,7 +53,8 @@ begin
   perform set_config('app.org_id', coalesce(opened.org_id::text, ''), true);
   update organization_invitations i set status = 'accepted', responded_at = now(), accepted_user_id = u.id
     from users u, organizations o
-    where i.org_id = opened.org_id and i.id = opened.id and i.status = 'pending' and i.expires_at > now() and u.id = user_id()
+    where i.org_id = opened.org_id and i.id = opened.id and i.status = 'pending'
+      and i.expires_at > now() and u.id = user_id()
       and lower(u.email) = i.email and o.id = i.org_id and o.deleted_at is null
     returning i.* into accepted;
   if not found then perform refuse('WM404', 'invitation not found'); end if;
@@ -78,8 +81,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare open organization_invitations;
 begin
   perform refuse_suspended_invitation(hash);
-  select i.* into open from invitation_of(hash) f join organization_invitations i on i.org_id = f.org_id and i.id = f.id
-      join organizations o on o.id = f.org_id
+  select i.* into open from invitation_of(hash) f
+      join organization_invitations i on i.org_id = f.org_id and i.id = f.id join organizations o on o.id = f.org_id
     where o.deleted_at is null and i.status in ('pending', 'declined')
       and (i.status = 'declined' or i.expires_at > now()) for update of i;
   if not found then perform refuse('WM404', 'invitation not found'); end if;

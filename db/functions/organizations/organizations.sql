@@ -54,13 +54,15 @@ end $$;
 
 create or replace function app.keep_home() returns trigger language plpgsql as $$
 begin
-  raise exception using errcode = 'WM409', message = 'the home of an organization never changes: its files are stored under it';
+  raise exception using errcode = 'WM409',
+    message = 'the home of an organization never changes: its files are stored under it';
 end $$;
 create or replace trigger keep_home before update of home on organizations for each row
   when (new.home is distinct from old.home) execute function app.keep_home();
 
 -- The folder of an organization in file storage, whose prefix is its home.
-create or replace function app.folder_of(org uuid) returns text language sql stable set search_path = public, pg_temp as $$
+create or replace function app.folder_of(org uuid) returns text
+language sql stable set search_path = public, pg_temp as $$
   select coalesce((select o.home || '/' from organizations o where o.id = org), '') || org
 $$;
 

@@ -116,7 +116,8 @@ end $$;
 create or replace function app.add_first_operator(address text, remark text) returns uuid language plpgsql as $$
 declare person uuid;
 begin
-  select u.id into person from users u where u.id = app.account_with_address(lower(trim(address))) and u.status = 'active';
+  select u.id into person from users u
+    where u.id = app.account_with_address(lower(trim(address))) and u.status = 'active';
   if person is null then raise exception 'nobody who can sign in has the address %', address; end if;
   perform set_config('app.action', 'platform.admin_added', true);
   if not app.is_operator(person) then perform app.add_operator(person, remark, null); end if;

@@ -18,7 +18,8 @@ $$;
 create or replace function app.me_json(person uuid, key_row uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with memberships as (
-    select m.org_id as id, m.name, m.slug, m.role, m.timezone, m.status, (now() at time zone m.timezone)::date as today,
+    select m.org_id as id, m.name, m.slug, m.role, m.timezone, m.status,
+        (now() at time zone m.timezone)::date as today,
         m.require_second_factor and not u.second_factor as second_factor_missing
       from memberships_of(person) m join users u on u.id = person
       where m.active and (key_row is null or m.org_id = org_id()) and can_reach_organization(m.org_id))

@@ -20,8 +20,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare claimant uuid;
 begin
   update users u set email = u.id || '@address.invalid', updated_at = now()
-    where u.id = account_with_address(verified_address) and lower(u.email) = verified_address and u.id <> person
-      and u.email_verified_at is null returning u.id into claimant;
+    where u.id = account_with_address(verified_address) and lower(u.email) = verified_address
+      and u.id <> person and u.email_verified_at is null returning u.id into claimant;
   if found then perform audit_account_change(claimant, '{"lost":true}'); end if;
   perform require(coalesce(account_with_address(verified_address), person) = person,
     'WM409', 'this address belongs to another account by now');

@@ -30,7 +30,8 @@ end $$;
 -- The person whose password a link sets, if it is still valid.
 create or replace function app.reset_link_person(token_hash bytea) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select json_build_object('email', lower(u.email)) from mail_tokens t join users u on u.id = account_with_address(t.address) and u.status = 'active'
+  select json_build_object('email', lower(u.email)) from mail_tokens t
+      join users u on u.id = account_with_address(t.address) and u.status = 'active'
     where t.hash = token_hash and t.message = 'reset_password' and t.used_at is null and t.expires_at > now()
 $$;
 
