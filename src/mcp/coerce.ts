@@ -11,7 +11,7 @@ type Json = Record<string, unknown>
  * a list is expected. What is no such form stays as it is, for the operation to judge.
  */
 export function asMeant(schema: object, value: unknown): unknown {
-  const options = optionsOf(schema as Schema)
+  const options = optionsOf(schema)
   const is = (...types: string[]) => options.some(({ type = '' }) => types.includes(type))
   const list = options.find(({ type }) => type === 'array')
   if (typeof value === 'string' && !is('string')) {

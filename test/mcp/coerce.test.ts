@@ -53,20 +53,21 @@ const placed = (path: string[], value: unknown): unknown =>
   path.reduceRight((inner, name) => (name === '[]' ? [inner] : { [name]: inner }), value)
 
 describe('in every tool, what a model writes as text is what it means:', () => {
-  test.each(
-    [...catalogue, ...metaTools].map(({ name, inputSchema }) => [name, inputSchema as Schema] as const),
-  )('%s', (_, schema) => {
-    let tried = 0
-    for (const [path, inner] of placesOf(schema))
-      for (const [written, meant] of writtenFor(inner)) {
-        tried++
-        expect([path, asMeant(schema, placed(path, written))]).toEqual([path, placed(path, meant)])
-      }
-    expect(
-      tried > 0 ||
-        Object.values(schema.properties!).every((one) => typesOf(one as Schema).includes('string')),
-    ).toBe(true)
-  })
+  test.each([...catalogue, ...metaTools].map(({ name, inputSchema }) => [name, inputSchema] as const))(
+    '%s',
+    (_, schema) => {
+      let tried = 0
+      for (const [path, inner] of placesOf(schema))
+        for (const [written, meant] of writtenFor(inner)) {
+          tried++
+          expect([path, asMeant(schema, placed(path, written))]).toEqual([path, placed(path, meant)])
+        }
+      expect(
+        tried > 0 ||
+          Object.values(schema.properties!).every((one) => typesOf(one as Schema).includes('string')),
+      ).toBe(true)
+    },
+  )
 })
 
 test.each([
