@@ -1,93 +1,83 @@
 import type { Operation } from '../../src/kit/operation.ts'
-import { type Kind, nouns, type Slot } from '../../src/mcp/names.ts'
-import { elsewhere, shorter } from './argument-texts.ts'
+import { actions, triggers } from '../../src/areas/automations/catalog.ts'
+import type { Part } from '../../src/areas/automations/params.ts'
+import { nouns, type Slot } from '../../src/mcp/names.ts'
+import { other } from '../../src/mcp/other.ts'
 
 type Json = { [key: string]: unknown }
 
-/** Arguments that name an object by another word than its kind: `task_id` and `tag_ids` say theirs. */
-const kinds: Record<string, Slot> = {
-  template_project_id: 'project',
-  other_task_id: 'task',
-  assignee_id: 'member',
-  reporter_id: 'member',
-  lead_id: 'member',
-  lead_user_id: 'member',
-  owner_id: 'member',
-  user_id: 'member',
-  actor_id: 'member',
-  root_id: 'document',
-  template_id: 'document',
-  move_to: 'column',
-  move_incomplete_to: 'sprint',
-  reassign_tasks_to: 'member',
-  linked_id: '@linked_type',
-  entity_id: '@entity_type',
-}
+/** Words for a person that mean one in every operation; `task_id`, `tag_ids` and `template_project_id` say their kind. */
+const people = new Set(['assignee_id', 'reporter_id', 'lead_user_id', 'owner_id', 'user_id', 'actor_id'])
+const beside: Record<string, Slot> = { linked_id: '@linked_type', entity_id: '@entity_type' }
 const kindOf = (name: string): Slot | undefined => {
-  const stem = /^(\w+)_ids?$/.exec(name)?.[1] ?? ''
-  return kinds[name] ?? (stem in nouns ? stem : undefined)
-}
-/** Nested arguments that the contract leaves open. */
-const inside: Record<string, Record<string, Slot>> = {
-  automations: {
-    'trigger.params.user_id': 'member',
-    'trigger.params.tag_id': 'tag',
-    'trigger.params.sprint_id': 'sprint',
-    'action.params.project_id': 'project',
-    'action.params.user_id': 'member',
-    'action.params.user_ids': 'member',
-    'action.params.tag_id': 'tag',
-  },
-}
-/** Ids that mean something else in an area, where only the id identifies it. */
-const only: Record<string, Set<string>> = {
-  automations: new Set(['lead_id']),
-  contracts: new Set(['milestone_id', 'template_id']),
-  'crm-activities': new Set(['lead_id']),
-  invoices: new Set(['milestone_id']),
-  leads: new Set(['lead_id']),
-}
-/** Names whose meaning depends on the area. */
-const places = new Set(['parent_id', 'before_id', 'after_id'])
-const siblings: Record<string, Kind> = {
-  tasks: 'task',
-  board: 'task',
-  sprints: 'task',
-  documents: 'document',
-  notes: 'note',
-  filters: 'filter',
+  const stem = /(?:^|_)([a-z]+)_ids?$/.exec(name)?.[1] ?? ''
+  return people.has(name) ? 'member' : (beside[name] ?? (stem in nouns ? stem : undefined))
 }
 
-type Nested = { properties?: Json; items?: { properties?: Json } }
-/** The names of properties; those of an object in it, or of the objects of a list, as `patch.sprint_id`. */
-export const namesIn = ({ properties = {} }: { properties?: Json }) =>
-  Object.entries(properties).flatMap(([name, schema]) => {
-    const { properties: own, items } = schema as Nested
-    return [name, ...Object.keys(own ?? items?.properties ?? {}).map((inner) => `${name}.${inner}`)]
-  })
+/** What the parameters of automations name, which the contract leaves open. */
+const inParts = (place: string, parts: Record<string, Part>) =>
+  Object.values(parts).flatMap(({ params }) =>
+    Object.entries(params).flatMap(([name, param]): [string, Slot][] => {
+      const of = param.kind === 'id' || param.kind === 'ids' ? param.of : ''
+      const kind = of === 'user' ? 'member' : of
+      return kind in nouns ? [[`${place}.params.${name}`, kind]] : []
+    }),
+  )
 
-export function slotsOf(properties: string[], { area, path, write }: Operation): Record<string, Slot> {
-  const ofColumns = path.includes('/columns')
-  const found = properties.flatMap((slot): [string, Slot][] => {
-    const name = slot.split('.').at(-1)!
-    if (only[area]?.has(name)) return []
-    const kind = kindOf(name) ?? (places.has(name) ? (ofColumns ? 'column' : siblings[area]) : undefined)
+type Schema = { properties?: Record<string, Schema>; items?: Schema; 'x-names'?: Slot | null }
+type Named = [name: string, kind?: Slot | null]
+/** The properties with the kind that each says it names; those of an object in it, or in a list, as `patch.sprint_id`. */
+const namesIn = ({ properties = {} }: Schema): Named[] =>
+  Object.entries(properties).flatMap(([name, schema]): Named[] => [
+    [name, schema['x-names']],
+    ...Object.entries(schema.properties ?? schema.items?.properties ?? {}).map(([inner, own]): Named => [
+      `${name}.${inner}`,
+      own['x-names'],
+    ]),
+  ])
+
+/** The kinds of objects that the arguments of a tool name: as their schema says, else the path, else their name. */
+export function slotsOf(schema: object, { area, targets, write }: Operation): Record<string, Slot> {
+  const named = namesIn(schema)
+  const inPath = new Map(targets.map(([name, target]) => [name, target.kind in nouns ? target.kind : null]))
+  const found = named.flatMap(([slot, said]): [string, Slot][] => {
+    const kind = said === undefined ? (inPath.get(slot) ?? kindUnless(inPath, slot)) : said
     return kind ? [[slot, kind]] : []
   })
-  const nested = properties.includes('trigger') && write ? inside[area] : {}
-  if (area.endsWith('comments') && properties.includes('body')) found.push(['body', '@mentions'])
-  return { ...Object.fromEntries(found), ...nested }
+  if (area.endsWith('comments') && named.some(([name]) => name === 'body')) found.push(['body', '@mentions'])
+  if (write && named.some(([name]) => name === 'trigger'))
+    found.push(...inParts('trigger', triggers), ...inParts('action', actions))
+  return Object.fromEntries(found)
+}
+const kindUnless = (inPath: Map<string, Slot | null>, slot: string) =>
+  inPath.has(slot) ? undefined : kindOf(slot.split('.').at(-1)!)
+
+/** The JSON without these keys, which schemas have for the tools. */
+export const withoutKeys = <T extends object>(json: T, ...keys: string[]): T =>
+  JSON.parse(JSON.stringify(json, (key, value) => (keys.includes(key) ? undefined : value)))
+
+/** What the tools add to the arguments of operations. */
+export const added = {
+  organization_id: 'If several',
+  confirm: 'true does it; without it, the effect is told',
 }
 
-/** Describes each argument of a tool in few words; what can only be one of some words is told by these. */
-export function describe(properties: Record<string, Json>, tool: string, area: string) {
-  for (const [key, schema] of Object.entries(properties)) {
-    const own = elsewhere[tool]?.[key] ?? elsewhere[area]?.[key]
-    const text = own ?? shorter[key] ?? briefer((schema.description as string | undefined) ?? '')
+/**
+ * Describes each argument of a tool in few words, as each is paid for in every conversation: those that its schema has for
+ * tools (`x-brief`), else its description. What names a task or project by a key, and what can only be one of some words,
+ * is told the same way everywhere.
+ */
+export function describe(properties: Record<string, Json>) {
+  for (const [key, { 'x-brief': own, ...schema }] of Object.entries(properties)) {
+    const text = own ?? textOf(key) ?? briefer((schema.description as string | undefined) ?? '')
     if (text) schema.description = text
-    withoutWordTexts(schema, Boolean(own))
+    withoutWordTexts(schema, own !== undefined)
+    properties[key] = schema
   }
 }
+const keyed = new Set(['project_id', 'task_id', `${other}task_id`])
+const textOf = (key: string) =>
+  keyed.has(key) ? 'Key or id' : (added as Record<string, string | undefined>)[key]
 
 function withoutWordTexts(schema: Json, keep = false) {
   if (!keep && 'enum' in schema) delete schema.description

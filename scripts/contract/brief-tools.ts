@@ -1,11 +1,19 @@
-import { shorter } from './argument-texts.ts'
+import { paging, version } from '../../src/kit/fields.ts'
+import { added } from './arguments.ts'
 import type { Tool } from './tools.ts'
 
 type Json = { [key: string]: unknown }
 type Properties = Record<string, Json>
 
-/** Arguments that the instructions of the server explain, and sentences that say no more than a name or type. */
-export const explained = new Set(['organization_id', 'limit', 'offset', 'version', 'confirm'])
+const briefOf = (schema: { meta(): object | undefined }) => (schema.meta() as Json)['x-brief']
+/** Arguments that the instructions of the server explain, as they are described elsewhere. */
+export const explained = new Map<string, unknown>([
+  ...Object.entries(added),
+  ['limit', briefOf(paging.limit)],
+  ['offset', briefOf(paging.offset)],
+  ['version', briefOf(version())],
+])
+/** Sentences that say no more than a name or type. */
 const obvious = new Set(['What it is called', 'Its title', 'E-mail address', 'Whether it is archived'])
 const stopWords = new Set(['the', 'id', 'of', 'key', 'or', 'only', 'this', 'about'])
 
@@ -94,7 +102,7 @@ function withoutRepeats(tool: Tool, all: Tool[]): Tool {
 
 /** Whether a description is the standard one, says what is obvious, or repeats the name of an id. */
 function saysNoMore(key: string, description: unknown): boolean {
-  if (explained.has(key)) return description === shorter[key]
+  if (explained.has(key)) return description === explained.get(key)
   if (obvious.has(String(description))) return true
   const words = String(description).toLowerCase().split(' ')
   return key.endsWith('_id') && words.every((word) => stopWords.has(word) || key.split('_').includes(word))

@@ -1,6 +1,7 @@
 import { allEntities } from '../stack/entities.ts'
 import { areas } from '../../src/areas/index.ts'
 import { allEndpoints } from '../../src/endpoints/index.ts'
+import { withoutKeys } from './arguments.ts'
 import { briefed } from './brief-tools.ts'
 import { formsOf } from './forms.ts'
 import { contractOf } from './document.ts'
@@ -23,7 +24,7 @@ export const everything = async (): Promise<Everything> => ({
 /** All contract files by name, with the content that openapi/ must have. */
 export async function generate(): Promise<Record<string, string>> {
   const { areas: allAreas, groups } = await everything()
-  const document = contractOf(allAreas, groups)
+  const document = withoutKeys(contractOf(allAreas, groups), 'x-brief', 'x-names')
   const toolAreas = allAreas.map(asTools)
   const described = toolsOf(contractOf(toolAreas, groups), toolAreas)
   refuseBad(described)

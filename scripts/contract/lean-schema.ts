@@ -36,6 +36,7 @@ const dropped = new Set([
   'maximum',
   'minItems',
   'maxItems',
+  'x-brief',
 ])
 
 /** A new object has nothing to clear: omitting a field means the same in fewer tokens. */
@@ -48,13 +49,14 @@ export function withoutNull(schema: unknown): unknown {
 /** Clients that accept only a single type read a list of types only as branches. */
 function branched(schema: Json): Json {
   if (!Array.isArray(schema.type)) return schema
-  const { type, description, default: defaultValue, ...rest } = schema
+  const { type, description, default: defaultValue, 'x-names': names, ...rest } = schema
   const values = (rest.enum as unknown[] | undefined)?.filter((value) => value !== null)
   const branch = (one: string) =>
     one === 'null' ? { type: one } : { type: one, ...rest, ...(values ? { enum: values } : {}) }
   const texts = {
     ...(description ? { description } : {}),
     ...(defaultValue === undefined ? {} : { default: defaultValue }),
+    ...(names === undefined ? {} : { 'x-names': names }),
   }
   return { anyOf: type.map(branch), ...texts }
 }
@@ -65,9 +67,10 @@ export function slim(schema: Json): Json {
   if (items?.properties) return { ...schema, items: slim(items) }
   if (!schema.properties) return schema
   const own = Object.entries(schema.properties as Json).flatMap(([key, inner]) => {
-    const { anyOf, type, items: of } = inner as { anyOf?: Json[]; type?: string; items?: Json }
+    const { anyOf, type, items: of, 'x-names': names } = inner as Json & { anyOf?: Json[]; items?: Json }
     const first = type ?? anyOf?.find((one) => one.type !== 'null')?.type
-    return first ? [[key, of ? { type: first, items: { type: of.type } } : { type: first }]] : []
+    const own = { type: first, ...(names === undefined ? {} : { 'x-names': names }) }
+    return first ? [[key, of ? { ...own, items: { type: of.type } } : own]] : []
   })
   return { ...schema, properties: Object.fromEntries(own) as Json }
 }

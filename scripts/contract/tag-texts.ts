@@ -1,4 +1,7 @@
-/** The chapters of the reference, and what each is about. */
+/**
+ * The table of contents of the reference: its chapters, and what the tags in them are about. A tag may span several areas
+ * and endpoints, so that none of them can say it; each has its name once.
+ */
 export const groups: Record<string, Record<string, string>> = {
   'Getting in': {
     'Probes and metadata': 'Whether the service is up, and which build it is.',

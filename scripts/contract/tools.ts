@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Area, type Operation, type Role, ranks } from '../../src/kit/operation.ts'
 import type { Slot } from '../../src/mcp/names.ts'
 import { other } from '../../src/mcp/other.ts'
-import { describe, namesIn, slotsOf } from './arguments.ts'
+import { describe, slotsOf, withoutKeys } from './arguments.ts'
 import { flat, lean, slim, withoutNull } from './lean-schema.ts'
 import { said } from './tool-texts.ts'
 
@@ -139,8 +139,9 @@ function toolOf(
 ): Tool {
   const destructive = operation.method === 'DELETE' || /^(delete|purge)_/.test(name) || irreversible.has(name)
   const output = profile === 'core' && !operation.write ? outputOf(document, operation) : undefined
-  const inputSchema = inputOf(document, operation, name, destructive)
-  const slots = slotsOf(namesIn(inputSchema), operation)
+  const named = inputOf(document, operation, destructive)
+  const slots = slotsOf(named, operation)
+  const inputSchema = withoutKeys(named, 'x-names')
   return {
     name,
     title: titleOf(name),
@@ -182,7 +183,7 @@ const queryOf = (document: Document, operation: Operation) =>
     .map(({ name }) => name)
 
 /** One flat object of path, query and body parameters, without references. */
-function inputOf(document: Document, operation: Operation, name: string, destructive: boolean): Json {
+function inputOf(document: Document, operation: Operation, destructive: boolean): Json {
   const entry = entryOf(document, operation)
   const body = resolve(document, bodyOf(entry)) as { properties?: Json; required?: string[] } | undefined
   const properties: Json = {}
@@ -200,7 +201,7 @@ function inputOf(document: Document, operation: Operation, name: string, destruc
   if (!operation.write && listsTasks(answerOf(document, entry)))
     take(properties, 'detail', { type: 'string', enum: ['brief', 'full'] })
   if (destructive) take(properties, 'confirm', { type: 'boolean' })
-  describe(properties as Record<string, Json>, name, operation.area)
+  describe(properties as Record<string, Json>)
   return {
     type: 'object',
     properties,
@@ -226,7 +227,8 @@ const answerOf = (document: Document, entry: Json) =>
 
 function take(properties: Json, key: string, schema: unknown) {
   if (key in properties) throw new Error(`two parameters are called ${key}`)
-  const given = lean(schema) as Json
+  const { 'x-brief': brief } = schema as Json
+  const given = { ...(lean(schema) as Json), ...(brief === undefined ? {} : { 'x-brief': brief }) } as Json
   // Fields that are never accepted are omitted.
   if (given.not && !Object.keys(given.not).length) return
   if (['limit', 'offset', 'sort'].includes(key)) delete given.default

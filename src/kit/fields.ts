@@ -30,6 +30,7 @@ export const Person = z
 export const version = () =>
   z.int().min(1, 'must be a version number').meta({
     description: 'The version you saw: what it changes conflicts where it was changed since',
+    'x-brief': 'The version you saw, to refuse a conflict',
     example: 1,
   })
 
@@ -63,12 +64,15 @@ export const intParam = (min: number, max: number) =>
 
 /** `limit` and `offset` of a list. */
 export const paging = {
-  limit: intParam(1, 200)
-    .default(50)
-    .meta({ type: 'integer', description: 'Items on a page, 1 to 200', example: 50 }),
+  limit: intParam(1, 200).default(50).meta({
+    type: 'integer',
+    description: 'Items on a page, 1 to 200',
+    example: 50,
+    'x-brief': '25 if absent',
+  }),
   offset: intParam(0, 1_000_000)
     .default(0)
-    .meta({ type: 'integer', description: 'Items to skip', example: 0 }),
+    .meta({ type: 'integer', description: 'Items to skip', example: 0, 'x-brief': 'To skip' }),
 }
 
 /** `sort=-priority,name`: only the named keys; `-` is descending. */

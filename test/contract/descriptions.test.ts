@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { publish } from '../../scripts/contract/publish.ts'
+import { groups } from '../../scripts/contract/tag-texts.ts'
 
 const contractWith = (name: object) => ({
   info: {},
@@ -15,4 +17,17 @@ test('a property is described where it is declared, or the contract is not writt
     type: 'string',
     description: 'What it is called',
   })
+})
+
+test('the table of contents of the reference has the tags of the contract, each once, and no others', () => {
+  const { tags } = JSON.parse(readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8'))
+  const listed = Object.values(groups).flatMap((group) => Object.keys(group))
+  expect(listed.toSorted()).toEqual(tags.map(({ name }: { name: string }) => name).toSorted())
+})
+
+test('what schemas have for tools alone is not in the contract', () => {
+  const text = readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8')
+  const tools = readFileSync(new URL('../../openapi/tools.json', import.meta.url), 'utf8')
+  expect(`${text}${tools}`).not.toMatch(/x-brief|x-names/)
+  expect(tools).toContain('Member or me')
 })

@@ -64,7 +64,10 @@ const fields = {
   name: nameText(80).meta({ description: 'What it is called', example: 'Urgent bugs' }),
   description: text(500).nullable().describe('What it is for'),
   is_enabled: z.boolean().describe('Switched on'),
-  rank: z.int().min(0).max(1000).meta({ description: 'Order among rules of one event: the lowest first' }),
+  rank: z.int().min(0).max(1000).meta({
+    description: 'Order among rules of one event: the lowest first',
+    'x-brief': 'Lowest first',
+  }),
 }
 
 export const AutomationDraft = z

@@ -65,8 +65,8 @@ export const ColumnDraft = z
     ...fields,
     wip_limit: fields.wip_limit.optional(),
     color: fields.color.optional(),
-    before_id: id().optional().meta({ description: 'At the end without a neighbour' }),
-    after_id: id().optional().describe('The column on its left'),
+    before_id: id().optional().meta({ description: 'At the end without a neighbour', 'x-names': 'column' }),
+    after_id: id().optional().meta({ description: 'The column on its left', 'x-names': 'column' }),
   })
   .refine((draft) => !(draft.before_id && draft.after_id), 'send before_id or after_id, not both')
   .meta({ id: 'BoardColumnDraft' })
@@ -80,7 +80,7 @@ export const ColumnOrder = z
   .meta({ id: 'BoardColumnOrder' })
 
 export const ColumnRemoval = z.strictObject({
-  move_to: id().optional().meta({ description: 'The column that takes its cards' }),
+  move_to: id().optional().meta({ description: 'The column that takes its cards', 'x-names': 'column' }),
 })
 
 export const swimlanes = ['none', 'assignee', 'epic', 'priority'] as const

@@ -76,7 +76,11 @@ export const CommentWritten = Comment.extend({ mentioned }).meta({ id: 'CommentW
 const body = () =>
   longText(longestComment)
     .refine((given) => given.trim() !== '', 'must not be empty')
-    .meta({ description: 'Markdown; @[Name](user:uuid) mentions', example: 'Looks good to me' })
+    .meta({
+      description: 'Markdown; @[Name](user:uuid) mentions',
+      example: 'Looks good to me',
+      'x-brief': 'Markdown; @[Grace Hopper] mentions',
+    })
 
 export const CommentDraft = z
   .strictObject({

@@ -109,7 +109,10 @@ export const RecentFilter = z.strictObject({
   actor_id: csv(z.union([id(), z.literal('me')]))
     .optional()
     .describe('Only what these people did, separated by commas; `me` too'),
-  types: csv(z.string().trim().min(1).max(60)).optional().describe('Only these events, separated by commas'),
+  types: csv(z.string().trim().min(1).max(60)).optional().meta({
+    description: 'Only these events, separated by commas',
+    'x-brief': 'Only these, as task.created,update.posted',
+  }),
   since: moment().optional().meta({ description: 'From when on; else the last 30 days' }),
   ...paging,
 })

@@ -29,8 +29,12 @@ const icon = () => text(32).meta({ example: '📘' })
 const visibility = () => z.enum(['organization', 'project', 'private'])
 const number = () => z.int().min(1).meta({ example: 1 })
 const neighbours = {
-  before_id: id().optional().meta({ description: 'A sibling' }),
-  after_id: id().optional().describe('Its place: after this one of the same parent'),
+  before_id: id().optional().meta({ description: 'A sibling', 'x-names': 'document' }),
+  after_id: id().optional().meta({
+    description: 'Its place: after this one of the same parent',
+    'x-brief': 'A sibling',
+    'x-names': 'document',
+  }),
 }
 const oneNeighbour = ({ before_id, after_id }: { before_id?: unknown; after_id?: unknown }) =>
   !before_id || !after_id
@@ -114,13 +118,15 @@ export const DocumentTree = z
 const idOrNone = () => z.union([id(), z.literal('none')], { error: 'must be a uuid or none' })
 export const TreeFilter = z.strictObject({
   project_id: idOrNone().optional().meta({ description: 'none: the organization wiki' }),
-  root_id: id().optional().meta({ description: 'Only what is under it' }),
+  root_id: id().optional().meta({ description: 'Only what is under it', 'x-names': 'document' }),
   depth: intParam(1, 10).default(3).meta({ description: 'Levels, 1 to 10', example: 3 }),
 })
 
 export const DocumentFilter = z.strictObject({
   project_id: idOrNone().optional().describe('Only of this project; `none` for those of no project'),
-  parent_id: idOrNone().optional().describe('Only directly below this one; `none` for the top'),
+  parent_id: idOrNone()
+    .optional()
+    .meta({ description: 'Only directly below this one; `none` for the top', 'x-names': 'document' }),
   q: text(200).optional().meta({ description: 'Words of the text, or a part of the title' }),
   owner_id: userParam().optional().describe('Only of this owner; `me` too'),
   template: boolParam().optional().describe('Only templates, or with false none of them'),
@@ -146,10 +152,14 @@ export const DocumentDraft = z
   .strictObject({
     title: title().describe('What it is called'),
     content: content().optional(),
-    parent_id: id().optional().describe('The document above it; the top unless sent'),
+    parent_id: id().optional().meta({
+      description: 'The document above it; the top unless sent',
+      'x-brief': 'The document above it',
+      'x-names': 'document',
+    }),
     project_id: id().optional().describe('The project that it belongs to'),
     visibility: visibility().optional().describe('Who sees it'),
-    template_id: id().optional().meta({ description: 'The document to begin with' }),
+    template_id: id().optional().meta({ description: 'The document to begin with', 'x-names': 'document' }),
     icon: icon().optional().describe('One emoji'),
     is_template: z.boolean().optional().describe('Whether it is a model for new documents'),
     ...neighbours,
@@ -183,7 +193,7 @@ export const DocumentChange = change({
   summary: text(200).describe('What the change was, in a line'),
   icon: icon().nullable().describe('One emoji'),
   visibility: visibility().describe('Who sees it'),
-  archived: z.boolean().describe('Whether it is archived'),
+  archived: z.boolean().meta({ description: 'Whether it is archived', 'x-brief': 'true archives' }),
   is_template: z.boolean().describe('Whether it is a model for new documents'),
 })
   .superRefine((edit, context) => {
@@ -193,7 +203,10 @@ export const DocumentChange = change({
 
 export const DocumentPlace = z
   .strictObject({
-    parent_id: id().nullable().optional().meta({ description: 'null: a root; absent: as it is' }),
+    parent_id: id()
+      .nullable()
+      .optional()
+      .meta({ description: 'null: a root; absent: as it is', 'x-names': 'document' }),
     project_id: id().nullable().optional().meta({ description: 'null: the organization wiki' }),
     ...neighbours,
   })
@@ -211,7 +224,10 @@ export const DocumentRestore = z
 export const DocumentCopy = z
   .strictObject({
     title: title().optional().describe('What the copy is called'),
-    parent_id: id().nullable().optional().describe('The document above the copy; null for the top'),
+    parent_id: id()
+      .nullable()
+      .optional()
+      .meta({ description: 'The document above the copy; null for the top', 'x-names': 'document' }),
     recursive: z.boolean().optional().meta({ description: 'With all that is under it' }),
   })
   .meta({ id: 'DocumentCopy' })

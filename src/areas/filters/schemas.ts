@@ -60,8 +60,8 @@ export const SavedFilterDraft = z
 
 export const SavedFilterChange = change({
   ...fields,
-  before_id: id().meta({ description: 'Place it before this filter of the same owner' }),
-  after_id: id().describe('Its place: after this filter'),
+  before_id: id().meta({ description: 'Place it before this filter of the same owner', 'x-names': 'filter' }),
+  after_id: id().meta({ description: 'Its place: after this filter', 'x-names': 'filter' }),
 })
   .refine((body) => !(body.filter && body.text), 'send filter or text, not both')
   .refine((body) => !(body.before_id && body.after_id), 'send before_id or after_id, not both')

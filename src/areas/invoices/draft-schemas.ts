@@ -29,7 +29,10 @@ export const InvoiceLineDraft = z
     category: Category.meta({ description: 'With tax_rate; standard without it' }),
     exemption_code: text(10).meta({ description: 'Why no tax is due, as the tax office numbers reasons' }),
     expense_id: id().meta({ description: 'An approved, billable expense that the line bills' }),
-    milestone_id: id().meta({ description: 'A reached milestone of a contract that the line bills' }),
+    milestone_id: id().meta({
+      description: 'A reached milestone of a contract that the line bills',
+      'x-names': null,
+    }),
   })
   .partial()
   .refine((line) => line.description !== undefined || line.expense_id || line.milestone_id, {

@@ -39,11 +39,11 @@ export const NoteDraft = z
 
 export const NoteChange = change({
   ...fields,
-  archived: z.boolean().describe('Whether it is archived'),
+  archived: z.boolean().meta({ description: 'Whether it is archived', 'x-brief': 'true archives' }),
   linked_type: link.type,
   linked_id: link.id,
-  before_id: id().meta({ description: 'Place it before this note' }),
-  after_id: id().describe('Its place: after this note'),
+  before_id: id().meta({ description: 'Place it before this note', 'x-names': 'note' }),
+  after_id: id().meta({ description: 'Its place: after this note', 'x-names': 'note' }),
 })
   .refine((body) => !(body.before_id && body.after_id), 'send before_id or after_id, not both')
   .refine((body) => body.linked_type === body.linked_id || Boolean(body.linked_type && body.linked_id), {

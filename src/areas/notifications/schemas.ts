@@ -82,7 +82,7 @@ export const UnreadCount = z
 export const NotificationChange = z
   .strictObject({
     read: z.boolean().describe('Whether it is read'),
-    archived: z.boolean().describe('Whether it is archived'),
+    archived: z.boolean().meta({ description: 'Whether it is archived', 'x-brief': 'true archives' }),
     snoozed_until: moment().nullable().meta({ description: 'Hidden until then; null shows it now' }),
   })
   .partial()

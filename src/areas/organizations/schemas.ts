@@ -187,7 +187,9 @@ export const MemberFilter = z.strictObject({
   role: csv(Role).optional(),
   status: csv(MemberStatus).optional(),
   q: text(100).optional().describe('Words in the name or the address'),
-  project_id: id().optional().describe('Only those who may open this project'),
+  project_id: id()
+    .optional()
+    .meta({ description: 'Only those who may open this project', 'x-brief': 'Who may open this project' }),
   ...paging,
   sort: sorting(['name', 'joined_at', 'role'], 'name'),
 })
@@ -202,9 +204,10 @@ export const MemberChange = change({
 
 export const MemberRemoval = z
   .strictObject({
-    reassign_tasks_to: id()
-      .optional()
-      .meta({ description: 'The member who takes over open tasks; nobody by default' }),
+    reassign_tasks_to: id().optional().meta({
+      description: 'The member who takes over open tasks; nobody by default',
+      'x-names': 'member',
+    }),
   })
   .default({})
   .meta({ id: 'MemberRemoval' })

@@ -131,8 +131,8 @@ const fields = {
     .max(2_000_000_000)
     .nullable()
     .describe('Planned effort in minutes'),
-  budget_minor: minor().nullable(),
-  hourly_rate_minor: minor().nullable(),
+  budget_minor: minor().nullable().meta({ 'x-brief': 'Minor units' }),
+  hourly_rate_minor: minor().nullable().meta({ 'x-brief': 'Minor units' }),
   settings: z.strictObject(settings).partial().meta({ description: 'Only what is sent changes' }),
 }
 
@@ -151,9 +151,10 @@ export const ProjectFilter = z.strictObject({
   status: csv(ProjectStatus).optional(),
   archived: boolParam().default(false).describe('The archived ones instead'),
   visibility: Visibility.optional().describe('Only open ones, or only private ones'),
-  lead_id: csv(userParam())
-    .optional()
-    .describe('Only led by these people, separated by commas; `me` and `none` too'),
+  lead_id: csv(userParam()).optional().meta({
+    description: 'Only led by these people, separated by commas; `me` and `none` too',
+    'x-names': 'member',
+  }),
   client_id: csv(z.union([id(), z.literal('none')], { error: 'must be a uuid or none' }))
     .optional()
     .describe('Only for these clients, separated by commas; `none` too'),

@@ -107,7 +107,9 @@ const query = {
     .optional()
     .meta({ type: 'string', description: `Of ${kinds.join(', ')}; all unless said` }),
   since: moment().optional().describe('This moment or later'),
-  limit: intParam(1, 100).default(50).meta({ type: 'integer', description: 'Items, 1 to 100', example: 50 }),
+  limit: intParam(1, 100)
+    .default(50)
+    .meta({ type: 'integer', description: 'Items, 1 to 100', example: 50, 'x-brief': '25 if absent' }),
 }
 export const TaskDevelopmentFilter = z.strictObject(query)
 export const DevelopmentFilter = z.strictObject({

@@ -17,8 +17,8 @@ export const RoadmapFilter = z
       .meta({ description: 'Of the projects; without it those that are not over' }),
     limit: intParam(1, 200)
       .default(200)
-      .meta({ type: 'integer', description: 'Rows, 1 to 200', example: 200 }),
-    offset: intParam(0, 1_000_000).default(0).describe('Rows to skip'),
+      .meta({ type: 'integer', description: 'Rows, 1 to 200', example: 200, 'x-brief': '25 if absent' }),
+    offset: intParam(0, 1_000_000).default(0).meta({ description: 'Rows to skip', 'x-brief': 'To skip' }),
   })
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'must not be before from' })
 

@@ -13,8 +13,8 @@ export const SearchFilter = z.strictObject({
   project_id: id().optional().describe('Only in this project'),
   updated_since: moment().optional().describe('Only changed since then'),
   archived: boolParam().optional().meta({ description: 'Archived ones too' }),
-  limit: intParam(1, 50).default(20).describe('At most so many'),
-  offset: intParam(0, 1000).default(0).describe('Hits to skip'),
+  limit: intParam(1, 50).default(20).meta({ description: 'At most so many', 'x-brief': '25 if absent' }),
+  offset: intParam(0, 1000).default(0).meta({ description: 'Hits to skip', 'x-brief': 'To skip' }),
 })
 export const SuggestFilter = z.strictObject({
   q: q(),

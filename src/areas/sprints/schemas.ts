@@ -24,7 +24,7 @@ export const SprintEnd = z
     move_incomplete_to: z
       .union([z.enum(['backlog', 'next']), id()], { error: 'must be backlog, next or a uuid' })
       .optional()
-      .meta({ description: 'backlog, next (planned sprint) or a sprint id' }),
+      .meta({ description: 'backlog, next (planned sprint) or a sprint id', 'x-names': 'sprint' }),
   })
   .prefault({})
   .meta({ id: 'SprintEnd' })
@@ -124,8 +124,8 @@ const taskIds = () =>
 export const SprintFill = z
   .strictObject({
     task_ids: taskIds().describe('The tasks to take in'),
-    before_id: id().optional().describe('Their place: before this task'),
-    after_id: id().optional().describe('Their place: after this task'),
+    before_id: id().optional().meta({ description: 'Their place: before this task', 'x-names': 'task' }),
+    after_id: id().optional().meta({ description: 'Their place: after this task', 'x-names': 'task' }),
   })
   .refine((body) => !(body.before_id && body.after_id), 'send one of before_id and after_id')
   .meta({ id: 'SprintFill' })

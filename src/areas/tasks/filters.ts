@@ -20,9 +20,10 @@ const filters = {
   tag_id: csv(idOr('none'))
     .optional()
     .describe('Only with one of these tags, separated by commas; `none` too'),
-  parent_id: csv(idOr('none'))
-    .optional()
-    .describe('Only directly below these, separated by commas; `none` for the top'),
+  parent_id: csv(idOr('none')).optional().meta({
+    description: 'Only directly below these, separated by commas; `none` for the top',
+    'x-names': 'task',
+  }),
   milestone_id: csv(idOr('none'))
     .optional()
     .describe('Only of these milestones, separated by commas; `none` too'),
@@ -104,7 +105,10 @@ export const historyFields = [
   'deleted_at',
 ] as const
 export const HistoryFilter = z.strictObject({
-  fields: csv(z.enum(historyFields)).optional(),
-  since: moment().optional().meta({ description: 'Only changes from this moment on' }),
+  fields: csv(z.enum(historyFields)).optional().meta({ 'x-brief': 'Only these, as status,assignee_id' }),
+  since: moment().optional().meta({
+    description: 'Only changes from this moment on',
+    'x-brief': 'From this moment on',
+  }),
   ...paging,
 })

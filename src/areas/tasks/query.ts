@@ -13,6 +13,7 @@ export const TaskQuery = z
       description:
         'The filter in one line: fields, lists with commas, - for not, OR, parentheses, words to find',
       example: 'priority:high assignee:@me -tag:wontfix due<7d "login"',
+      'x-brief': 'In one line: status:todo assignee:me -tag:later due<7d OR (login blocked:yes)',
     }),
     sort: sorting(sortKeys, '-updated_at'),
     limit: z
@@ -20,15 +21,16 @@ export const TaskQuery = z
       .min(1, 'must be 1 to 200')
       .max(200, 'must be 1 to 200')
       .default(50)
-      .describe('Tasks on a page, 1 to 200'),
+      .meta({ description: 'Tasks on a page, 1 to 200', 'x-brief': '25 if absent' }),
     offset: z
       .int()
       .min(0, 'must be 0 to 1000000')
       .max(1_000_000, 'must be 0 to 1000000')
       .default(0)
-      .describe('Tasks to skip'),
+      .meta({ description: 'Tasks to skip', 'x-brief': 'To skip' }),
     group_by: Groupable.optional().meta({
       description: 'Also count the whole result by this field; the 500 largest groups are listed',
+      'x-brief': 'Also count by this',
     }),
     filter: TaskFilterTree.optional(),
   })

@@ -72,8 +72,8 @@ const fields = {
   description: description(),
   type: TaskType.describe('What kind of task it is'),
   priority: TaskPriority.describe('How urgent it is'),
-  parent_id: id().nullable().describe('The task that it is a subtask of'),
-  sprint_id: id().nullable().describe('The sprint that it is in'),
+  parent_id: id().nullable().meta({ description: 'The task that it is a subtask of', 'x-names': 'task' }),
+  sprint_id: id().nullable().meta({ description: 'The sprint that it is in', 'x-brief': 'Sprint or active' }),
   milestone_id: id().nullable().describe('The milestone that it counts for'),
   column_id: id().nullable().describe('The column of the board'),
   estimate_points: points().nullable().describe('Story points'),
@@ -105,7 +105,7 @@ const paired = { message: 'send external_source and external_id together', path:
 
 export const TaskDraft = draft.refine(isPaired, paired).meta({ id: 'TaskDraft' })
 
-const assignee_id = id().optional()
+const assignee_id = id().optional().meta({ 'x-brief': 'Member or me' })
 /** A task with its subtasks, as a tool creates them in one call. */
 export const TaskTree = draft
   .extend({
@@ -116,6 +116,7 @@ export const TaskTree = draft
       .optional()
       .meta({
         description: 'Subtasks, each as a task here; sprint and milestone are those of the task unless said',
+        'x-brief': 'Subtasks: fields as here',
       }),
   })
   .refine(isPaired, paired)
@@ -139,7 +140,7 @@ const changeable = {
     .enum(['on_schedule', 'after_completion'])
     .nullable()
     .describe('Whether the next one is due by the calendar, or counts from when this one is done'),
-  archived: z.boolean().describe('Whether it is archived'),
+  archived: z.boolean().meta({ description: 'Whether it is archived', 'x-brief': 'true archives' }),
 }
 export const TaskChange = change(changeable).meta({ id: 'TaskChange' })
 
@@ -199,8 +200,8 @@ export const TaskMove = z
   .strictObject({
     column_id: id().optional().describe('The column to move it to'),
     sprint_id: id().nullable().optional().meta({ description: 'Null for the backlog' }),
-    before_id: id().optional().describe('Its place: before this task'),
-    after_id: id().optional().describe('Its place: after this task'),
+    before_id: id().optional().meta({ description: 'Its place: before this task', 'x-names': 'task' }),
+    after_id: id().optional().meta({ description: 'Its place: after this task', 'x-names': 'task' }),
     position: z.enum(['top', 'bottom']).optional().describe('Its place: first or last in the column'),
   })
   .refine((move) => Object.keys(move).length > 0, 'at least one field required')

@@ -43,6 +43,7 @@ export const fields = {
   hourly_rate_minor: minorFrom0().nullable().meta({
     description: "For managers, else null: what an hour is billed at; the project's rate unless sent",
     example: 7500,
+    'x-brief': 'Minor units',
   }),
   currency: currencyCode().nullable().meta({
     description: "For managers, else null: of the rate; the organization's unless sent",
@@ -65,6 +66,7 @@ const draftFields = {
   hourly_rate_minor: minorFrom0().meta({
     description: "For managers: what an hour is billed at; the project's rate unless sent",
     example: 7500,
+    'x-brief': 'Minor units',
   }),
   currency: currencyCode().meta({ description: "Of the rate; the organization's unless sent" }),
 }
