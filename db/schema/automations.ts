@@ -16,7 +16,16 @@ import {
 } from 'drizzle-orm/pg-core'
 import { entity, isKindTaking } from './entity.ts'
 import { ofRecord, project } from './scopes.ts'
-import { authored, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
+import {
+  authored,
+  inOrganization,
+  moment,
+  numberKey,
+  orgKey,
+  tenant,
+  versioned,
+  reference,
+} from './columns.ts'
 import { projects } from './projects.ts'
 import { known, oneOf } from './values.ts'
 
@@ -90,7 +99,8 @@ export const automationRuns = entity(
   'automation_runs',
   { scope: ofRecord, history: 'none' },
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** A number, as the contract shows it. */
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     ...inOrganization(),
     automation_id: uuid().notNull(),
     event_id: bigint({ mode: 'number' }),
@@ -111,6 +121,7 @@ export const automationRuns = entity(
     created_at: moment().notNull().defaultNow(),
   },
   (t) => [
+    numberKey(t),
     uniqueIndex('automation_runs_event')
       .on(t.automation_id, t.event_id, t.record_id)
       .where(sql`${t.event_id} is not null`),

@@ -67,6 +67,13 @@ type Keyed = Owned & { id: AnyPgColumn }
 /** The primary key, which composite foreign keys reference, so that no reference crosses organizations. */
 export const orgKey = (table: Keyed) => primaryKey({ columns: [table.org_id, table.id] })
 
+/**
+ * The primary key where ids are numbers, which two organizations may share once one is moved. It begins with the number: among
+ * few rows, Postgres would take a key that begins with the organization for any condition, and the last row of a task for the
+ * last of the organization.
+ */
+export const numberKey = (table: Keyed) => primaryKey({ columns: [table.id, table.org_id] })
+
 /** What composite foreign keys reference where the primary key is a `globalId`. */
 export const orgPair = (table: Keyed) => unique().on(table.org_id, table.id)
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import { check, index, integer, text, uuid, varchar } from 'drizzle-orm/pg-core'
 import { entity, isKindTaking } from './entity.ts'
 import { person } from './scopes.ts'
 import { users } from './accounts.ts'
@@ -49,7 +49,7 @@ export const reminders = entity(
     /** When it would have fired while its subject is in the trash. */
     held_at: moment(),
     /** The outbox job that fires it. */
-    job_id: bigint({ mode: 'number' }),
+    job_id: uuid(),
     ...versioned(),
     deleted_at: moment(),
   },

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { organization, project } from './scopes.ts'
-import { inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
+import { inOrganization, moment, numberKey, orgKey, tenant, versioned, reference } from './columns.ts'
 import { projects } from './projects.ts'
 import { known, oneOf, sprintReasons, sprintStates } from './values.ts'
 
@@ -84,7 +84,8 @@ export const sprintLedger = entity(
   'sprint_ledger',
   { scope: organization, history: 'append_only' },
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** A number: reports read what happened to a task by its order, which no clock that is set back may change. */
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     ...inOrganization(),
     sprint_id: uuid().notNull(),
     task_id: uuid().notNull(),
@@ -100,6 +101,7 @@ export const sprintLedger = entity(
     event_id: bigint({ mode: 'number' }),
   },
   (t) => [
+    numberKey(t),
     index('sprint_ledger_time').on(t.org_id, t.sprint_id, t.at),
     index('sprint_ledger_scope')
       .on(t.org_id, t.sprint_id, t.at.desc(), t.id.desc())

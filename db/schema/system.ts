@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   index,
   integer,
   jsonb,
@@ -14,7 +13,7 @@ import {
 import { entity } from './entity.ts'
 import { organization } from './scopes.ts'
 import { bytes } from './accounts.ts'
-import { inOrganization, moment } from './columns.ts'
+import { globalId, inOrganization, moment } from './columns.ts'
 import { oneOf } from './values.ts'
 
 /** The audit trail, written by a trigger on every audited table; append-only. */
@@ -80,7 +79,7 @@ export const outbox = entity(
   'outbox',
   { scope: null, history: 'none', access: 'functions', outlives: true },
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: globalId(),
     org_id: uuid().notNull(),
     topic: varchar({ length: 60 }).notNull(),
     payload: jsonb().notNull(),

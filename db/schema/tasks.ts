@@ -20,7 +20,17 @@ import { entity } from './entity.ts'
 import { organization, project, internalPolicy } from './scopes.ts'
 import { users } from './accounts.ts'
 import { boardColumns } from './board.ts'
-import { authored, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
+import {
+  authored,
+  globalId,
+  inOrganization,
+  moment,
+  numberKey,
+  orgKey,
+  tenant,
+  versioned,
+  reference,
+} from './columns.ts'
 import { projects } from './projects.ts'
 import { milestones } from './roadmap.ts'
 import { sprints } from './sprints.ts'
@@ -209,7 +219,8 @@ export const taskEvents = entity(
   'task_events',
   { scope: project, history: 'append_only' },
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** A number, as the contract shows it in histories, comments and runs of automations. */
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     org_id: uuid().notNull(),
     project_id: uuid().notNull(),
     task_id: uuid().notNull(),
@@ -229,6 +240,7 @@ export const taskEvents = entity(
     created_at: moment().notNull().defaultNow(),
   },
   (t) => [
+    numberKey(t),
     index('task_events_task').on(t.org_id, t.task_id, t.id),
     index('task_events_time').on(t.org_id, t.created_at.desc()),
     index('task_events_project').on(t.org_id, t.project_id, t.created_at.desc(), t.id.desc()),
@@ -242,7 +254,7 @@ export const taskTallies = entity(
   'task_tallies',
   { scope: project, history: 'none', access: 'read' },
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: globalId(),
     ...inOrganization(),
     project_id: uuid().notNull(),
     shown: integer().notNull(),

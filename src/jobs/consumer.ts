@@ -4,7 +4,7 @@ import type { Database } from '../kit/database.ts'
 
 /** One row of the outbox, leased to this run. */
 export type Work = {
-  id: number
+  id: string
   org_id: string
   /** Of its organization in file storage. */
   folder: string

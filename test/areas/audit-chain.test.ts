@@ -287,7 +287,7 @@ test('entries of open transactions are not sealed, so that none can appear below
   const sealUntil = async (seconds: number) => {
     const payload = Math.floor(Date.now() / 1000) + 60 + seconds
     const job = {
-      id: 0,
+      id: '',
       org_id: org,
       folder: org,
       topic: 'audit.seal',

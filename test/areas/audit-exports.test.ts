@@ -171,7 +171,7 @@ describe('a file of the audit log', () => {
     const stored = () => [...files.stored.keys()].filter((key) => key.includes(id))
     expect(stored().length).toBe(1)
     const [org, payload] = [fresh.ws.org.id, { export_id: id }]
-    const job = { id: 0, org_id: org, folder: org, topic: '', payload, attempts: 1 }
+    const job = { id: '', org_id: org, folder: org, topic: '', payload, attempts: 1 }
     const entered = enteredDatabase(job.org_id)
     await entered.batch(await exportExpiry.react(job, entered, storage()))
     expect(stored()).toEqual([])

@@ -180,9 +180,9 @@ describe('the consumer', () => {
     const job = (await asOwner(
       `select id from outbox where org_id = $1 and topic = 'notify' and done_at is null order by id`,
       [ws.org.id],
-    )) as { id: number }[]
-    const hold = (ids: number[], until: string) =>
-      asOwner(`update outbox set available_at = ${until} where id = any ($1::bigint[])`, [ids])
+    )) as { id: string }[]
+    const hold = (ids: string[], until: string) =>
+      asOwner(`update outbox set available_at = ${until} where id = any ($1::uuid[])`, [ids])
     await hold(
       job.map(({ id }) => id),
       `now() + interval '1 hour'`,

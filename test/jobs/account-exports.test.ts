@@ -204,7 +204,7 @@ describe("a file of one's own data", () => {
       asOwner(`select from outbox where payload->>'export_id' = $1 and last_error is not null`, [id])
     await expect.poll(async () => (await failed()).length).toBe(1)
     const job = {
-      id: 0,
+      id: '',
       org_id: '',
       folder: '',
       topic: 'account.export',

@@ -113,7 +113,7 @@ describe('sealing', () => {
     const ws = await workspace()
     const failing = { ...storage(), find: () => Promise.reject(new Error('away')) }
     const org_id = ws.org.id
-    const job = { id: 0, org_id, folder: org_id, topic: 'audit.seal', payload: {}, attempts: 1 }
+    const job = { id: '', org_id, folder: org_id, topic: 'audit.seal', payload: {}, attempts: 1 }
     await expect(sealing.react(job, database(), failing, env().JWT_KEYS)).rejects.toMatchObject({
       status: 503,
     })

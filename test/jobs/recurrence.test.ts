@@ -145,7 +145,7 @@ describe('recurring tasks', () => {
   /** Processes the outbox message, as often as a test wants. */
   const recur = async (org_id: string, task_id: string) => {
     const database = enteredDatabase(org_id, recurrence.action)
-    const job = { id: 0, org_id, folder: org_id, topic: recurrence.topic, payload: { task_id }, attempts: 1 }
+    const job = { id: '', org_id, folder: org_id, topic: recurrence.topic, payload: { task_id }, attempts: 1 }
     await database.batch(await recurrence.react(job, database, openStorage(undefined, 0)))
   }
 

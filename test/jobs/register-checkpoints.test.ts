@@ -13,7 +13,14 @@ const verify = (ws: Workspace): Promise<Json> => ws.owner.ok('GET', `${ws.base}/
 /** Creates the checkpoint that the outbox would create two minutes later. */
 const createCheckpoint = ({ org }: Workspace, issuer = '') =>
   registerCheckpoints.react(
-    { id: 0, org_id: org.id, folder: org.id, topic: 'register.checkpoint', payload: { issuer }, attempts: 1 },
+    {
+      id: '',
+      org_id: org.id,
+      folder: org.id,
+      topic: 'register.checkpoint',
+      payload: { issuer },
+      attempts: 1,
+    },
     enteredDatabase(org.id),
     storage(),
     env().JWT_KEYS,

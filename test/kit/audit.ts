@@ -10,7 +10,7 @@ export const platform = '00000000-0000-0000-0000-000000000000'
 /** Seals an organization's audit log now, as the outbox would a minute later. */
 export const seal = (org: string) =>
   sealing.react(
-    { id: 0, org_id: org, folder: org, topic: 'audit.seal', payload: {}, attempts: 1 },
+    { id: '', org_id: org, folder: org, topic: 'audit.seal', payload: {}, attempts: 1 },
     database(),
     storage(),
     env().JWT_KEYS,

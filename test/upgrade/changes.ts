@@ -9,5 +9,10 @@ export const changes: {
 } = {
   renamed: {},
   dropped: [],
-  altered: { automation_runs: ['task_id', 'ticket_id', 'deal_id', 'lead_id'] },
+  altered: {
+    automation_runs: ['task_id', 'ticket_id', 'deal_id', 'lead_id'],
+    outbox: ['id'],
+    reminders: ['job_id'],
+    task_tallies: ['id'],
+  },
 }

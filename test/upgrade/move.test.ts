@@ -10,6 +10,7 @@ import { inOrganization, type Operation } from '../../src/kit/operation.ts'
 import { hashOf, makeToken } from '../../src/base/tokens.ts'
 import { operations } from '../contract/world.ts'
 import { asOwner, type Caller, caller } from '../kit/client.ts'
+import { project, task, workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 import { useDatabase } from '../kit/parts.ts'
 import { copyTemplate } from '../kit/template.ts'
@@ -36,6 +37,9 @@ beforeAll(async () => {
   await copyTemplate(inject('parts').ownerUrl, other)
   from = await opened(release.name)
   to = await opened(other)
+  useDatabase(to.name)
+  const neighbor = await workspace('Neighbor')
+  await task(neighbor, (await project(neighbor)).id)
   useDatabase(from.name)
   const found = await asOwner<{ id: string; slug: string; owner: string }>(
     `select distinct on (o.id) o.id, o.slug, m.user_id as owner from organizations o join organization_members m
@@ -132,11 +136,11 @@ describe('an organization that is moved to another database', () => {
   test('goes on there: its numbers and histories continue', async () => {
     useDatabase(to.name)
     const { who, id } = organizations[0]!
-    const [project] = await asOwner<{ id: string }>(
+    const [open] = await asOwner<{ id: string }>(
       'select id from projects where org_id = $1 and deleted_at is null and archived_at is null limit 1',
       [id],
     )
-    const made = await who.ok('POST', `/api/v1/organizations/${id}/projects/${project!.id}/tasks`, {
+    const made = await who.ok('POST', `/api/v1/organizations/${id}/projects/${open!.id}/tasks`, {
       title: 'New',
     })
     const [{ later }] = (await asOwner(
@@ -145,6 +149,23 @@ describe('an organization that is moved to another database', () => {
       [made.id, id],
     )) as [{ later: boolean }]
     expect(later).toBe(true)
+  })
+
+  test('shares no number with its neighbors that must not be shared: those of histories count in each', async () => {
+    const numbers = await to.client.query(
+      `select c.relname as name, (select count(*)::int from pg_index i where i.indrelid = c.oid and i.indisunique and i.indnkeyatts = 1
+          and i.indkey[0] = a.attnum) as global from pg_class c join pg_attribute a on a.attrelid = c.oid
+          and a.attidentity <> '' where c.relnamespace = 'public'::regnamespace order by 1`,
+    )
+    expect(numbers.rows).toEqual([
+      { name: 'automation_runs', global: 0 },
+      { name: 'sprint_ledger', global: 0 },
+      { name: 'task_events', global: 0 },
+    ])
+    const { rows } = await to.client.query(
+      'select count(distinct org_id)::int as organizations from task_events group by id order by 1 desc limit 1',
+    )
+    expect(rows).toEqual([{ organizations: 2 }])
   })
 
   test('is suspended where it was, which nothing else tells of it, and can be deleted there', async () => {

@@ -46,14 +46,14 @@ begin
 end $$;
 
 -- Records that a job is done, or why it failed; returns when the next is due.
-create or replace function app.finish_outbox(finished bigint, always_topics text[], shards smallint[]) returns text
+create or replace function app.finish_outbox(finished uuid, always_topics text[], shards smallint[]) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update outbox set done_at = now() where id = finished;
   return utc(next_due_at(always_topics, shards));
 end $$;
 
-create or replace function app.fail_outbox(failed bigint, reason text, always_topics text[], shards smallint[])
+create or replace function app.fail_outbox(failed uuid, reason text, always_topics text[], shards smallint[])
 returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

@@ -26,7 +26,7 @@ begin
         jsonb_agg(jsonb_build_object('id', t.task_id, 'reason', t.reason)
           order by app.reason_strength(t.reason), t.event_id) as items
       from app.change_recipients(org, change, at) t group by t.person order by t.person loop
-    select * into e from task_events x where x.id = recipient.event_id;
+    select * into e from task_events x where x.org_id = app.org_id() and x.id = recipient.event_id;
     perform app.notify(case when recipient.tasks = 1 then app.task_notification(e, recipient.person, recipient.reason)
       else app.bulk_notification(e, recipient.person, recipient.reason, recipient.items) end);
   end loop;

@@ -22,7 +22,7 @@ begin
       and p.purge_started_at is not null and p.deleted_at is not null for update;
   if not found then return false; end if;
   perform set_config('app.suppress_audit', 'on', true), set_config('app.purging', 'on', true);
-  delete from task_events where id in (select e.id from task_events e
+  delete from task_events where org_id = target.org_id and id in (select e.id from task_events e
     where e.org_id = target.org_id and e.project_id = project limit rows);
   get diagnostics erased = row_count;
   delete from comments where id in (select c.id from comments c
@@ -40,7 +40,7 @@ begin
       where c.org_id = d.org_id and c.parent_id = d.id) limit rows);
   get diagnostics erased = row_count;
   if erased > 0 then return true; end if;
-  delete from sprint_ledger where id in (select l.id from sprint_ledger l join sprints s
+  delete from sprint_ledger where org_id = target.org_id and id in (select l.id from sprint_ledger l join sprints s
     on s.org_id = l.org_id and s.id = l.sprint_id
     where s.org_id = target.org_id and s.project_id = project limit rows);
   get diagnostics erased = row_count;
