@@ -10780,7 +10780,7 @@ export interface components {
             health: "on_track" | "at_risk" | "off_track";
             /**
              * @description Markdown
-             * @example Design is done, building starts on Monday.
+             * @example Design is done; building starts Monday.
              */
             body: string;
         };

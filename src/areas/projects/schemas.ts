@@ -301,10 +301,7 @@ export const Favorite = z
 export const ProjectUpdateDraft = z
   .strictObject({
     health: Health.describe('How the project goes'),
-    body: text(20_000).meta({
-      description: 'Markdown',
-      example: 'Design is done, building starts on Monday.',
-    }),
+    body: text(20_000).meta({ description: 'Markdown', example: 'Design is done; building starts Monday.' }),
   })
   .meta({ id: 'ProjectUpdateDraft' })
 
