@@ -71,3 +71,7 @@ begin
       for each statement execute function app.erase_runs(%L)', table_name, kind);
   end if;
 end $$;
+
+-- What automations know of a record; each kind gives it by a function of its area.
+call app.make_type('record_facts', 'kind text, id uuid, title text, person uuid, created_by uuid,
+  placeholders jsonb');
