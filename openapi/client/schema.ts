@@ -1929,7 +1929,7 @@ export interface paths {
         put?: never;
         /**
          * Find tasks with a filter
-         * @description The filter is a tree (filter) or one line (text); without either, all tasks. Ids and names that do not exist match nothing and are in warnings. From the role viewer on.
+         * @description The filter is a tree (filter) or one line (text); without either, all tasks. Ids and names that do not exist match nothing and are in warnings. From the role viewer on. Open to keys of one project.
          */
         post: operations["queryTasks"];
         delete?: never;
@@ -3627,7 +3627,7 @@ export interface paths {
         };
         /**
          * List what happened lately in the projects I can see
-         * @description From the role viewer on.
+         * @description From the role viewer on. Open to keys of one project.
          */
         get: operations["listRecentActivity"];
         put?: never;

@@ -12,20 +12,23 @@ export function lean(schema: unknown): unknown {
       .filter(
         ([key, value]) =>
           !dropped.has(key) &&
-          !(key === 'format' && value === 'uuid') &&
-          !(key === 'additionalProperties' && isEmpty(value)) &&
+          !(key === 'format' && !['date', 'date-time'].includes(value as string)) &&
+          key !== 'additionalProperties' &&
           key !== 'pattern' &&
-          !(key === 'enum' && (value as unknown[]).length > maxValues) &&
+          !(key === 'enum' && !isSent(value as unknown[])) &&
           !(key === 'default' && Array.isArray(value)),
       )
       .map(([key, value]) => [key, key === 'properties' ? leanAll(value as Json) : lean(value)]),
   )
 }
-/** False and `{}` tell a model nothing; the API refuses what it does not know. */
-const isEmpty = (value: unknown) => !value || (typeof value === 'object' && !Object.keys(value).length)
 const leanAll = (properties: Json) =>
   Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, lean(value)]))
-/** Longer lists of values are left to a tool, such as get_filter_schema for filters. */
+/**
+ * Longer lists of values are left to a tool, such as get_filter_schema for filters. Gemini refuses all tools for one list of
+ * something else than texts.
+ */
+const isSent = (values: unknown[]) =>
+  values.length <= maxValues && values.every((one) => typeof one === 'string')
 const maxValues = 24
 const dropped = new Set([
   'example',
@@ -39,11 +42,42 @@ const dropped = new Set([
   'x-brief',
 ])
 
+/** Gemini knows no format but date-time, and refuses all tools for one that has another: the form of a day is said. */
+export function withoutDays(schema: Json): Json {
+  const { format, ...rest } = mapped(schema)
+  const branches = (rest.anyOf ?? []) as Json[]
+  if (format !== 'date' && !branches.some((one) => one.description === form))
+    return format ? { ...rest, format } : rest
+  const { description, anyOf, ...other } = rest
+  const plain = branches.map(({ description: said, ...one }) =>
+    said === form ? one : { ...one, ...(said ? { description: said } : {}) },
+  )
+  return {
+    ...other,
+    ...(anyOf ? { anyOf: plain } : {}),
+    description: description ? `${description as string} (${form})` : form,
+  }
+}
+const form = 'YYYY-MM-DD'
+function mapped({ properties, items, anyOf, ...rest }: Json): Json {
+  const each = (value: unknown) => withoutDays(value as Json)
+  return {
+    ...rest,
+    ...(properties
+      ? { properties: Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, each(one)])) }
+      : {}),
+    ...(items ? { items: each(items) } : {}),
+    ...(anyOf ? { anyOf: (anyOf as Json[]).map(each) } : {}),
+  }
+}
+
 /** A new object has nothing to clear: omitting a field means the same in fewer tokens. */
 export function withoutNull(schema: unknown): unknown {
   const { type } = schema as Json
   const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : []
-  return types.length === 1 ? { ...(schema as Json), type: types[0] } : schema
+  if (types.length !== 1) return schema
+  const { enum: values, ...rest } = schema as { enum?: unknown[] }
+  return { ...rest, type: types[0], ...(values ? { enum: values.filter((one) => one !== null) } : {}) }
 }
 
 /** Clients that accept only a single type read a list of types only as branches. */

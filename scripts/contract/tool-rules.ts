@@ -9,7 +9,8 @@ export function toolProblems(tool: Tool): string[] {
   const say = (wrong: unknown, sentence: string) => (wrong ? [`${name}: ${sentence}`] : [])
   const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const
   return [
-    ...say(!/^[a-z][a-z0-9_]{0,63}$/.test(name), 'the name is not 1 to 64 of a-z, 0-9 and _'),
+    // Clients put their name for the server before it, and some take 64 characters in all.
+    ...say(!/^[a-z][a-z0-9_]{0,44}$/.test(name), 'the name is not 1 to 45 of a-z, 0-9 and _'),
     ...say(!tool.operation || !tool.area, 'has no operation'),
     ...say(!title, 'has no title'),
     ...say(!description || description.length > 1024, 'the description is not 1 to 1024 characters'),
@@ -62,6 +63,13 @@ function inside(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([key, value]) => [
     ...(key === '$ref' || key === '$schema' ? [`holds ${key}`] : []),
+    ...(key === 'format' && typeof value === 'string' && value !== 'date-time'
+      ? [`holds the format ${value}`]
+      : []),
+    ...(key === 'enum' && Array.isArray(value) && value.some((one) => typeof one !== 'string')
+      ? ['lists values that are no texts']
+      : []),
+    ...(key === 'additionalProperties' ? ['holds additionalProperties'] : []),
     ...(key === 'type' && Array.isArray(value) ? ['lists several types at once'] : []),
     ...(key === 'pattern' && typeof value === 'string' && value.length > 60
       ? ['holds a pattern over 60 characters']

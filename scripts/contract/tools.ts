@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { reachesOrganization } from '../../src/kit/gate.ts'
 import { type Area, type Operation, type Role, ranks } from '../../src/kit/operation.ts'
 import type { Slot } from '../../src/mcp/names.ts'
 import { other } from '../../src/mcp/other.ts'
 import { describe, slotsOf, withoutKeys } from './arguments.ts'
-import { flat, lean, slim, withoutNull } from './lean-schema.ts'
+import { flat, lean, slim, withoutDays, withoutNull } from './lean-schema.ts'
 import { said } from './tool-texts.ts'
 
 type Json = { [key: string]: unknown }
@@ -24,6 +25,7 @@ export type Tool = {
   slots?: Record<string, Slot>
   /** The minimum rank that may call it; 0 if that depends on the object. */
   rank: number
+  reachesOrganization?: true
   profile: 'core' | 'full'
   block: string | null
   description: string
@@ -141,7 +143,7 @@ function toolOf(
   const output = profile === 'core' && !operation.write ? outputOf(document, operation) : undefined
   const named = inputOf(document, operation, destructive)
   const slots = slotsOf(named, operation)
-  const inputSchema = withoutKeys(named, 'x-names')
+  const inputSchema = withoutDays(withoutKeys(named, 'x-names') as Json)
   return {
     name,
     title: titleOf(name),
@@ -150,6 +152,7 @@ function toolOf(
     query: queryOf(document, operation),
     ...(Object.keys(slots).length ? { slots } : {}),
     rank: !operation.or && operation.role in ranks ? ranks[operation.role as Role] : 0,
+    ...(reachesOrganization(operation) ? { reachesOrganization: true } : {}),
     profile,
     block,
     description: said[name] ?? [operation.summary, operation.details].filter(Boolean).join('. '),

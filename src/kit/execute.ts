@@ -31,6 +31,8 @@ export type Caller = {
   key_id: string | null
   org_id: string | null
   read_only: boolean
+  /** It is a key of one project. */
+  one_project: boolean
   /** Its use has not been recorded for a while. */
   stale: boolean
   /** Until when an operator may impersonate the caller, if one does. */

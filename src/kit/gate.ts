@@ -69,12 +69,7 @@ function claims(call: Call, { alone, claim }: Entry) {
           rank: role && operation.targets.length === 0 ? ranks[role] : undefined,
           write: operation.write,
           heavy: isHeavy(call) ? call.settings.heavyAtOnce : undefined,
-          reach:
-            inOrganization(operation) &&
-            !operation.allowsProjectKeys &&
-            !operation.targets.some(([, t]) => t.project)
-              ? 'organization'
-              : undefined,
+          reach: reachesOrganization(operation) ? 'organization' : undefined,
           deleted: operation.allows?.includes('deleted') || undefined,
         }),
     ...(call.owner ? { owner: call.owner } : {}),
@@ -85,6 +80,12 @@ function claims(call: Call, { alone, claim }: Entry) {
     ...(claim && operation.targets.length === 0 ? keyOf(call) : {}),
   }
 }
+
+/** Whether it concerns more than one project, so that keys of a project cannot call it. */
+export const reachesOrganization = (operation: Operation) =>
+  inOrganization(operation) &&
+  !operation.allowsProjectKeys &&
+  !operation.targets.some(([, target]) => target.project)
 
 /** The Idempotency-Key that the request claims, once it is known to be permitted. */
 const keyOf = (call: Call) =>

@@ -32,6 +32,8 @@ export type Tool = Listed & {
   slots?: Record<string, Slot>
   /** The minimum rank that may call it; 0 if that depends on the object. */
   rank: number
+  /** Keys of one project cannot call it. */
+  reachesOrganization?: true
   profile: string
   block: string | null
   title: string
@@ -63,15 +65,16 @@ export async function loadTools({ ASSETS }: Env): Promise<void> {
 export const toolsOf = (operation: string) => all.filter((tool) => tool.operation === operation)
 
 /** What decides which tools a caller can use at all. */
-export type KnownCaller = { rank: number; org_id: string | null; read_only: boolean }
+export type KnownCaller = { rank: number; org_id: string | null; read_only: boolean; one_project: boolean }
 
 /**
  * The tools of a profile, in their pinned order, without those that the caller could never call: writing tools for
- * read-only keys, and tools for higher roles. Computed once for each kind of caller.
+ * read-only keys, those about more than a project for the key of one, and tools for higher roles. Computed once for each kind of caller.
  */
 export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: KnownCaller): Catalogue {
-  const [maxRank, isReadOnlyKey] = [able?.org_id ? able.rank : Infinity, able?.read_only ?? false]
-  const key = `${profile} ${exposeSensitive} ${maxRank} ${isReadOnlyKey}`
+  const maxRank = able?.org_id ? able.rank : Infinity
+  const { read_only: isReadOnlyKey = false, one_project: isProjectKey = false } = able ?? {}
+  const key = `${profile} ${exposeSensitive} ${maxRank} ${isReadOnlyKey} ${isProjectKey}`
   const cached = catalogues.get(key)
   if (cached) return cached
   const [sets = 'core', ...chosen] = profile.split(' ')
@@ -84,6 +87,7 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: K
         (sets === 'core' ? tool.profile === 'core' : areas.has(tool.area) || tool.area === 'session')) &&
       (!(readOnly || isReadOnlyKey) || tool.annotations.readOnlyHint) &&
       tool.rank <= maxRank &&
+      !(isProjectKey && tool.reachesOrganization) &&
       (exposeSensitive || !sensitive.has(tool.block ?? '')),
   )
   const list =

@@ -157,7 +157,7 @@ begin
   if params.key is not null then perform claim_idempotency_key(request, person, entered_org); end if;
   if params.heavy is not null then perform acquire_heavy_slot(coalesce(entered_org, person), params.heavy); end if;
   return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_id, family),
-    'org_id', entered_org, 'read_only', read_only, 'stale', stale and impersonation_row.id is null,
+    'org_id', entered_org, 'read_only', read_only, 'one_project', only_project is not null, 'stale', stale and impersonation_row.id is null,
     'impersonated_until', utc(impersonation_row.session_expires_at));
 end $$;
 

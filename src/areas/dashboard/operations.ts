@@ -22,6 +22,7 @@ export default area('dashboard', 'Dashboard', {}, [
     summary: 'List what happened lately in the projects I can see',
     at: 'GET /dashboard/activity',
     role: 'viewer',
+    allowsProjectKeys: true,
     insteadOf: ['list_issue_history', 'task_id'],
     query: RecentFilter,
     returns: pageOf(Activity),

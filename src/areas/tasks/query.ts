@@ -48,6 +48,7 @@ export const queryTasks = read({
   at: 'POST /tasks/query',
   role: 'viewer',
   heavy: true,
+  allowsProjectKeys: true,
   details:
     'The filter is a tree (filter) or one line (text); without either, all tasks. ' +
     'Ids and names that do not exist match nothing and are in warnings.',
