@@ -143,7 +143,7 @@ function toolOf(
   const output = profile === 'core' && !operation.write ? outputOf(document, operation) : undefined
   const named = inputOf(document, operation, destructive)
   const slots = slotsOf(named, operation)
-  const inputSchema = withoutDays(withoutKeys(named, 'x-names') as Json)
+  const inputSchema = withoutDays(withoutKeys(named, 'x-names'))
   return {
     name,
     title: titleOf(name),

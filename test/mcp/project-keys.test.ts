@@ -14,9 +14,9 @@ beforeAll(async () => {
   await task(ws, (await project(ws, { key: 'ELSE' })).id, { title: 'Theirs' })
   token = (await keyOf(ws, { project_id: home.id })).token
 })
-const use = async (name: string, args: object = {}) => {
+const use = async (name: string, args: object = {}): Promise<Json> => {
   const reply = await modern('tools/call', { name, arguments: args }, { token, query: '?tools=all' })
-  return JSON.parse(reply.body.result.content[0].text) as Json
+  return JSON.parse(reply.body.result.content[0].text)
 }
 const listed = async (own: string) =>
   ((await modern('tools/list', {}, { token: own, query: '?tools=all' })).body.result.tools as Json[]).map(
