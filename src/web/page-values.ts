@@ -1,5 +1,7 @@
 import type { PageValue } from './kit/page.tsx'
 
+const mailedLinks = () => import('./session/mailed-links.tsx')
+
 /** The pages by their addresses, imported on first use. Each takes its forms at its own address. */
 export const pageValues: Record<string, () => Promise<{ default: PageValue }>> = {
   '/organizations/:slug/clients': () => import('./clients/clients.tsx'),
@@ -41,6 +43,18 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/suppliers': () => import('./suppliers/suppliers.tsx'),
   '/suppliers/:id': () => import('./suppliers/supplier.tsx'),
   '/organizations/:slug/audit': () => import('./audit/audit.tsx'),
+  '/dashboard': () => import('./dashboard/dashboard.tsx'),
+  '/connect': () => import('./developers/connect.tsx'),
+  '/invitations/:token': () => import('./organizations/invitation.tsx'),
+  '/platform/organizations': () => import('./platform/platform-organizations.tsx'),
+  '/platform/users': () => import('./platform/platform-users.tsx'),
+  '/platform': () => import('./platform/platform.tsx'),
+  '/verify': () => import('./session/verify.tsx'),
+  '/unsubscribe': () => import('./notifications/unsubscribe.tsx'),
+  '/forgot': () => import('./session/forgot.tsx'),
+  '/reset': async () => ({ default: (await mailedLinks()).reset }),
+  '/confirm-address': async () => ({ default: (await mailedLinks()).confirmAddress }),
+  '/undo-address': async () => ({ default: (await mailedLinks()).undoAddress }),
   '/inbox/preferences': () => import('./notifications/preferences.tsx'),
   '/inbox': () => import('./notifications/inbox.tsx'),
   '/search': () => import('./search/search.tsx'),

@@ -24,16 +24,8 @@ import {
 } from './kit/visit.ts'
 
 const signIn = () => import('./session/sign-in.tsx')
-const mailedLinks = () => import('./session/mailed-links.tsx')
 const consent = () => import('./oauth/consent.tsx')
-const dashboard = () => import('./dashboard/dashboard.tsx')
 const providers = () => import('./session/providers.tsx')
-const invitation = () => import('./organizations/invitation.tsx')
-const platform = () => import('./platform/platform.tsx')
-const platformOrganizations = () => import('./platform/platform-organizations.tsx')
-const platformUsers = () => import('./platform/platform-users.tsx')
-const verify = () => import('./session/verify.tsx')
-const unsubscribePages = () => import('./notifications/unsubscribe.tsx')
 const sharedInvoice = () => import('./invoices/shared-invoice.tsx')
 const mail = () => import('./developers/dev-mail.tsx')
 
@@ -46,24 +38,9 @@ export const pages: Record<string, Load> = {
   'POST /login/passkey': async () => (await signIn()).loginWithPasskey,
   'GET /signup': async () => (await signIn()).showSignup,
   'POST /signup': async () => (await signIn()).signup,
-  'GET /verify': async () => (await verify()).showVerify,
-  'POST /verify': async () => (await verify()).verify,
-  'POST /verify/send': async () => (await verify()).sendVerification,
-  'GET /unsubscribe': async () => (await unsubscribePages()).showUnsubscribe,
-  'POST /unsubscribe': async () => (await unsubscribePages()).unsubscribe,
   'POST /logout': async () => (await signIn()).logout,
-  'GET /forgot': async () => (await import('./session/forgot.tsx')).showForgot,
-  'POST /forgot': async () => (await import('./session/forgot.tsx')).forgot,
-  'GET /reset': async () => (await mailedLinks()).showReset,
-  'POST /reset': async () => (await mailedLinks()).reset,
-  'GET /confirm-address': async () => (await mailedLinks()).showConfirm,
-  'POST /confirm-address': async () => (await mailedLinks()).confirm,
-  'GET /undo-address': async () => (await mailedLinks()).showUndo,
-  'POST /undo-address': async () => (await mailedLinks()).undo,
   'GET /oauth/consent': async () => (await consent()).showConsent,
   'POST /oauth/consent': async () => (await consent()).decideConsent,
-  'GET /dashboard': async () => (await dashboard()).showDashboard,
-  'POST /dashboard': async () => (await dashboard()).createOrganization,
   'GET /invoice/:token': async () => (await sharedInvoice()).showSharedInvoice,
   'GET /invoice/:token/files/:format': async () => (await sharedInvoice()).downloadSharedInvoice,
   // Where the form for a ticket was before it stood above the tickets.
@@ -75,17 +52,6 @@ export const pages: Record<string, Load> = {
   ...portalPages,
   'GET /login/:provider': async () => (await providers()).beginProvider,
   'GET /login/:provider/callback': async () => (await providers()).finishProvider,
-  'GET /connect': async () => (await import('./developers/connect.tsx')).showConnect,
-  'GET /invitations/:token': async () => (await invitation()).showInvitation,
-  'POST /invitations/:token': async () => (await invitation()).answerInvitation,
-  'GET /platform': async () => (await platform()).showPlatform,
-  'POST /platform/revoke': async () => (await platform()).revokeImpersonation,
-  'GET /platform/organizations': async () => (await platformOrganizations()).showOrganizations,
-  'POST /platform/organizations': async () => (await platformOrganizations()).switchOrganization,
-  'GET /platform/users': async () => (await platformUsers()).showUsers,
-  'POST /platform/users': async () => (await platformUsers()).switchUser,
-  'POST /platform/users/second-factor': async () => (await platformUsers()).removeSecondFactor,
-  'POST /platform/impersonate': async () => (await platformUsers()).impersonate,
   'GET /dev/mail': async () => (await mail()).showMails,
   'GET /dev/mail/:id': async () => (await mail()).showMail,
   'GET /dev/mail/:id/html': async () => (await mail()).showMailHtml,

@@ -41,7 +41,7 @@ test('an operator sees the figures of the platform, its organizations and its pe
   await inspect(page, 'platform')
   await arrive(page, page.getByRole('link', { name: 'Organizations', exact: true }).click())
   await page.getByLabel('Find an organization').fill('aurora')
-  await press('Search')
+  await press('Find')
   await inspect(page, 'platform-organizations')
   await go('/platform/users')
   await inspect(page, 'platform-people')

@@ -135,7 +135,7 @@ describe('the e-mail address', () => {
     expect((await signIn(another, password)).status).toBe(303)
 
     const back = linkTo(email, '/undo-address')
-    expect((await open(back.path)).text).toContain('<form class="stack" method="post" action="/undo-address"')
+    expect((await open(back.path)).text).toContain('<form method="post" action="/undo-address"')
     expect((await signIn(another, password)).status).toBe(303)
     const undone = await submit('/undo-address', { token: back.token })
     expect([undone.status, linksOf(undone)]).toEqual([

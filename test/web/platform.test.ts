@@ -28,7 +28,7 @@ describe('the pages of operators', () => {
     const { text } = await open('/platform', olga.headers)
     expect(text).toContain('Revenue a month')
     expect(text).toContain(owner.email)
-    expect(to(await submit('/platform/revoke', { impersonation: id }, olga.headers))).toEqual([
+    expect(to(await submit('/platform/revoke', { impersonation_id: id }, olga.headers))).toEqual([
       303,
       '/platform?done=ended',
     ])
@@ -39,37 +39,42 @@ describe('the pages of operators', () => {
     const [olga, ws] = [await operator(), await workspace('Zoo <b>')]
     const at = `/platform/organizations?q=${ws.org.id}`
     expect((await open(at, olga.headers)).text).toContain('Zoo &lt;b&gt;')
-    const form = { org: ws.org.id, status: 'suspended', form: `org-${ws.org.id}` }
-    const bad = await submit('/platform/organizations', { ...form, reason: ' ' }, olga.headers)
+    const form = { org_id: ws.org.id }
+    const formAt = (action: string) => `/platform/organizations/${action}?q=${ws.org.id}`
+    const bad = await submit(formAt('suspend'), { ...form, reason: ' ' }, olga.headers)
     expect([bad.status, bad.text.includes('Must not be empty.')]).toEqual([422, true])
-    const done = await submit('/platform/organizations', { ...form, reason }, olga.headers)
+    const done = await submit(formAt('suspend'), { ...form, reason }, olga.headers)
     expect(to(done)).toEqual([303, `${at}&done=suspended`])
     expect((await ws.owner.call('GET', `${ws.base}/tags`)).status).toBe(403)
     const page = await open(`${at}&done=suspended`, olga.headers)
     expect(page.text).toContain('Reactivate')
-    await submit('/platform/organizations', { ...form, status: 'active', reason }, olga.headers)
+    await submit(formAt('reactivate'), { ...form, reason }, olga.headers)
     expect((await ws.owner.call('GET', `${ws.base}/tags`)).status).toBe(200)
   })
 
   test('lock and unlock people, but never oneself', async () => {
     const [olga, ada] = [await operator(), await person('Ada')]
-    const form = { user: ada.id, status: 'locked', reason, form: `user-${ada.id}` }
-    expect(to(await submit('/platform/users', form, olga.headers))[0]).toBe(303)
+    const form = { user_id: ada.id, reason }
+    expect(to(await submit('/platform/users/lock', form, olga.headers))[0]).toBe(303)
     expect((await ada.call('GET', '/api/v1/auth/me')).status).toBe(401)
-    const self = await submit('/platform/users', { ...form, user: olga.id }, olga.headers)
+    const self = await submit('/platform/users/lock', { ...form, user_id: olga.id }, olga.headers)
     expect([self.status, (await open(`/platform/users?q=${olga.id}`, olga.headers)).text]).toEqual([
       409,
-      expect.not.stringContaining(`name="user" value="${olga.id}"`),
+      expect.not.stringContaining(`name="user_id" value="${olga.id}"`),
     ])
   })
 
   test('issue an impersonation link, once', async () => {
     const olga = await operator()
     const { owner } = await workspace()
-    const form = { user: owner.id, reason: 'ticket 4711', form: `impersonate-${owner.id}` }
-    const short = await submit('/platform/impersonate', { ...form, reason: 'short' }, olga.headers)
+    const form = { user_id: owner.id, reason: 'ticket 4711' }
+    const short = await submit(
+      `/platform/users/impersonate?q=${owner.id}`,
+      { ...form, reason: 'short' },
+      olga.headers,
+    )
     expect([short.status, short.text.includes('At least 10 characters.')]).toEqual([422, true])
-    const { text } = await submit('/platform/impersonate', form, olga.headers)
+    const { text } = await submit('/platform/users/impersonate', form, olga.headers)
     const token = /activate\?token=(svc_imp_\w{37})/.exec(text)?.[1]
     expect((await activate(token!)).headers.get('location')).toBe('https://service.test/dashboard')
   })

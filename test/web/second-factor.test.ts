@@ -144,19 +144,17 @@ describe('the pages of the account', () => {
 test('an operator removes the factors of a person on the page, with a reason', async () => {
   const [olga, { who }] = [await operator(), await withSecondFactor()]
   const page = await open(`/platform/users?q=${who.id}`, olga.headers)
-  expect(page.text).toContain('action="/platform/users/second-factor"')
-  const fields = { user: who.id, form: `remove-factor-${who.id}` }
-  const lacking = await submit('/platform/users/second-factor', { ...fields, reason: '' }, olga.headers)
-  expect([lacking.status, textOf(`remove-factor-${who.id}-problem`, lacking)]).toEqual([
-    422,
-    'Must not be empty.',
-  ])
+  expect(page.text).toContain('action="/platform/users/remove-factor?')
+  const fields = { user_id: who.id }
+  const form = `/platform/users/remove-factor?q=${who.id}`
+  const lacking = await submit(form, { ...fields, reason: '' }, olga.headers)
+  expect([lacking.status, problemBeside('reason', lacking)]).toEqual([422, 'Must not be empty.'])
   const reason = 'ticket 4713: the phone is lost'
-  const done = await submit('/platform/users/second-factor', { ...fields, reason }, olga.headers)
+  const done = await submit(form, { ...fields, reason }, olga.headers)
   expect(to(done)).toEqual([303, `/platform/users?q=${who.id}&done=factor-removed`])
   const after = await open(`/platform/users?q=${who.id}&done=factor-removed`, olga.headers)
   expect(after.text).toContain('The second factor is removed.')
-  expect(after.text).not.toContain('action="/platform/users/second-factor"')
+  expect(after.text).not.toContain('action="/platform/users/remove-factor?')
 })
 
 test('an organization can require one, and says what to do if it is missing', async () => {

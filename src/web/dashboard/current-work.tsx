@@ -4,28 +4,13 @@ import { prefetch } from '../kit/prefetch.ts'
 import { type Board, BoardView, shownCards } from '../kit/board.tsx'
 import { type Burndown, BurndownChart } from './burndown.tsx'
 import { Badge, count } from '../kit/parts.tsx'
-import type { Visit } from '../kit/visit.ts'
+import type { Answer, OperationId, Query, Read } from '../kit/operations.ts'
+import { type Form, PageError } from '../kit/visit.ts'
 import { Day } from '../kit/time.tsx'
 
-type Project = {
-  id: string
-  key: string
-  name: string
-  progress: { done: number; total: number; percent: number | null }
-  open: number
-  overdue: number
-  health: { value: string; source: 'posted' | 'computed' }
-}
-type Sprint = {
-  id: string
-  name: string
-  goal: string | null
-  project: { id: string; name: string }
-  start_date: string
-  end_date: string
-  days: { working_left: number }
-}
-type Dashboard = { projects: Project[] | null; active_sprints: Sprint[] | null }
+type Dashboard = Answer<'getDashboard'>
+type Project = NonNullable<Dashboard['projects']>[number]
+type Sprint = NonNullable<Dashboard['active_sprints']>[number]
 /** The current work of an organization; parts that could not be fetched are omitted. */
 export type CurrentWork = {
   projects: Project[]
@@ -33,24 +18,23 @@ export type CurrentWork = {
 }
 
 /** Fetches the projects of an organization and its first active sprint, with the data of its charts. */
-export async function currentWorkIn({ api }: Visit, org: string): Promise<CurrentWork> {
-  const home = `/api/v1/organizations/${org}`
-  const get = async <T,>(path: string): Promise<T | undefined> => {
-    const reply = await api.call<T>('GET', home + path)
-    return reply.status === 200 ? reply.body : undefined
-  }
-  const dashboard = get<Dashboard>('/dashboard')
+export async function currentWorkIn(read: Read, org: string): Promise<CurrentWork> {
+  const get = async <O extends OperationId>(id: O, query: Query<O> = {}, ids: Form = {}) =>
+    read(id, query, { org_id: org, ...ids }).catch((error: unknown) => {
+      if (error instanceof PageError) return undefined
+      throw error
+    })
+  const dashboard = get('getDashboard')
   const first = dashboard.then((data) => data?.active_sprints?.[0])
   const charts = await prefetch(
-    `${home}/dashboard`,
+    `${org} dashboard`,
     first.then((sprint) => (sprint ? `${sprint.id} ${sprint.project.id}` : '')),
     async (found) => {
-      const [id, project] = found.split(' ')
+      const [sprint_id = '', project_id] = found.split(' ')
+      if (!project_id) return []
       return Promise.all([
-        project ? get<Burndown>(`/sprints/${id}/burndown`) : undefined,
-        project
-          ? get<Board>(`/projects/${project}/board?sprint_id=active&per_column=${shownCards}`)
-          : undefined,
+        get('getSprintBurndown', {}, { sprint_id }),
+        get('getBoard', { sprint_id: 'active', per_column: shownCards }, { project_id }),
       ])
     },
   )

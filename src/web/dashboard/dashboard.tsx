@@ -1,112 +1,85 @@
-import { allOf } from '../kit/all-of.ts'
 import type { FC } from 'hono/jsx'
-import { show } from '../kit/layout.tsx'
-import { type Part, partOf } from '../kit/pager.tsx'
 import { isTimezone } from '../../shared/timezone.ts'
-import { uuidv7 } from '../../kit/id.ts'
-import { Badge, BrowserZone, count, Hidden, Notice, Summary } from '../kit/parts.tsx'
-import { Field } from '../kit/inputs.tsx'
-import { forPerson } from '../kit/organization-context.ts'
-import { type CurrentWork, currentWorkIn, CurrentWorkSection } from './current-work.tsx'
-import { type Row, TaskRow } from '../tasks/task-row.tsx'
+import { readAll } from '../kit/all-of.ts'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import type { Answer, Item, Read } from '../kit/operations.ts'
+import { maxSearched, type Person } from '../kit/organization-context.ts'
+import type { Shown } from '../kit/page.tsx'
+import { type Part, partOf } from '../kit/pager.tsx'
+import { Badge, BrowserZone, count, Notice } from '../kit/parts.tsx'
+import { memberPage, Suspended } from '../kit/person-page.tsx'
+import { lacksSecondFactor, PageError, type Visit } from '../kit/visit.ts'
 import { VerifyNotice } from '../session/verify.tsx'
-import {
-  bodyOf,
-  redirectTo,
-  lacksSecondFactor,
-  type Me,
-  noProblems,
-  type Page,
-  type Problems,
-  problemsOf,
-  pageErrorOf,
-  type Visit,
-} from '../kit/visit.ts'
+import { TaskRow } from '../tasks/task-row.tsx'
+import { type CurrentWork, currentWorkIn, CurrentWorkSection } from './current-work.tsx'
 
-type Counters = { members: number; projects: number; open_tasks: number }
-export type Organization = {
-  id: string
-  name: string
-  slug: string
-  role: string
-  status: string
-  counters: Counters
-}
-type Task = Row & { project: { name: string } | null }
-type Work = {
-  items: Task[]
-  total: number
-  counters: { overdue: number; due_today: number; due_this_week: number; blocked: number }
-}
+type Organization = Item<'listOrganizations'>
+type Work = Pick<Answer<'listMyWork'>, 'items' | 'total' | 'counters'>
+type Missing = 'unknown' | 'suspended' | 'needs_second_factor'
 type OrganizationWork = {
   organization: Organization
-  work: Work | 'unknown' | 'suspended' | 'needs_second_factor'
+  work: Work | Missing
   currentWork?: CurrentWork | undefined
 }
+type Found = { id: string } & Pick<OrganizationWork, 'work' | 'currentWork'>
+type Parts = { organizations: Organization[]; works: Found[] }
 
-/** Organizations whose work is fetched for one page; the others are listed without it. */
-const maxLookedUp = 12
 /** Organizations whose sprint and board are shown. */
 const maxDetailed = 3
+const at = '/dashboard'
 
-export const organizationsOf = (visit: Visit, back = visit.here): Promise<Organization[]> =>
-  allOf<Organization>({ ...visit, here: back }, '/api/v1/organizations')
-
-export const showDashboard: Page = (visit) => dashboard(visit, noProblems)
-
-export const createOrganization: Page = async (visit) => {
-  const { name = '', once, zone } = visit.form
-  const reply = await visit.api.call<Organization>('POST', '/api/v1/organizations', {
-    body: { name, ...(isTimezone(zone ?? '') && { timezone: zone }) },
-    headers: once ? { 'idempotency-key': once } : {},
-  })
-  if (reply.status === 422 || reply.status === 409)
-    return dashboard(visit, problemsOf(reply, ['name']), reply.status)
-  return redirectTo(`/organizations/${bodyOf(reply, '/dashboard').slug}`)
-}
-
-type Found = { id: string } & Pick<OrganizationWork, 'work' | 'currentWork'>
-
-async function dashboard(visit: Visit, problems: Problems, status?: number): Promise<Response> {
-  const { person, parts } = await forPerson(visit, (homes) =>
-    Promise.all([
-      organizationsOf(visit, '/dashboard'),
-      Promise.all(
-        homes.slice(0, maxLookedUp).map(async ({ id }, at): Promise<Found> => {
-          const workDetails = at < maxDetailed ? currentWorkIn(visit, id) : Promise.resolve(undefined)
-          const [work, currentWork] = await Promise.all([workIn(visit, id), workDetails])
-          return { id, work, currentWork }
-        }),
-      ),
-    ]),
-  )
-  const [organizations, works] = parts
-  const [first, rest] = [organizations.slice(0, maxLookedUp), organizations.slice(maxLookedUp)]
-  const cards = first.map((organization): OrganizationWork => {
-    if (organization.status === 'suspended') return { organization, work: 'suspended' }
-    const found = works.find(({ id }) => id === organization.id)
-    if (!found) {
-      const lacksFactor = person.organizations.some(
-        (one) => one.id === organization.id && one.second_factor_missing,
-      )
-      return { organization, work: lacksFactor ? 'needs_second_factor' : 'unknown' }
-    }
-    const { work, currentWork } = found
-    return { organization, work, currentWork: organization.counters.projects > 0 ? currentWork : undefined }
-  })
-  return show(
-    visit,
-    { title: 'Dashboard', me: person, status },
-    <>
-      <VerifyNotice visit={visit} person={person} />
-      {organizations.length ? (
-        <Overview visit={visit} cards={cards} rest={rest} problems={problems} />
-      ) : (
-        <Welcome visit={visit} person={person} problems={problems} />
-      )}
-    </>,
-  )
-}
+/** The organizations of a person, and what is open for them in each. */
+export default memberPage<Parts>({
+  at,
+  title: ({ parts, person }) => (parts.organizations.length ? 'Dashboard' : `Welcome, ${person.name}`),
+  lead: (_, { parts, person }) =>
+    parts.organizations.length
+      ? 'Your organizations, and what is open for you in each.'
+      : `Work lives in organizations. Create your own, or ask a colleague to invite ${person.email}.`,
+  parts: async ({ visit, read, homes }) => {
+    const looked = homes.slice(0, maxSearched).map(async ({ id }, place): Promise<Found> => {
+      const [work, currentWork] = await Promise.all([
+        workIn(visit, read, id),
+        place < maxDetailed ? currentWorkIn(read, id) : undefined,
+      ])
+      return { id, work, currentWork }
+    })
+    const [organizations, works] = await Promise.all([
+      readAll(read, 'listOrganizations'),
+      Promise.all(looked),
+    ])
+    return { organizations, works }
+  },
+  forms: {
+    '': calling('createOrganization', {
+      title: 'New organization',
+      verb: 'Create organization',
+      fields: bodyFields('OrganizationDraft', {
+        name: {
+          label: 'Name',
+          hint: 'You become its owner and can invite others.',
+          autocomplete: 'organization',
+          wide: true,
+        },
+      }),
+      also: ({ zone }) => (isTimezone(zone ?? '') ? { timezone: zone } : {}),
+      to: (_, { slug }) => `/organizations/${slug}`,
+    }),
+  },
+  Content: (shown) => {
+    const { visit, person, parts } = shown
+    return (
+      <>
+        <VerifyNotice visit={visit} person={person} />
+        <Overview {...shown} />
+        <div class="card">
+          {shown.form('', { below: <BrowserZone />, ...(!parts.organizations.length && { open: true }) })}
+        </div>
+      </>
+    )
+  },
+})
 
 const noWork: Work = {
   items: [],
@@ -114,87 +87,53 @@ const noWork: Work = {
   counters: { overdue: 0, due_today: 0, due_this_week: 0, blocked: 0 },
 }
 
-const partIn = (visit: Visit, id: string) =>
-  partOf(visit, '/dashboard', `from_${id.slice(-8)}`, 5, `org-${id}`)
+const partIn = (visit: Visit, id: string) => partOf(visit, at, `from_${id.slice(-8)}`, 5, `org-${id}`)
 
-async function workIn(visit: Visit, id: string): Promise<Work | 'unknown' | 'needs_second_factor'> {
-  const reply = await visit.api.call<Work>(
-    'GET',
-    `/api/v1/organizations/${id}/my-work?${partIn(visit, id).query}`,
-  )
-  if (reply.status === 404) return noWork
-  if (lacksSecondFactor(reply)) return 'needs_second_factor'
-  if (reply.status === 429 || reply.status >= 500) return 'unknown'
-  if (reply.status !== 200) throw pageErrorOf(reply)
-  return reply.body
+/** A person's work in an organization; the page is shown without it where it cannot be looked up. */
+async function workIn(visit: Visit, read: Read, id: string): Promise<Work | Missing> {
+  return read('listMyWork', partIn(visit, id).range, { org_id: id }).catch((error: unknown) => {
+    if (!(error instanceof PageError && error.reply)) throw error
+    if (error.status === 404) return noWork
+    if (lacksSecondFactor(error.reply)) return 'needs_second_factor'
+    if (error.status === 429 || error.status >= 500) return 'unknown'
+    throw error
+  })
 }
 
-type Shown = { visit: Visit; problems: Problems }
+function cardOf({ parts }: Props, person: Person, organization: Organization): OrganizationWork {
+  const { id, status, counters } = organization
+  if (status === 'suspended') return { organization, work: 'suspended' }
+  const found = parts.works.find((one) => one.id === id)
+  if (found)
+    return { organization, work: found.work, currentWork: counters.projects ? found.currentWork : undefined }
+  const isShut = person.organizations.some((one) => one.id === id && one.second_factor_missing)
+  return { organization, work: isShut ? 'needs_second_factor' : 'unknown' }
+}
 
-const Overview: FC<Shown & { cards: OrganizationWork[]; rest: Organization[] }> = ({
-  visit,
-  cards,
-  rest,
-  problems,
-}) => (
-  <>
-    <div>
-      <h1>Dashboard</h1>
-      <p class="lead">Your organizations, and what is open for you in each.</p>
-    </div>
-    {cards.map((card) => (
-      <OrganizationCard {...card} part={partIn(visit, card.organization.id)} />
-    ))}
-    {rest.length ? (
-      <section class="card" aria-labelledby="more">
-        <h2 id="more">More organizations</h2>
-        <ul class="rows">
-          {rest.map((organization) => (
-            <li>
-              <Head organization={organization} />
-            </li>
-          ))}
-        </ul>
-      </section>
-    ) : null}
-    <details class="more card" open={problems !== noProblems}>
-      <summary>New organization</summary>
-      <OrganizationForm visit={visit} problems={problems} />
-    </details>
-  </>
-)
-
-const Welcome: FC<Shown & { person: Me }> = ({ visit, person, problems }) => (
-  <>
-    <div>
-      <h1>Welcome, {person.name}</h1>
-      <p class="lead">
-        Work lives in organizations. Create your own, or ask a colleague to invite {person.email}.
-      </p>
-    </div>
-    <section class="card" aria-labelledby="begin">
-      <h2 id="begin">Create an organization</h2>
-      <OrganizationForm visit={visit} problems={problems} />
-    </section>
-  </>
-)
-
-const OrganizationForm: FC<Shown> = ({ visit, problems }) => (
-  <form class="stack" method="post" action="/dashboard" novalidate>
-    <Hidden fields={{ once: uuidv7() }} />
-    <BrowserZone />
-    <Summary problems={problems} labels={{ name: 'Name' }} />
-    <Field
-      name="name"
-      label="Name"
-      values={visit.form}
-      problems={problems}
-      autocomplete="organization"
-      hint="You become its owner and can invite others."
-    />
-    <button class="primary">Create organization</button>
-  </form>
-)
+type Props = Shown<null, Parts>
+const Overview: FC<Props> = (shown) => {
+  const { visit, person, parts } = shown
+  const rest = parts.organizations.slice(maxSearched)
+  return (
+    <>
+      {parts.organizations.slice(0, maxSearched).map((one) => (
+        <OrganizationCard {...cardOf(shown, person, one)} part={partIn(visit, one.id)} />
+      ))}
+      {rest.length ? (
+        <section class="card" aria-labelledby="more">
+          <h2 id="more">More organizations</h2>
+          <ul class="rows">
+            {rest.map((organization) => (
+              <li>
+                <Head organization={organization} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}
 
 const OrganizationCard: FC<OrganizationWork & { part: Part }> = ({
   organization,
@@ -224,16 +163,6 @@ const OrganizationCard: FC<OrganizationWork & { part: Part }> = ({
     )}
     {currentWork ? <CurrentWorkSection currentWork={currentWork} org={organization.slug} /> : null}
   </section>
-)
-
-/** Shown to members of a suspended organization instead of their work. */
-export const Suspended: FC = () => (
-  <Notice kind="warn" title="This organization is suspended">
-    <p>
-      Nothing can be read or changed here, and its keys, links and automations are paused. All work is kept
-      and comes back unchanged when the suspension ends. Its owners can contact the support of this service.
-    </p>
-  </Notice>
 )
 
 const Head: FC<{ organization: Organization }> = ({

@@ -1,29 +1,27 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
-import { show } from '../kit/layout.tsx'
 import { Copy } from '../kit/parts.tsx'
-import { meOrNull, type Page } from '../kit/visit.ts'
+import { publicPage } from '../kit/person-page.tsx'
 
 type McpServer = { name: string; url: string }
 
-export const showConnect: Page = async (visit) => {
-  const { appName, baseUrl } = visit.settings
-  const server = { name: handle(appName), url: `${baseUrl}/mcp` }
-  return show(
-    visit,
-    { title: 'Connect an assistant', me: await meOrNull(visit) },
-    <>
-      <div>
-        <h1>Connect an assistant</h1>
-        <p class="lead">
-          {appName} speaks the Model Context Protocol. Any assistant that does too can read and change your
-          work, with exactly your rights.
-        </p>
-      </div>
-      <Address server={server} />
-      <Clients server={server} />
-    </>,
-  )
-}
+/** How assistants are connected. */
+export default publicPage({
+  at: '/connect',
+  title: 'Connect an assistant',
+  lead:
+    'Any assistant that speaks the Model Context Protocol can read and change your work here, with exactly ' +
+    'your rights.',
+  parts: async () => null,
+  Content: ({ visit: { settings } }) => {
+    const server = { name: handle(settings.appName), url: `${settings.baseUrl}/mcp` }
+    return (
+      <>
+        <Address server={server} />
+        <Clients server={server} />
+      </>
+    )
+  },
+})
 
 /** A name for configuration files: `Ada & Co` becomes `ada-co`. */
 const handle = (appName: string) =>

@@ -19,11 +19,13 @@ export const errorPage = (visit: Visit, error: PageError): Promise<Response> =>
           ))}
         </ul>
       ) : null}
-      <p>
-        <a class="button" href={error.next?.to ?? '/'}>
-          {error.next?.label ?? 'Go to the start page'}
-        </a>
-      </p>
+      <div class="buttons">
+        {error.next.map(({ to, label }) => (
+          <a class="button" href={to}>
+            {label}
+          </a>
+        ))}
+      </div>
       {error.status >= 500 ? (
         <p class="hint">
           Reference: <span class="mono">{visit.c.get('requestId')}</span>

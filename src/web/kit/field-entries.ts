@@ -22,6 +22,8 @@ export type Description = {
   wide?: true
   /** Asked for in several lines although it is short, without showing it, by a box to check, or by the day alone. */
   type?: 'long' | 'password' | 'check' | 'date'
+  /** Must be filled in where it is asked for, although the contract leaves that open. */
+  isNeeded?: true
   /** What browsers and password managers fill it in with. */
   autocomplete?: string
   /** The fields of each object in its list. */
@@ -45,7 +47,7 @@ export type OwnField = Omit<Description, 'type'> & {
   after?: string | null
 }
 /** A field of a form: what the contract and the page say of it. */
-export type Entry = Omit<Description, 'type'> &
+export type Entry = Omit<Description, 'type' | 'isNeeded'> &
   Spec & {
     name: string
     isOwn?: boolean

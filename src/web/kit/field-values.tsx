@@ -29,7 +29,8 @@ export function parsed(entries: Entry[], form: Form, context: FormContext): Pars
   const body: Values = {}
   const invalid: Form = {}
   for (const entry of entries.filter(({ isOwn }) => !isOwn)) {
-    if (context.present && isSame(entry, form, context.present)) continue
+    // What the operation needs is sent even if it is as it was.
+    if (context.present && !entry.required && isSame(entry, form, context.present)) continue
     const value = enteredIn(entry, form, context)
     if (value instanceof Invalid) Object.assign(invalid, value.fields)
     else if (value instanceof Problem) invalid[value.field ?? entry.name] = value.message

@@ -93,7 +93,8 @@ function entriesOf(
     const description = typeof one === 'string' ? { label: one } : one
     const spec = known[name]!
     // What changes an object requires nothing, but takes no null where the object has a value.
-    const isNeeded = spec.required ?? ('version' in known && !spec.nullable && spec.type !== 'list')
+    const isNeeded =
+      description.isNeeded ?? spec.required ?? ('version' in known && !spec.nullable && spec.type !== 'list')
     return { ...spec, ...description, name, isNeeded }
   })
   for (const [name, { after, ...one }] of Object.entries(own)) {

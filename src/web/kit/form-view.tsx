@@ -35,6 +35,8 @@ export type FormOptions = {
   open?: boolean
   /** Opens beneath a button, such as in a row. */
   floats?: true
+  /** Is what the page is for, although it asks for nothing. */
+  primary?: true
 }
 export type ShowForm = (action: string, options?: FormOptions) => Child
 
@@ -57,7 +59,8 @@ export const formsOn =
     const asks = form.fields?.entries.some(({ name }) => !options.except?.includes(name))
     if (form.warning && !asks)
       return <ConfirmButton {...confirmation(props, options)} warning={form.warning} />
-    if (!form.fields && !options.above) return <ActButton {...props} about={options.about} />
+    if (!form.fields && !options.above)
+      return <ActButton {...props} about={options.about} primary={options.primary} />
     return <Asking {...props} {...stateOf(shown, action, options)} options={options} />
   }
 
@@ -74,10 +77,11 @@ const confirmation = ({ hidden, at, verb }: Props, { about = '' }: FormOptions) 
 /** Sent twice by a double click it acts once. */
 const once = (form: AnyForm<never>) => (routeOf(form.operation).method === 'POST' ? { once: uuidv7() } : {})
 
-const ActButton: FC<Props & { about?: string | undefined }> = ({ form, hidden, at, verb, about }) => (
+type ActProps = Props & { about?: string | undefined; primary?: boolean | undefined }
+const ActButton: FC<ActProps> = ({ form, hidden, at, verb, about, primary }) => (
   <form method="post" action={at}>
     <Hidden fields={{ ...hidden, ...once(form) }} />
-    <button class="slim">
+    <button class={primary ? 'primary' : 'slim'}>
       {verb}
       {about ? <span class="hidden"> {about}</span> : null}
     </button>

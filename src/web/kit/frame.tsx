@@ -179,11 +179,19 @@ const Operations: FC<{ here: string }> = ({ here }) => (
     <Link to="/dashboard" here={here}>
       My work
     </Link>
-    <Link to="/platform" here={here} also={['/platform/']}>
-      Operations
-    </Link>
+    {operations.map(([to, name]) => (
+      <Link to={to} here={here}>
+        {name}
+      </Link>
+    ))}
   </ul>
 )
+
+const operations = [
+  ['/platform', 'Operations'],
+  ['/platform/organizations', 'Organizations'],
+  ['/platform/users', 'People'],
+] as const
 
 const ownPlaces = [
   ['/settings/keys', 'API keys'],

@@ -144,7 +144,8 @@ async function listed<T>(
 
 type ListingProps<O extends OperationId, P> = { page: ListPage<O, P>; shown: Shown<null, ListParts<O, P>> }
 const Listing = <O extends OperationId, P>({ page, shown }: ListingProps<O, P>) => {
-  const { visit, here, home, parts, problems } = shown
+  const { visit, home, parts, problems } = shown
+  const [here = ''] = shown.here.split('?')
   const { items, total = items.length, next_cursor: next } = parts.list
   const { size = pageSize, noun } = page
   const chosen = chosenIn(page, shown)

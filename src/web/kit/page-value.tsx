@@ -66,17 +66,18 @@ export type Common<T, P, W = Person> = {
   wrongLabels?: Form
   /** The pages between the organization and this one: their titles and addresses. */
   under?: (home: Home, object: T, parts: P) => [title: string, to: string][]
-  lead?: string | ((home: Home) => Child)
+  lead?: string | ((home: Home, loaded: Loaded<T, P, W>) => Child)
   Content: FC<Shown<T, P, W>>
 }
 
 export type Loaded<T, P, W = Person> = { person: W; home: Home; homes?: Home[]; object: T; parts: P }
 /** What differs between a page of an organization, of an object, of a person and of everybody. */
 export type Kind<T, P, W> = {
-  load: (visit: Visit) => Promise<Loaded<T, P, W>>
+  /** What is shown, without its parts where something else is shown instead of the content. */
+  load: (visit: Visit, isBare: boolean) => Promise<Loaded<T, P, W>>
   /** The same for a form, which needs no parts. */
   loadSubject: (visit: Visit) => Promise<{ home: Home; object: T }>
-  ids: (object: T) => Form
+  ids: (object: T, visit: Visit) => Form
   here: (home: Home, object: T, visit: Visit) => string
   title: (loaded: Loaded<T, P, W>, visit: Visit) => string
   marks?: ((object: T) => Child) | undefined
@@ -104,7 +105,7 @@ export const pageOf = <T, P, W>(page: Common<T, P, W>, kind: Kind<T, P, W>): Pag
 })
 
 function subjectOf<T, P, W>({ page, kind }: Parts<T, P, W>, visit: Visit, home: Home, object: T): Subject<T> {
-  const ids = { ...(home.id && { org_id: home.id }), ...kind.ids(object) }
+  const ids = { ...(home.id && { org_id: home.id }), ...kind.ids(object, visit) }
   const kept = Object.fromEntries((page.keeps ?? []).map((name) => [name, visit.query[name]]))
   const here = withQuery(kind.here(home, object, visit), kept)
   return { visit, home, object, ids, here, webUrl: visit.settings.webUrl, read: readerOf(visit, ids) }
@@ -113,12 +114,13 @@ function subjectOf<T, P, W>({ page, kind }: Parts<T, P, W>, visit: Visit, home: 
 type State = { problems?: Problems; status?: number; notice?: Child; instead?: string | undefined }
 async function render<T, P, W>(of: Parts<T, P, W>, visit: Visit, state: State): Promise<Response> {
   const { page, kind } = of
-  const loaded = await kind.load(visit)
+  const isBare = state.instead !== undefined
+  const loaded = await kind.load(visit, isBare)
   const { person, home, object, parts } = loaded
   const wrong = parts === undefined ? noProblems : (page.wrong?.(parts) ?? noProblems)
   const { problems = wrong, status = problems === noProblems ? 200 : 422 } = state
   const title = state.instead ?? kind.title(loaded, visit)
-  const lead = typeof page.lead === 'function' ? page.lead(home) : page.lead
+  const lead = isBare ? null : typeof page.lead === 'function' ? page.lead(home, loaded) : page.lead
   const inWindow = (problems === noProblems ? '' : 'Problem: ') + kind.inTitle(title, home)
   const { headers = {} } = problems
   const frame = { title: inWindow, me: person as Me | null, zone: home.timezone, status, headers }
@@ -130,8 +132,8 @@ async function render<T, P, W>(of: Parts<T, P, W>, visit: Visit, state: State): 
       { ...frame, centered: kind.centered },
       <>
         <div class="card stack">
-          <h1 dir="auto">{title}</h1>
-          {lead && state.instead === undefined ? <p>{lead}</p> : null}
+          <h1>{title}</h1>
+          {lead ? <p>{lead}</p> : null}
           {body}
         </div>
         {kind.after?.(visit)}

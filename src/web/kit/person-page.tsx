@@ -11,7 +11,7 @@ import {
 import type { Fetching } from './page.tsx'
 import { type Common, type Kind, pageOf, type PageValue, type Shown } from './page-value.tsx'
 import { Notice } from './parts.tsx'
-import { me, type Me, meOrNull, type Visit } from './visit.ts'
+import { type Form, me, type Me, meOrNull, type Visit } from './visit.ts'
 
 /** Stands for an organization where a page is in none: what anybody may call who is signed in can be called. */
 export const placeOf = ({ timezone }: { timezone?: string | null }): Home => ({
@@ -23,9 +23,12 @@ export const placeOf = ({ timezone }: { timezone?: string | null }): Home => ({
   second_factor_missing: false,
 })
 
-type Title<P> = string | ((visit: Visit, parts: P) => string)
-const titleOf = <P,>(title: Title<P>, visit: Visit, parts: P) =>
-  typeof title === 'function' ? title(visit, parts) : title
+type About<P, W> = { visit: Visit; parts: P; person: W }
+type Title<P, W = Person> = string | ((about: About<P, W>) => string)
+const titled =
+  <P, W>(title: Title<P, W>) =>
+  ({ parts, person }: { parts: P; person: W }, visit: Visit) =>
+    typeof title === 'function' ? title({ visit, parts, person }) : title
 
 type Own<P> = Common<null, P> & {
   title: Title<P>
@@ -39,17 +42,18 @@ const hereAt = ({ at }: { at: string }) => at.replace('/:action', '')
 /** A page of the signed-in person, which is in no organization. */
 export const personPage = <P,>(page: PersonPage<P>): PageValue =>
   pageOf<null, P, Person>(page, {
-    load: async (visit) => {
+    load: async (visit, isBare) => {
+      const read = readerOf({ ...visit, here: page.back ?? visit.here }, {})
       const [person, parts] = await Promise.all([
         personOn(visit, page),
-        page.parts({ visit, read: readerOf({ ...visit, here: page.back ?? visit.here }, {}) }),
+        (isBare ? undefined : page.parts({ visit, read })) as Promise<P>,
       ])
       return { person, home: placeOf(person), object: null, parts }
     },
     loadSubject: async (visit) => ({ home: placeOf(await personOn(visit, page)), object: null }),
     ids: () => ({}),
     here: () => hereAt(page),
-    title: ({ parts }, visit) => titleOf(page.title, visit, parts),
+    title: titled(page.title),
     inTitle: (title) => title,
   })
 const personOn = async (visit: Visit, { back }: { back?: string }) => (await me(visit, back)) as Person
@@ -77,7 +81,7 @@ export function memberPage<P>(page: MemberPage<P>): PageValue {
     },
     ids: () => ({}),
     here: ({ slug }) => withQuery(hereAt(page), { org: slug }),
-    title: ({ parts }, visit) => titleOf(page.title, visit, parts),
+    title: titled(page.title),
     inTitle: (title) => title,
   }
   return pageOf({ ...page, Content: orSuspended(page) }, kind)
@@ -155,27 +159,34 @@ export const Suspended: FC = () => (
 )
 
 type PublicPage<P> = Common<null, P, Me | null> & {
-  title: Title<P>
+  title: Title<P, Me | null>
   centered?: 'slim' | 'broad'
   /** What follows the card in the middle. */
   after?: (visit: Visit) => Child
-  parts: (fetching: Omit<Fetching, 'home'> & { person: Promise<Me | null> }) => Promise<P>
+  parts: (fetching: Omit<Fetching, 'home'> & { person: () => Promise<Me | null> }) => Promise<P>
 }
+/** What the address names, such as a token that came by mail. */
+const paramsOf = ({ c }: Visit): Form => c.req.param()
 /** A page for everybody, who may be signed in. */
 export const publicPage = <P,>(page: PublicPage<P>): PageValue =>
   pageOf<null, P, Me | null>(page, {
-    load: async (visit) => {
-      const asked = meOrNull(visit)
-      asked.catch(() => undefined)
-      const parts = await page.parts({ visit, read: readerOf(visit, {}), person: asked })
-      const person = await asked
+    load: async (visit, isBare) => {
+      // A page in the middle does not show who is signed in, so it asks only if it needs to know.
+      let asked = page.centered ? undefined : meOrNull(visit)
+      asked?.catch(() => undefined)
+      const who = () => (asked ??= meOrNull(visit))
+      const read = readerOf(visit, paramsOf(visit))
+      const parts = (isBare ? undefined : await page.parts({ visit, read, person: who })) as P
+      const person = (await asked) ?? null
       return { person, home: placeOf(person ?? {}), object: null, parts }
     },
     loadSubject: async () => ({ home: placeOf({}), object: null }),
-    ids: () => ({}),
-    here: (_, __, { c }) =>
-      hereAt(page).replaceAll(/:(\w+)/g, (_all, name) => c.req.param(name as never) ?? ''),
-    title: ({ parts }, visit) => titleOf(page.title, visit, parts),
+    ids: (_, visit) => paramsOf(visit),
+    here: (_, __, visit) =>
+      hereAt(page).replaceAll(/:(\w+)/g, (_all, name: string) =>
+        encodeURIComponent(paramsOf(visit)[name] ?? ''),
+      ),
+    title: titled(page.title),
     inTitle: (title) => title,
     centered: page.centered,
     after: page.after,

@@ -52,20 +52,21 @@ export class SignInNeeded extends Redirect {
   }
 }
 
+type Onward = { to: string; label: string }
 /** Ends a page with an error message. */
 export class PageError extends Error {
   override readonly name = 'PageError'
   readonly status: number
   readonly title: string
   /** Where to go next, if not to the start page. */
-  readonly next: { to: string; label: string } | undefined
+  readonly next: Onward[]
   /** The answer of an operation that it reports. */
   readonly reply: Reply | undefined
   constructor(
     status: number,
     title: string,
     text: string,
-    { next, reply }: { next?: { to: string; label: string }; reply?: Reply } = {},
+    { next = [{ to: '/', label: 'Go to the start page' }], reply }: { next?: Onward[]; reply?: Reply } = {},
   ) {
     super(text)
     this.status = status
@@ -109,7 +110,7 @@ export function pageErrorOf(reply: Reply): PageError {
 
 export const secondFactorNeeded = (why: string) =>
   new PageError(403, 'A second factor is needed', why, {
-    next: { to: '/account', label: 'Go to your account' },
+    next: [{ to: '/account', label: 'Go to your account' }],
   })
 
 /** Whether the organization requires a second factor that the person does not have. */

@@ -1,71 +1,56 @@
 import type { FC } from 'hono/jsx'
-import { show } from '../kit/layout.tsx'
+import { calling } from '../kit/forms.tsx'
 import { signInAt } from '../kit/next.ts'
+import type { Answer } from '../kit/operations.ts'
+import type { Shown } from '../kit/page.tsx'
 import { Account, Badge, Notice } from '../kit/parts.tsx'
-import {
-  bodyOf,
-  type Failure,
-  redirectTo,
-  type Me,
-  meOrNull,
-  type Page,
-  sentence,
-  PageError,
-  pageErrorOf,
-  type Visit,
-} from '../kit/visit.ts'
+import { publicPage } from '../kit/person-page.tsx'
 import { Day } from '../kit/time.tsx'
+import { type Me, PageError } from '../kit/visit.ts'
 
-type Preview = {
-  organization_name: string
-  inviter_name: string
-  role: string
-  email: string
-  expires_at: string
-  status: string
-}
-type Shown = { token: string; invitation: Preview; person: Me | null; problem?: string | undefined }
+type Preview = Answer<'previewInvitation'>
+type Props = Pick<Shown<null, Preview, Me | null>, 'here' | 'parts' | 'person' | 'form'>
 
-const tokenOf = ({ c }: Visit) => c.req.param('token') ?? ''
-const apiAt = (token: string) => `/api/v1/invitations/${encodeURIComponent(token)}`
-const pageAt = (token: string) => `/invitations/${encodeURIComponent(token)}`
-
-export const showInvitation: Page = (visit) => invitationPage(visit, {})
-
-export const answerInvitation: Page = async (visit) => {
-  const token = tokenOf(visit)
-  if (visit.form.answer === 'decline') return decline(visit, token)
-  const before = await organizationsOf(visit)
-  const reply = await visit.api.call<Failure>('POST', `${apiAt(token)}/accept`)
-  if (reply.status === 404) {
-    return invitationPage(visit, {
-      status: 404,
-      problem: 'This invitation was sent to another address than yours, or it has ended.',
+/** An invitation, for whoever holds its link. */
+export default publicPage<Preview>({
+  at: '/invitations/:token',
+  centered: 'broad',
+  title: ({ parts: { status, organization_name: name } }) => (status === 'pending' ? `Join ${name}` : name),
+  parts: async ({ read, person }) => {
+    const preview = read('previewInvitation').catch((error: unknown) => {
+      throw error instanceof PageError && [404, 422].includes(error.status) ? unknownInvitation() : error
     })
-  }
-  if (reply.status === 409) {
-    return invitationPage(visit, {
-      status: 409,
-      problem: sentence(reply.body.error?.message ?? 'already a member'),
-    })
-  }
-  bodyOf(reply, pageAt(token))
-  const joined = (await organizationsOf(visit)).find((slug) => !before.includes(slug))
-  return redirectTo(joined ? `/organizations/${joined}` : '/dashboard')
-}
-
-/** The organizations of the person, who may not be signed in. */
-async function organizationsOf({ api }: Visit): Promise<string[]> {
-  const reply = await api.call<{ organizations: { slug: string }[] }>('GET', '/api/v1/auth/me')
-  return reply.status === 200 ? reply.body.organizations.map(({ slug }) => slug) : []
-}
-
-async function decline(visit: Visit, token: string): Promise<Response> {
-  const reply = await visit.api.send('POST', `${apiAt(token)}/decline`)
-  if (reply.status === 404) throw unknownInvitation()
-  if (reply.status >= 300) throw pageErrorOf(reply)
-  return invitationPage(visit, {})
-}
+    return (await Promise.all([preview, person()]))[0]
+  },
+  forms: {
+    accept: calling('acceptInvitation', {
+      verb: 'Accept',
+      missing: (_, again) =>
+        again(
+          <Notice kind="bad" title="That did not work">
+            <p>This invitation was sent to another address than yours, or it has ended.</p>
+          </Notice>,
+          { status: 404 },
+        ),
+      sends: async ({ form }, { read }, call) => {
+        const before = new Set((await read('getMe')).organizations.map(({ slug }) => slug))
+        const sent = await call()
+        if (sent.refused ?? sent.missing) return sent
+        const joined = (await read('getMe')).organizations.find(({ slug }) => !before.has(slug))
+        form.joined = joined?.slug ?? ''
+        return sent
+      },
+      to: ({ visit: { form } }) => (form.joined ? `/organizations/${form.joined}` : '/dashboard'),
+    }),
+    decline: calling('declineInvitation', { verb: 'Decline', to: (_, __, again) => again(null) }),
+  },
+  Content: (shown) =>
+    shown.parts.status === 'pending' ? (
+      <Open {...shown} />
+    ) : (
+      <Ended status={shown.parts.status} person={shown.person} />
+    ),
+})
 
 const unknownInvitation = () =>
   new PageError(
@@ -74,62 +59,24 @@ const unknownInvitation = () =>
     'The address may be incomplete, or the invitation was sent again with a new one. Ask whoever invited you.',
   )
 
-async function invitationPage(
-  visit: Visit,
-  { problem, status }: { problem?: string; status?: number },
-): Promise<Response> {
-  const token = tokenOf(visit)
-  const [reply, person] = await Promise.all([visit.api.send<Preview>('GET', apiAt(token)), meOrNull(visit)])
-  if (reply.status === 404 || reply.status === 422) throw unknownInvitation()
-  const invitation = bodyOf(reply, '/dashboard')
-  return show(
-    visit,
-    { title: `Invitation to ${invitation.organization_name}`, centered: 'broad', status },
-    <Invitation token={token} invitation={invitation} person={person} problem={problem} />,
+const Open: FC<Props> = (shown) => {
+  const { parts, person, here, form } = shown
+  return (
+    <>
+      <p>
+        {parts.inviter_name} invites you to work together in {parts.organization_name}.
+      </p>
+      <Terms {...shown} />
+      {person ? null : <SignIn here={here} email={parts.email} />}
+      <div class="actions">
+        {person ? form('accept', { primary: true }) : null}
+        {form('decline')}
+      </div>
+    </>
   )
 }
 
-const Invitation: FC<Shown> = ({ token, invitation, person, problem }) => (
-  <div class="card stack">
-    <h1>
-      {invitation.status === 'pending'
-        ? `Join ${invitation.organization_name}`
-        : invitation.organization_name}
-    </h1>
-    {problem ? (
-      <Notice kind="bad" title="That did not work">
-        <p>{problem}</p>
-      </Notice>
-    ) : null}
-    {invitation.status === 'pending' ? (
-      <Open token={token} invitation={invitation} person={person} />
-    ) : (
-      <Ended status={invitation.status} person={person} />
-    )}
-  </div>
-)
-
-const Open: FC<Shown> = ({ token, invitation, person }) => (
-  <>
-    <p>
-      {invitation.inviter_name} invites you to work together in {invitation.organization_name}.
-    </p>
-    <Terms token={token} invitation={invitation} person={person} />
-    {person ? null : <SignIn token={token} email={invitation.email} />}
-    <form class={person ? 'actions' : undefined} method="post" action={pageAt(token)}>
-      {person ? (
-        <button class="primary" name="answer" value="accept">
-          Accept
-        </button>
-      ) : null}
-      <button class={person ? undefined : 'plain'} name="answer" value="decline">
-        Decline
-      </button>
-    </form>
-  </>
-)
-
-const Terms: FC<Shown> = ({ token, invitation: { role, email, expires_at }, person }) => (
+const Terms: FC<Props> = ({ here, parts: { role, email, expires_at }, person }) => (
   <dl class="pairs">
     <dt>Your role</dt>
     <dd>
@@ -145,21 +92,21 @@ const Terms: FC<Shown> = ({ token, invitation: { role, email, expires_at }, pers
       <>
         <dt>Signed in as</dt>
         <dd>
-          <Account person={person} back={pageAt(token)} />
+          <Account person={person} back={here} />
         </dd>
       </>
     ) : null}
   </dl>
 )
 
-const SignIn: FC<{ token: string; email: string }> = ({ token, email }) => (
+const SignIn: FC<{ here: string; email: string }> = ({ here, email }) => (
   <div class="close">
     <p>To accept, sign in with the address {email} or create an account for it.</p>
     <div class="actions">
-      <a class="button primary" href={signInAt(pageAt(token))}>
+      <a class="button primary" href={signInAt(here)}>
         Sign in
       </a>
-      <a class="button" href={`/signup?next=${encodeURIComponent(pageAt(token))}`}>
+      <a class="button" href={`/signup?next=${encodeURIComponent(here)}`}>
         Create an account
       </a>
     </div>

@@ -1,71 +1,49 @@
 import type { FC } from 'hono/jsx'
+import { calling } from '../kit/forms.tsx'
+import { Row } from '../kit/list-page.tsx'
+import type { Answer } from '../kit/operations.ts'
+import type { Shown } from '../kit/page.tsx'
 import { partOf } from '../kit/pager.tsx'
-import { show } from '../kit/layout.tsx'
-import { ConfirmButton, Badge, Notice, sizeOf } from '../kit/parts.tsx'
-import { Operations } from './platform-parts.tsx'
-import { bodyOf, redirectTo, me, type Page, type Visit } from '../kit/visit.ts'
+import { Badge, sizeOf } from '../kit/parts.tsx'
+import { personPage } from '../kit/person-page.tsx'
 import { Moment } from '../kit/time.tsx'
+import type { Visit } from '../kit/visit.ts'
 
-type Overview = {
-  organizations: { total: number; active: number; suspended: number; pending_deletion: number }
-  users: { total: number; locked: number }
-  active_7d: number
-  projects: number
-  tasks: number
-  storage_bytes: number
-  mrr: { amount_minor: number; currency: string } | null
-}
-type Impersonation = {
-  id: string
-  operator: { name: string }
-  user: { name: string; email: string }
-  organization: { name: string } | null
-  reason: string
-  status: string
-  created_at: string
-  token_expires_at: string
-  session_expires_at: string | null
-}
+type Parts = { overview: Answer<'getPlatformOverview'>; active: Answer<'listImpersonations'> }
 
 const at = '/platform'
-const api = '/api/v1/platform'
-
 const runningOn = (visit: Visit) => partOf(visit, at, 'running_from', 50, 'running')
 
-export const showPlatform: Page = async (visit) => {
-  // If the user may not see this page, the first response says so, and nothing else is requested.
-  const overview = bodyOf(await visit.api.call<Overview>('GET', `${api}/overview`), at)
-  const [person, active] = await Promise.all([
-    me(visit, at),
-    visit.api.call<{ items: Impersonation[]; total: number }>(
-      'GET',
-      `${api}/impersonations?status=issued,active&${runningOn(visit).query}`,
-    ),
-  ])
-  return show(
-    visit,
-    { title: 'Operations', me: person },
+/** What operators see first: the figures of the platform, and who is impersonated. */
+export default personPage<Parts>({
+  at,
+  title: 'Operations',
+  lead: 'What the platform holds, and who is impersonating whom.',
+  parts: async ({ read, visit }) => {
+    // If the person may not see this page, the first response says so, and nothing else is requested.
+    const overview = await read('getPlatformOverview')
+    const active = await read('listImpersonations', { status: 'issued,active', ...runningOn(visit).range })
+    return { overview, active }
+  },
+  said: { ended: 'Ended. The link and the session it opened no longer work.' },
+  forms: {
+    revoke: calling('revokeImpersonation', {
+      verb: 'End',
+      warning: 'The link and the session that it opened stop working at once.',
+      mustExist: true,
+      done: 'ended',
+    }),
+  },
+  Content: (shown) => (
     <>
-      <Operations here={visit.here} lead="What the platform holds, and who is impersonating whom." />
-      {visit.query.done === 'ended' ? (
-        <Notice kind="good">
-          <p>Ended. The link and the session it opened no longer work.</p>
-        </Notice>
-      ) : null}
-      <Figures overview={overview} />
-      <ActiveImpersonations items={bodyOf(active, at).items} />
-      {runningOn(visit).pager(bodyOf(active, at).total)}
-    </>,
-  )
-}
+      <Figures overview={shown.parts.overview} />
+      <Impersonations {...shown} />
+      {runningOn(shown.visit).pager(shown.parts.active.total)}
+    </>
+  ),
+})
 
-export const revokeImpersonation: Page = async (visit) => {
-  const { impersonation = '' } = visit.form
-  bodyOf(await visit.api.call('DELETE', `${api}/impersonations/${encodeURIComponent(impersonation)}`), at)
-  return redirectTo(`${at}?done=ended`)
-}
-
-const Figures: FC<{ overview: Overview }> = ({
+const Figures: FC<{ overview: Answer<'getPlatformOverview'> }> = ({
   overview: { organizations, users, active_7d, projects, tasks, storage_bytes, mrr },
 }) => (
   <section class="card" aria-labelledby="figures">
@@ -103,13 +81,38 @@ const Figure: FC<{ name: string; n: number | string; more?: string }> = ({ name,
   </div>
 )
 
-const ActiveImpersonations: FC<{ items: Impersonation[] }> = ({ items }) => (
+const operatorOf = ({ operator }: Parts['active']['items'][number]) => operator?.name ?? 'Somebody'
+
+const Impersonations: FC<Shown<null, Parts>> = (shown) => (
   <section class="card" aria-labelledby="running">
     <h2 id="running">Impersonations under way</h2>
-    {items.length ? (
+    {shown.parts.active.items.length ? (
       <ul class="rows">
-        {items.map((one) => (
-          <Row one={one} />
+        {shown.parts.active.items.map((one) => (
+          <Row
+            id={one.id}
+            title={
+              <>
+                {operatorOf(one)} as {one.user.name}{' '}
+                <Badge kind={one.status === 'active' ? 'warn' : undefined}>
+                  {one.status === 'active' ? 'active' : 'link not used yet'}
+                </Badge>
+              </>
+            }
+            facts={[
+              one.user.email,
+              one.organization ? `Only ${one.organization.name}` : 'All of their organizations',
+              <>
+                until <Moment at={one.session_expires_at ?? one.token_expires_at} />
+              </>,
+              one.reason,
+            ]}
+            marks={shown.form('revoke', {
+              of: one,
+              about: `what ${operatorOf(one)} sees as ${one.user.name}`,
+            })}
+            shown={shown}
+          />
         ))}
       </ul>
     ) : (
@@ -119,32 +122,4 @@ const ActiveImpersonations: FC<{ items: Impersonation[] }> = ({ items }) => (
       </p>
     )}
   </section>
-)
-
-const Row: FC<{ one: Impersonation }> = ({ one }) => (
-  <li class="row">
-    <div class="grow">
-      <h3>
-        {one.operator.name} as {one.user.name}{' '}
-        <Badge kind={one.status === 'active' ? 'warn' : undefined}>
-          {one.status === 'active' ? 'active' : 'link not used yet'}
-        </Badge>
-      </h3>
-      <p class="facts">
-        <span>{one.user.email}</span>
-        <span>{one.organization ? `Only ${one.organization.name}` : 'All of their organizations'}</span>
-        <span>
-          until <Moment at={one.session_expires_at ?? one.token_expires_at} />
-        </span>
-      </p>
-      <p class="small">{one.reason}</p>
-    </div>
-    <ConfirmButton
-      verb="End"
-      subject={`what ${one.operator.name} sees as ${one.user.name}`}
-      action={`${at}/revoke`}
-      fields={{ impersonation: one.id }}
-      warning="The link and the session that it opened stop working at once."
-    />
-  </li>
 )

@@ -35,7 +35,7 @@ function changeIn({ query, form }: Visit, { items, providers }: Identities) {
 /** The providers that sign a person in. */
 export default personPage<Parts>({
   at,
-  title: (visit, { identities }) => changeIn(visit, identities)?.title ?? 'Ways to sign in',
+  title: ({ visit, parts }) => changeIn(visit, parts.identities)?.title ?? 'Ways to sign in',
   parts: async ({ read }) => {
     const [identities, needed] = await Promise.all([read('listIdentities'), proofOf(read)])
     return { identities, proof: needed }

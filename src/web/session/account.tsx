@@ -66,7 +66,7 @@ export default personPage<AccountParts>({
     profile: calling('updateMe', {
       verb: 'Save profile',
       fields: bodyFields('ProfileChange', {
-        name: { label: 'Your name', autocomplete: 'name', wide: true },
+        name: { label: 'Your name', autocomplete: 'name', wide: true, isNeeded: true },
         locale: { label: 'Language', hint: 'For mail to you.', choices: languages, none: asInOrganizations },
         timezone: {
           label: 'Time zone',
@@ -129,13 +129,19 @@ export default personPage<AccountParts>({
     const { form, parts, visit } = shown
     return (
       <>
-        <section class="card" aria-labelledby="profile">
+        <section class="card stack" aria-labelledby="profile">
           <h2 id="profile">Profile</h2>
           {form('profile', { of: { ...parts.me, id: undefined } })}
         </section>
         <section class="card" aria-labelledby="password">
           <h2 id="password">Password</h2>
-          {form('password', { buttons: <a href="/forgot">Forgot your password?</a> })}
+          {form('password', {
+            below: (
+              <p class="small">
+                <a href="/forgot">Forgot your password?</a>
+              </p>
+            ),
+          })}
         </section>
         <IdentitiesSection identities={parts.identities} />
         <SecondFactorSection {...shown} waits={isUnproven(visit, parts.me)} />

@@ -13,6 +13,7 @@ export const proofFields = {
     label: 'Code of your second factor',
     hint: 'The six digits that your authenticator app shows, or a recovery code.',
     autocomplete: 'one-time-code',
+    isNeeded: true,
   },
 } as const
 

@@ -35,7 +35,8 @@ const codesShown = (codes: string[] | null, again: Again) =>
 /** The steps that turn a second factor on and off: each asks for the password and, if it is on, the factor itself. */
 export default personPage<Proof | null>({
   at: `${stepsAt}/:action`,
-  title: ({ action }) => Object.entries({ ...titles, ...next }).find(([name]) => name === action)?.[1] ?? '',
+  title: ({ visit: { action } }) =>
+    Object.entries({ ...titles, ...next }).find(([name]) => name === action)?.[1] ?? '',
   back: '/account',
   parts: async ({ read, visit: { action, c } }) => {
     if (Object.hasOwn(titles, action)) return proofOf(read)

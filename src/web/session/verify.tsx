@@ -1,20 +1,12 @@
 import type { FC, PropsWithChildren } from 'hono/jsx'
 import { outsideOf } from '../../shared/outside.ts'
-import { show } from '../kit/layout.tsx'
-import { Hidden, Notice } from '../kit/parts.tsx'
-import {
-  bodyOf,
-  type Failure,
-  type Me,
-  me,
-  meOrNull,
-  type Page,
-  sentence,
-  pageErrorOf,
-  type Visit,
-} from '../kit/visit.ts'
+import { calling } from '../kit/forms.tsx'
+import { Notice } from '../kit/parts.tsx'
+import { publicPage } from '../kit/person-page.tsx'
+import { type Me, me, type Visit } from '../kit/visit.ts'
 
-type Person = Me & { email_verified: boolean }
+type Person = Me & { email_verified?: boolean }
+type Parts = { token: string | undefined; person: Person | null; isDead: boolean }
 
 /** Whether a person can and has to verify their address. */
 export const isUnproven = ({ c }: Visit, person: Me) =>
@@ -30,119 +22,94 @@ export const VerifyNotice: FC<{ visit: Visit; person: Me }> = ({ visit, person }
     </Notice>
   )
 
-/** Mail scanners open links too, so the link verifies nothing until the button is pressed. */
-export const showVerify: Page = async (visit) => {
-  const { token } = visit.query
-  if (!token) return ownAddressPage(visit)
-  return page(
-    visit,
-    'Confirm your e-mail address',
-    <>
-      <p>Press the button to confirm that you received our mail.</p>
-      <form method="post" action="/verify">
-        <Hidden fields={{ token }} />
-        <button class="primary full">Confirm the address</button>
-      </form>
-    </>,
-  )
-}
+const confirmed = 'Your address is confirmed'
 
-export const verify: Page = async (visit) => {
-  const { token = '' } = visit.form
-  const reply = await visit.api.send('POST', '/api/v1/auth/email/verify', { body: { token } })
-  const person = await meOrNull(visit)
-  if (reply.status === 204)
-    return page(
-      visit,
-      'Your address is confirmed',
-      <Onward person={person}>Thank you. There is nothing else to do.</Onward>,
-    )
-  if (reply.status !== 404 && reply.status !== 422) throw pageErrorOf(reply)
-  return page(visit, 'This link does not work any more', <Ended person={person} />, 404)
-}
-
-const Ended: FC<{ person: Me | null }> = ({ person }) => (
-  <>
-    <p>It was used already, it is older than 24 hours, or it is incomplete.</p>
-    {person ? (
-      <SendForm label="Send a new mail" />
-    ) : (
-      <p>
-        <a class="button primary" href="/login?next=%2Fverify">
-          Sign in to get a new mail
-        </a>
-      </p>
-    )}
-  </>
-)
-
-export const sendVerification: Page = async (visit) => {
-  const reply = await visit.api.call<{ email: string } & Failure>('POST', '/api/v1/auth/email/verify/send')
-  if (reply.status === 409)
-    return ownAddressPage(visit, sentence(reply.body.error?.message ?? 'no mail can be sent'), 409)
-  const { email } = bodyOf(reply, '/verify')
-  return page(
-    visit,
-    'Check your mailbox',
-    <>
-      <p>A mail to {email} is on its way. Its link works once, for 24 hours.</p>
-      <p class="hint">Nothing there? Check your spam folder, or try again in a few minutes.</p>
-      <Onward person={{ id: '', name: '', email }} />
-    </>,
-  )
-}
-
-/** The signed-in person's own address. */
-async function ownAddressPage(visit: Visit, problem?: string, status = 200): Promise<Response> {
-  const person = (await me(visit)) as Person
-  const title = person.email_verified ? 'Your address is confirmed' : 'Confirm your e-mail address'
-  return page(
-    visit,
-    title,
-    <>
-      {problem ? (
-        <Notice kind="bad" title="That did not work">
-          <p>{problem}</p>
-        </Notice>
-      ) : null}
-      {person.email_verified ? (
-        <Onward person={person}>{person.email} is yours.</Onward>
-      ) : (
+/** What the link in a mail opens, which verifies nothing until the button is pressed; without a token it asks for the mail. */
+export default publicPage<Parts>({
+  at: '/verify',
+  title: ({ parts: { token, person, isDead } }) =>
+    isDead
+      ? 'This link does not work any more'
+      : !token && person?.email_verified
+        ? confirmed
+        : 'Confirm your e-mail address',
+  centered: 'slim',
+  parts: async ({ visit, person }) => {
+    const { query, form, action, c } = visit
+    const isSent = c.req.method === 'POST' && action === ''
+    if (query.token && !isSent) return { token: query.token, person: null, isDead: false }
+    return { token: form.token, person: isSent ? await person() : await me(visit), isDead: isSent }
+  },
+  forms: {
+    '': calling('verifyEmail', {
+      verb: 'Confirm the address',
+      also: ({ token }) => ({ token }),
+      sends: async (_, __, call) => {
+        const sent = await call()
+        return sent.refused?.[1] === 422 ? { missing: true } : sent
+      },
+      missing: (_, again) => again(null, { status: 404 }),
+      to: ({ visit }, _, again) =>
+        again(<Onward visit={visit}>Thank you. There is nothing else to do.</Onward>, { title: confirmed }),
+    }),
+    send: calling('sendVerification', {
+      verb: 'Send the mail',
+      to: (_, { email }, again) => again(<Sent email={email} />, { title: 'Check your mailbox' }),
+    }),
+  },
+  Content: ({ form, visit, parts: { token, person, isDead } }) => {
+    if (isDead)
+      return (
         <>
-          <p>
-            We mail a link to {person.email}. Until you open it, nobody can be sure that the address is yours.
-          </p>
-          <SendForm label="Send the mail" />
+          <p>It was used already, it is older than 24 hours, or it is incomplete.</p>
+          {person ? form('send', { verb: 'Send a new mail', primary: true }) : <SignIn />}
         </>
-      )}
-    </>,
-    status,
-  )
-}
-
-const SendForm: FC<{ label: string }> = ({ label }) => (
-  <form method="post" action="/verify/send">
-    <button class="primary full">{label}</button>
-  </form>
+      )
+    if (token)
+      return (
+        <>
+          <p>Press the button to confirm that you received our mail.</p>
+          {form('', { hidden: { token }, primary: true })}
+        </>
+      )
+    if (person?.email_verified) return <Onward visit={visit}>{person.email} is yours.</Onward>
+    return (
+      <>
+        <p>
+          We mail a link to {person?.email}. Until you open it, nobody can be sure that the address is yours.
+        </p>
+        {form('send', { primary: true })}
+      </>
+    )
+  },
+})
+const SignIn: FC = () => (
+  <p>
+    <a class="button primary" href="/login?next=%2Fverify">
+      Sign in to get a new mail
+    </a>
+  </p>
 )
 
-const Onward: FC<PropsWithChildren<{ person: Me | null }>> = ({ person, children }) => (
+const Sent: FC<{ email: string }> = ({ email }) => (
   <>
-    {children ? <p>{children}</p> : null}
+    <p>A mail to {email} is on its way. Its link works once, for 24 hours.</p>
+    <p class="hint">Nothing there? Check your spam folder, or try again in a few minutes.</p>
     <p>
-      <a class="button" href={person ? '/dashboard' : '/login'}>
-        {person ? 'Go to your dashboard' : 'Sign in'}
+      <a class="button" href="/dashboard">
+        Go to your dashboard
       </a>
     </p>
   </>
 )
 
-const page = (visit: Visit, title: string, body: ReturnType<FC>, status = 200) =>
-  show(
-    visit,
-    { title, centered: 'slim', status },
-    <div class="card stack">
-      <h1>{title}</h1>
-      {body}
-    </div>,
-  )
+const Onward: FC<PropsWithChildren<{ visit: Visit }>> = ({ visit: { api }, children }) => (
+  <>
+    <p>{children}</p>
+    <p>
+      <a class="button" href={api.mayBeSignedIn() ? '/dashboard' : '/login'}>
+        {api.mayBeSignedIn() ? 'Go to your dashboard' : 'Sign in'}
+      </a>
+    </p>
+  </>
+)
