@@ -49,6 +49,8 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/platform/organizations': () => import('./platform/platform-organizations.tsx'),
   '/platform/users': () => import('./platform/platform-users.tsx'),
   '/platform': () => import('./platform/platform.tsx'),
+  '/login': () => import('./session/login.tsx'),
+  '/signup': () => import('./session/signup.tsx'),
   '/verify': () => import('./session/verify.tsx'),
   '/unsubscribe': () => import('./notifications/unsubscribe.tsx'),
   '/forgot': () => import('./session/forgot.tsx'),

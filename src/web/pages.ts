@@ -23,7 +23,7 @@ import {
   wantsJson,
 } from './kit/visit.ts'
 
-const signIn = () => import('./session/sign-in.tsx')
+const leaving = () => import('./session/leaving.ts')
 const consent = () => import('./oauth/consent.tsx')
 const providers = () => import('./session/providers.tsx')
 const sharedInvoice = () => import('./invoices/shared-invoice.tsx')
@@ -31,14 +31,8 @@ const mail = () => import('./developers/dev-mail.tsx')
 
 type Load = () => Promise<Page | PageValue>
 export const pages: Record<string, Load> = {
-  'GET /': async () => (await signIn()).home,
-  'GET /login': async () => (await signIn()).showLogin,
-  'POST /login': async () => (await signIn()).login,
-  'POST /login/second-factor': async () => (await import('./session/second-step.tsx')).proveSecondStep,
-  'POST /login/passkey': async () => (await signIn()).loginWithPasskey,
-  'GET /signup': async () => (await signIn()).showSignup,
-  'POST /signup': async () => (await signIn()).signup,
-  'POST /logout': async () => (await signIn()).logout,
+  'GET /': async () => (await leaving()).home,
+  'POST /logout': async () => (await leaving()).logout,
   'GET /oauth/consent': async () => (await consent()).showConsent,
   'POST /oauth/consent': async () => (await consent()).decideConsent,
   'GET /invoice/:token': async () => (await sharedInvoice()).showSharedInvoice,

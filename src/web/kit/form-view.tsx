@@ -148,10 +148,12 @@ const Asking: FC<AskingProps> = ({ form, hidden, at, verb, open, options, ...inp
       {above}
       {Inputs ? <Inputs {...inputs} choices={choices} except={except} /> : null}
       {below}
-      <div class="buttons">
-        {verb ? <button class={button}>{verb}</button> : null}
-        {buttons}
-      </div>
+      {verb || buttons ? (
+        <div class="buttons">
+          {verb ? <button class={button}>{verb}</button> : null}
+          {buttons}
+        </div>
+      ) : null}
     </form>
   )
   return form.title ? (

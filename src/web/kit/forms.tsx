@@ -77,6 +77,8 @@ export type PageForm<T, O extends OperationId> = {
   mustExist?: true
   /** What is shown where the operation finds nothing, if not an error page. */
   missing?: (subject: Subject<T>, again: Again) => Promise<Response>
+  /** Where a refusal leads on to another form, by what the operation answered. */
+  onward?: (body: unknown, subject: Subject<T>, again: Again) => Promise<Response> | undefined
   /** What else can be done when it was refused, by the status. */
   remedy?: (status: number, visit: Visit) => Child
 }
@@ -134,10 +136,10 @@ async function called<T>(visit: Visit, page: AnyForm<T>, { ids }: Subject<T>, bo
   })
   if (!sent) return { missing: true }
   if (!sent.rejected) return { answer: sent.result }
-  const [{ fields: wrong, general, headers }, status] = sent.rejected
+  const [{ fields: wrong, ...rest }, status] = sent.rejected
   const isStale = status === 409 && form.version !== undefined
   const said = Object.entries(wrong).map(([name, why]): [string, string] => [saidAt[name] ?? name, why])
-  const problems = { fields: Object.fromEntries(said), general, ...(headers && { headers }) }
+  const problems = { ...rest, fields: Object.fromEntries(said) }
   return { refused: [{ ...withConflictHint(problems, isStale ? status : 0), isStale }, status] }
 }
 

@@ -197,7 +197,8 @@ async function act<T, P, W>(of: Parts<T, P, W>, visit: Visit): Promise<Response>
   if (sent.missing) return form.missing!(subject, again)
   if (sent.refused) {
     const [problems, status] = sent.refused
-    return render(of, visit, { problems, status })
+    const onward = form.onward?.(problems.body, subject, again)
+    return onward ?? render(of, visit, { problems, status })
   }
   return acceptedForm(form, subject, sent.answer, { again, done: action in said ? action : 'saved' })
 }

@@ -138,13 +138,17 @@ export type Problems = {
   of?: string
   /** What the refusal says beside its text, such as how long to wait. */
   headers?: Record<string, string>
+  /** What the operation answered. */
+  body?: unknown
 }
 export const noProblems: Problems = { fields: {}, general: [] }
 
 /** The errors of a form from an operation's error response; those of no field of the form are general. */
 export function problemsOf({ status, body, headers }: Reply, names: string[]): Problems {
   const message = (body as Failure | null)?.error?.message ?? 'something went wrong on our side'
-  if (status !== 422) return { fields: {}, general: [sentence(message)], headers: passedOn(headers) }
+  const answered = { headers: passedOn(headers), body }
+  if (!/^(?:body|query|path|header)[.:[]/.test(message) && status !== 422)
+    return { fields: {}, general: [sentence(message)], ...answered }
   const fields: Form = {}
   const general: string[] = []
   for (const part of message.split(/; (?=(?:body|query|path|header)[.:[])/)) {
@@ -155,7 +159,7 @@ export function problemsOf({ status, body, headers }: Reply, names: string[]): P
     else if (names.includes(name)) fields[name] ??= sentence(reason)
     else general.push(sentence(part))
   }
-  return { fields, general }
+  return { fields, general, ...answered }
 }
 
 const passedOn = (headers: Headers) =>

@@ -3,7 +3,7 @@ import type { Context } from '../../kit/http.ts'
 import { isUuid } from '../../kit/id.ts'
 import { limit, perAddress } from '../../platform/limiter.ts'
 
-type Application = { client_name: string; redirect_host: string | null }
+export type WaitingApplication = { client_name: string; redirect_host: string | null }
 
 const perMinute = 30
 
@@ -11,7 +11,10 @@ const perMinute = 30
  * The application whose consent request follows the sign-in; its id cannot be guessed. Null beyond the rate limit or if the
  * database is unavailable: the page works without it.
  */
-export async function waitingApplication(c: Context, next: string | null): Promise<Application | null> {
+export async function waitingApplication(
+  c: Context,
+  next: string | null,
+): Promise<WaitingApplication | null> {
   const id = /^\/oauth\/consent\?rid=([\w-]+)$/.exec(next ?? '')?.[1]
   if (!id || !isUuid(id)) return null
   const { passes } = await limit(c.env, [perAddress(c, 'waiting', perMinute)])
@@ -21,5 +24,5 @@ export async function waitingApplication(c: Context, next: string | null): Promi
     .get('database')
     .batch(statements, { readOnly: true })
     .catch(() => [null])
-  return row ? (JSON.parse(row) as Application) : null
+  return row ? (JSON.parse(row) as WaitingApplication) : null
 }

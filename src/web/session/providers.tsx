@@ -6,11 +6,12 @@ import type { Provider } from '../../shared/providers/provider.ts'
 import { isTimezone } from '../../shared/timezone.ts'
 import { show } from '../kit/layout.tsx'
 import { safeNext } from '../kit/next.ts'
-import { type SecondStep, showSecondStep } from './second-step.tsx'
+import { pathOf } from '../kit/operations.ts'
+import type { SecondStep } from './login.tsx'
 import { type Failure, redirectTo, type Page, sentence, PageError, type Visit } from '../kit/visit.ts'
 
-const begin = '/api/v1/auth/providers/begin'
-const finish = '/api/v1/auth/providers/finish'
+const begin = pathOf('beginProviderSignIn', {})
+const finish = pathOf('finishProviderSignIn', {})
 
 function providerOf({ c }: Visit): Provider {
   const found = outsideOf(c.env).providers.find(({ name }) => name === c.req.param('provider'))
@@ -52,13 +53,19 @@ export const finishProvider: Page = async (visit) => {
     ? visit.api.call<Finished>('POST', finish, sent)
     : visit.api.send<Finished>('POST', finish, sent))
   if (reply.status === 200 && reply.body.timezone === null && pending?.timezone)
-    await visit.api.call('PATCH', '/api/v1/auth/me', { body: { timezone: pending.timezone } })
+    await visit.api.call('PATCH', pathOf('updateMe', {}), { body: { timezone: pending.timezone } })
   if (reply.status === 200)
     return redirectTo(linking ? '/account/sign-in?done=linked' : (next ?? '/dashboard'))
   const secondStep = reply.body?.second_factor
   return secondStep
-    ? showSecondStep(visit, next, secondStep)
+    ? showSecondStep(visit, secondStep, next ?? undefined)
     : failurePage(visit, { title, reply, next, linking })
+}
+
+/** The page of signing in, at its second step. */
+async function showSecondStep(visit: Visit, step: SecondStep, next: string | undefined) {
+  const { default: login, stepForm } = await import('./login.tsx')
+  return login.show({ ...visit, action: 'second-factor', form: stepForm(step, next) })
 }
 
 const providerErrorText = (title: string, error: string | undefined) =>

@@ -1,0 +1,34 @@
+import type { FC } from 'hono/jsx'
+import { safeNext } from '../kit/next.ts'
+import { Notice } from '../kit/parts.tsx'
+import type { Visit } from '../kit/visit.ts'
+
+/** Where people go once they are signed in: a path of this service. */
+export const destination = (next: string | undefined) => safeNext(next) ?? '/dashboard'
+export const nextIn = ({ form, query }: Visit) => safeNext(form.next ?? query.next) ?? undefined
+
+export const email = { label: 'E-mail address', autocomplete: 'username', wide: true } as const
+
+export const Other: FC<{ to: string; visit: Visit; name: string }> = ({ to, visit, name }) => {
+  const next = nextIn(visit)
+  return <a href={next ? `${to}?next=${encodeURIComponent(next)}` : to}>{name}</a>
+}
+
+/** The waiting application. It chose its name itself; its redirect host is a registered one. */
+export const WaitingApplication: FC<{ client_name: string; redirect_host: string | null }> = ({
+  client_name,
+  redirect_host,
+}) => (
+  <Notice kind="plain">
+    <p>
+      An application that calls itself <strong>{client_name}</strong>
+      {redirect_host ? (
+        <>
+          {' '}
+          and sends you back to <strong>{redirect_host}</strong>
+        </>
+      ) : null}{' '}
+      is waiting. You decide what it may do once you are signed in.
+    </p>
+  </Notice>
+)

@@ -1,0 +1,13 @@
+import { signInAt } from '../kit/next.ts'
+import { pathOf } from '../kit/operations.ts'
+import { type Page, pageErrorOf, redirectTo } from '../kit/visit.ts'
+import { safeNext } from '../kit/next.ts'
+
+export const home: Page = async ({ api }) => redirectTo(api.mayBeSignedIn() ? '/dashboard' : '/login')
+
+export const logout: Page = async (visit) => {
+  const reply = await visit.api.send('POST', pathOf('logout', {}))
+  if (reply.status >= 300) throw pageErrorOf(reply)
+  const next = safeNext(visit.form.next)
+  return redirectTo(next ? signInAt(next) : '/login')
+}
