@@ -51,6 +51,7 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/platform': () => import('./platform/platform.tsx'),
   '/login': () => import('./session/login.tsx'),
   '/signup': () => import('./session/signup.tsx'),
+  '/oauth/consent': () => import('./oauth/consent.tsx'),
   '/verify': () => import('./session/verify.tsx'),
   '/unsubscribe': () => import('./notifications/unsubscribe.tsx'),
   '/forgot': () => import('./session/forgot.tsx'),

@@ -6,7 +6,7 @@ import { pageValues } from './page-values.ts'
 import { portalPages } from './portal/portal-pages.ts'
 import { formPageAmong } from './kit/form-page.ts'
 import { apiOf, type AppFetch } from './kit/api.ts'
-import { acceptedAt, formOf, refuseForeignForm } from './forms.ts'
+import { formOf, refuseForeignForm } from './kit/form-body.ts'
 import type { PageValue } from './kit/page.tsx'
 import type { Explain } from './kit/html-errors.ts'
 import { withQuery } from './kit/lists.tsx'
@@ -24,7 +24,6 @@ import {
 } from './kit/visit.ts'
 
 const leaving = () => import('./session/leaving.ts')
-const consent = () => import('./oauth/consent.tsx')
 const providers = () => import('./session/providers.tsx')
 const sharedInvoice = () => import('./invoices/shared-invoice.tsx')
 const mail = () => import('./developers/dev-mail.tsx')
@@ -33,8 +32,6 @@ type Load = () => Promise<Page | PageValue>
 export const pages: Record<string, Load> = {
   'GET /': async () => (await leaving()).home,
   'POST /logout': async () => (await leaving()).logout,
-  'GET /oauth/consent': async () => (await consent()).showConsent,
-  'POST /oauth/consent': async () => (await consent()).decideConsent,
   'GET /invoice/:token': async () => (await sharedInvoice()).showSharedInvoice,
   'GET /invoice/:token/files/:format': async () => (await sharedInvoice()).downloadSharedInvoice,
   // Where the form for a ticket was before it stood above the tickets.
@@ -140,7 +137,7 @@ async function handle(visit: Visit, load: Load): Promise<Response> {
   const page = await load()
   const isValue = typeof page !== 'function'
   if (isForm) {
-    const accepted = isValue ? page.accepts(visit.action) : acceptedAt(req.path)
+    const accepted = isValue ? page.accepts(visit.action) : page.accepts
     visit.form = await formOf(visit, accepted)
   }
   return (isValue ? (isForm ? page.act : page.show) : page)(visit)

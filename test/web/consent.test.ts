@@ -29,7 +29,7 @@ async function consentRequest(
   return { page, rid: page.split('rid=')[1]!, client: client.client_id as string, redirect_uri }
 }
 const decide = (who: Caller, rid: string, decision: string, headers: Record<string, string> = {}) =>
-  submit('/oauth/consent', { rid, decision }, { ...who.headers, ...headers })
+  submit('/oauth/consent', { request_id: rid, decision }, { ...who.headers, ...headers })
 
 describe('the consent page', () => {
   test('shows who asks, where the response goes, the account and what is granted', async () => {
@@ -179,7 +179,7 @@ describe('the decision', () => {
 
   test('of a signed-out person is resumed after signing in', async () => {
     const { rid, page } = await consentRequest()
-    expect(to(await submit('/oauth/consent', { rid, decision: 'approve' }))).toEqual([
+    expect(to(await submit(page, { request_id: rid, decision: 'approve' }))).toEqual([
       303,
       `/login?next=${encodeURIComponent(page)}`,
     ])
@@ -226,7 +226,7 @@ describe('allowing less than everything', () => {
     const chosen = Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [name.replace('org_2', `org_${orgs[1].id}`), value]),
     )
-    const reply = await submit('/oauth/consent', { rid, decision: 'approve', ...chosen }, ada.headers)
+    const reply = await submit('/oauth/consent', { request_id: rid, decision: 'approve', ...chosen }, ada.headers)
     const [grant] = await ada.ok('GET', '/api/v1/oauth/authorizations')
     return { text, reply, grant, ada }
   }

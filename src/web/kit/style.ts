@@ -53,7 +53,7 @@ main{flex:1 0 auto;padding-top:2.25rem;padding-bottom:3rem}
 .centered{width:100%;max-width:27.5rem;margin:0 auto;padding:clamp(1.5rem,8vh,5.5rem) 1.25rem 2.5rem}
 .centered .brand{display:flex;justify-content:center;margin-bottom:1.5rem;font-size:1.125rem}
 .centered .buttons>button.primary{flex:1}
-.centered form>button{width:100%}
+.centered form>.primary,.actions form>button{width:100%}
 .centered+.foot{border:0}
 .centered+.foot .wide{justify-content:center}
 .centered.broad{max-width:34rem}

@@ -30,9 +30,15 @@ export type Visit = {
   /** The form of the page that was sent, or that is shown alone. */
   action: string
 }
-export type Page = (visit: Visit) => Promise<Response>
+/** A page as a function of a visit, with what its form may carry if that is more than short texts. */
+export type Page = ((visit: Visit) => Promise<Response>) & { accepts?: Accepted }
 /** What a form may carry beside short texts. */
-export type Accepted = { file: boolean; longText: boolean }
+export type Accepted = {
+  file: boolean
+  longText: boolean
+  /** Whose forms with files are read, if not those of members: what verifies their session. */
+  reader?: (visit: Visit) => Promise<() => Promise<unknown>>
+}
 
 /** Ends a page with a redirect. */
 export class Redirect extends Error {

@@ -1,51 +1,80 @@
 import type { FC } from 'hono/jsx'
 import { isUuid } from '../../kit/id.ts'
-import { show } from '../kit/layout.tsx'
-import { Account, Badge, Hidden, Notice } from '../kit/parts.tsx'
+import { calling } from '../kit/forms.tsx'
+import type { Answer } from '../kit/operations.ts'
+import { Account, Badge, Notice } from '../kit/parts.tsx'
+import { publicPage } from '../kit/person-page.tsx'
 import { Clock } from '../kit/time.tsx'
-import { bodyOf, type Form, redirectTo, type Me, me, type Page, PageError, type Visit } from '../kit/visit.ts'
+import { type Form, type Me, me, PageError } from '../kit/visit.ts'
 
-type Consent = {
-  request_id: string
-  client_name: string
-  client_url: string | null
-  redirect_host: string | null
-  scope: string
-  resource: string | null
-  expires_at: string
-  organizations: { id: string; name: string }[]
-}
+type Consent = Answer<'getOauthConsent'>
+type Parts = { consent: Consent; host: string; person: Me }
 
-export const showConsent: Page = async (visit) => {
-  const at = consentAt(visit.query.rid)
-  const [person, requested] = await Promise.all([me(visit), visit.api.call<Consent>('GET', at)])
-  if (requested.status === 404) throw requestEnded()
-  const consent = bodyOf(requested, visit.here)
-  return show(
-    visit,
-    { title: 'Connect an application', centered: 'broad', me: person },
-    <ConsentForm visit={visit} consent={consent} host={hostOf(consent.redirect_host)} person={person} />,
-  )
-}
+/** What an application requests, for the signed-in person to allow or deny. */
+export default publicPage<Parts>({
+  at: '/oauth/consent',
+  title: 'Connect an application?',
+  centered: 'broad',
+  keeps: ['rid'],
+  parts: async ({ visit, read }) => {
+    const request_id = visit.query.rid ?? visit.form.request_id ?? ''
+    if (!isUuid(request_id)) throw requestEnded()
+    const [person, consent] = await Promise.all([
+      me(visit),
+      read('getOauthConsent', {}, { request_id }).catch((error: unknown) => {
+        throw error instanceof PageError && error.status === 404 ? requestEnded() : error
+      }),
+    ])
+    return { person, consent, host: hostOf(consent.redirect_host) }
+  },
+  forms: {
+    '': calling('decideOauthConsent', {
+      verb: '',
+      also: decisionIn,
+      missing: () => Promise.reject(requestEnded()),
+      to: (_, { redirect_to }) => redirect_to,
+    }),
+  },
+  Content: ({ visit, parts, form }) => {
+    const { consent, host } = parts
+    return (
+      <>
+        <p>
+          A program that sends you back to <strong>{host}</strong> asks to act for you in{' '}
+          {visit.settings.appName}.
+        </p>
+        {isLoopback(host) ? <Local host={host} /> : null}
+        <Parties {...parts} />
+        <Access scope={consent.scope} />
+        {form('', {
+          hidden: { request_id: consent.request_id },
+          above: <Restrictions organizations={consent.organizations} />,
+          below: (
+            <div class="actions">
+              <button class="primary" name="decision" value="approve">
+                Allow access
+              </button>
+              <button name="decision" value="deny">
+                Deny
+              </button>
+            </div>
+          ),
+        })}
+        <p class="hint">
+          Open until <Clock at={consent.expires_at} />. If you did not start this yourself, deny it.
+        </p>
+      </>
+    )
+  },
+})
 
-export const decideConsent: Page = async (visit) => {
-  const { rid, decision } = visit.form
-  const at = consentAt(rid)
-  if (decision !== 'approve' && decision !== 'deny')
-    throw new PageError(422, 'No decision', 'Choose to allow or to deny.')
-  const reply = await visit.api.call<{ redirect_to: string }>('POST', at, {
-    body: decision === 'approve' ? allowed(visit.form) : { approve: false },
-  })
-  if (reply.status === 404) throw requestEnded()
-  return redirectTo(bodyOf(reply, `/oauth/consent?rid=${rid}`).redirect_to)
-}
-
-/** The request body for an approval: full or read-only access, to all or only the selected organizations. */
-function allowed(form: Form) {
-  const organization_ids = Object.keys(form).flatMap((name) =>
-    name.startsWith('org_') ? [name.slice(4)] : [],
-  )
-  if (form.reach === 'some' && !organization_ids.length)
+/** The decision: full or read-only access, to all or only the selected organizations, or none. */
+function decisionIn(form: Form) {
+  const { decision, reach, access } = form
+  if (decision === 'deny') return { approve: false }
+  if (decision !== 'approve') throw new PageError(422, 'No decision', 'Choose to allow or to deny.')
+  const chosen = Object.keys(form).filter((name) => name.startsWith('org_'))
+  if (reach === 'some' && !chosen.length)
     throw new PageError(
       422,
       'No organization is chosen',
@@ -53,14 +82,9 @@ function allowed(form: Form) {
     )
   return {
     approve: true,
-    read_only: form.access === 'read',
-    ...(form.reach === 'some' ? { organization_ids } : {}),
+    read_only: access === 'read',
+    ...(reach === 'some' && { organization_ids: chosen.map((name) => name.slice(4)) }),
   }
-}
-
-function consentAt(rid: string | undefined): string {
-  if (!rid || !isUuid(rid)) throw requestEnded()
-  return `/api/v1/oauth/consent/${rid}`
 }
 
 const requestEnded = () =>
@@ -85,37 +109,7 @@ function hostOf(redirectHost: string | null): string {
 
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host)
 
-type ConsentProps = { visit: Visit; consent: Consent; host: string; person: Me }
-
-const ConsentForm: FC<ConsentProps> = ({ visit, consent, host, person }) => (
-  <div class="card stack">
-    <h1>Connect an application?</h1>
-    <p>
-      A program that sends you back to <strong>{host}</strong> asks to act for you in {visit.settings.appName}
-      .
-    </p>
-    {isLoopback(host) ? <Local host={host} /> : null}
-    <Parties visit={visit} consent={consent} host={host} person={person} />
-    <Access scope={consent.scope} />
-    <form class="stack" method="post" action="/oauth/consent">
-      <Hidden fields={{ rid: consent.request_id }} />
-      <Restrictions organizations={consent.organizations} />
-      <div class="actions">
-        <button class="primary" name="decision" value="approve">
-          Allow access
-        </button>
-        <button name="decision" value="deny">
-          Deny
-        </button>
-      </div>
-    </form>
-    <p class="hint">
-      Open until <Clock at={consent.expires_at} />. If you did not start this yourself, deny it.
-    </p>
-  </div>
-)
-
-const Parties: FC<ConsentProps> = ({ consent, host, person }) => (
+const Parties: FC<Parts> = ({ consent, host, person }) => (
   <dl class="pairs">
     <dt>Sends you back to</dt>
     <dd>

@@ -4,6 +4,15 @@ import { showPortal } from './portal-frame.tsx'
 import { type Contact, contactOf, SessionEnded, sessionCookie } from './portal-session.ts'
 import { Redirect, type Page, sentence, PageError, type Visit } from '../kit/visit.ts'
 
+/** A page for a signed-in contact whose form has files. */
+export const contactPageWithFiles = (run: (contact: Contact) => Promise<Response>): Page =>
+  Object.assign(contactPage(run), { accepts: { file: true, longText: false, reader } })
+const reader = async (visit: Visit) => {
+  const contact = contactOf(visit)
+  if (!contact) throw new Redirect('/portal')
+  return async () => contact.me()
+}
+
 /** A page for a signed-in contact; its errors are shown in the layout of the organization. */
 export const contactPage =
   (run: (contact: Contact) => Promise<Response>): Page =>

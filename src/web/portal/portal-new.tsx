@@ -6,7 +6,7 @@ import { showPortal } from './portal-frame.tsx'
 import { contentOf, type Contact } from './portal-session.ts'
 import { withoutFile } from './portal-ticket.tsx'
 import type { Ticket } from './portal-tickets.tsx'
-import { contactPage } from './contact-page.tsx'
+import { contactPage, contactPageWithFiles } from './contact-page.tsx'
 import { type Form, redirectTo, noProblems, type Problems, problemsOf } from '../kit/visit.ts'
 
 const at = '/portal/tickets'
@@ -44,7 +44,7 @@ async function newTicketPage({ visit, me }: Contact, problems: Problems, status 
   )
 }
 
-export const createTicket = contactPage(async (contact) => {
+export const createTicket = contactPageWithFiles(async (contact) => {
   const { visit, call } = contact
   const { subject = '', description = '', once } = visit.form
   const fileProblem = await problemOfFile(visit)

@@ -10,7 +10,7 @@ import { type Me, showPortal } from './portal-frame.tsx'
 import { Rating } from './portal-rating.tsx'
 import { contentOf, type Contact } from './portal-session.ts'
 import { State, type Ticket } from './portal-tickets.tsx'
-import { contactPage } from './contact-page.tsx'
+import { contactPage, contactPageWithFiles } from './contact-page.tsx'
 import { Moment } from '../kit/time.tsx'
 import { redirectTo, noProblems, type Problems, problemsOf, type Visit } from '../kit/visit.ts'
 
@@ -55,7 +55,7 @@ async function ticketPage({ visit, me, get }: Contact, id: string, problems: Pro
 }
 
 /** Sends a message, and then its file. */
-export const reply = contactPage(async (contact) => {
+export const reply = contactPageWithFiles(async (contact) => {
   const { visit, call } = contact
   const { body = '', once } = visit.form
   const fileProblem = await problemOfFile(visit)

@@ -1,9 +1,8 @@
-import { maxFileBytes } from '../shared/files/content.ts'
-import { type Context, readBytes } from '../kit/http.ts'
-import { readText } from '../shared/body.ts'
-import { refuseForeignOrigin } from '../shared/origin.ts'
-import { contactOf } from './portal/portal-session.ts'
-import { type Accepted, Redirect, bodyOf, type Form, PageError, type Visit } from './kit/visit.ts'
+import { maxFileBytes } from '../../shared/files/content.ts'
+import { type Context, readBytes } from '../../kit/http.ts'
+import { readText } from '../../shared/body.ts'
+import { refuseForeignOrigin } from '../../shared/origin.ts'
+import { type Accepted, type Form, me, PageError, type Visit } from './visit.ts'
 
 /**
  * A page without a referrer posts its form with `Origin: null`; then Sec-Fetch-Site distinguishes a form of
@@ -19,40 +18,25 @@ export function refuseForeignForm(c: Context) {
 const largestForm = 64 * 1024
 const largestText = 512 * 1024
 
-const takesFile = /^\/portal\/tickets\/[^/]+$/
-
-const takesLongText = /^\/(?:tasks|documents)(?:\/|$)/
-
-/** What the form of a page may carry that is no value. */
-export const acceptedAt = (path: string): Accepted => ({
-  file: takesFile.test(path),
-  longText: takesLongText.test(path),
-})
-
 /** The fields of the submitted form. */
-export async function formOf(visit: Visit, accepted: Accepted): Promise<Form> {
+export async function formOf(visit: Visit, accepted: Accepted | undefined): Promise<Form> {
   const { c, api } = visit
   const type = c.req.header('content-type') ?? ''
-  if (/^multipart\/form-data\b/i.test(type) && accepted.file) return fileForm(visit, type)
+  if (/^multipart\/form-data\b/i.test(type) && accepted?.file) return fileForm(visit, type, accepted.reader)
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
     throw new PageError(415, 'Not a form', 'Send the form of the page.')
   }
-  const maxBytes = accepted.longText && api.mayBeSignedIn() ? largestText : largestForm
+  const maxBytes = accepted?.longText && api.mayBeSignedIn() ? largestText : largestForm
   const text = await readText(c, maxBytes)
   if (text === null)
     throw new PageError(413, 'Too much at once', `The form is larger than ${maxBytes / 1024} KiB.`)
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-/** A form with a file. More than a megabyte of it is read only for signed-in people. */
-async function fileForm(visit: Visit, type: string): Promise<Form> {
-  const { c, api, here } = visit
-  const portal = c.req.path.startsWith('/portal/')
-  const signedIn = async () =>
-    portal ? await contactOf(visit)?.me() : bodyOf(await api.call('GET', '/api/v1/auth/me'), here)
-  if (portal && !contactOf(visit)) throw new Redirect('/portal')
-  if (!portal && !api.mayBeSignedIn()) await signedIn()
-  const bytes = await readBytes(c, maxFileBytes + largestForm, signedIn)
+/** A form with a file. More than a megabyte of it is read only for people who are signed in. */
+async function fileForm(visit: Visit, type: string, reader: Accepted['reader'] = member): Promise<Form> {
+  const signedIn = await reader(visit)
+  const bytes = await readBytes(visit.c, maxFileBytes + largestForm, signedIn)
   if (!bytes) {
     visit.file = 'too large'
     return {}
@@ -66,4 +50,10 @@ async function fileForm(visit: Visit, type: string): Promise<Form> {
     else if (name === 'file') visit.file = value.size > maxFileBytes ? 'too large' : value
     else if (name === 'files' && value.name) visit.files = [...(visit.files ?? []), value]
   return form
+}
+
+/** Whoever holds no session is sent to sign in; what verifies the session is asked only for a large file. */
+const member = async (visit: Visit) => {
+  if (!visit.api.mayBeSignedIn()) await me(visit)
+  return async () => me(visit)
 }
