@@ -157,8 +157,8 @@ begin
   if params.key is not null then perform claim_idempotency_key(request, person, entered_org); end if;
   if params.heavy is not null then perform acquire_heavy_slot(coalesce(entered_org, person), params.heavy); end if;
   return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_id, family),
-    'org_id', entered_org, 'read_only', read_only, 'one_project', only_project is not null, 'stale', stale and impersonation_row.id is null,
-    'impersonated_until', utc(impersonation_row.session_expires_at));
+    'org_id', entered_org, 'read_only', read_only, 'one_project', only_project is not null,
+    'stale', stale and impersonation_row.id is null, 'impersonated_until', utc(impersonation_row.session_expires_at));
 end $$;
 
 -- Takes one of the slots for heavy operations of an organization, or of a person outside of one, until the transaction
@@ -182,8 +182,8 @@ begin
   end loop;
   raise lock_not_available;
 exception when lock_not_available then
-  perform app.refuse('WM429', places || ' costly requests like this are being answered already, for your organization or you; '
-    || 'try again when one has finished');
+  perform app.refuse('WM429', places || ' costly requests like this are being answered already, for your organization'
+    || ' or you; try again when one has finished');
 end $$;
 
 -- The organization of a person who belongs to exactly one. Suspended ones count only if there is no other, so that

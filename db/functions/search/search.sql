@@ -102,7 +102,8 @@ $$;
 call app.make_type('hit', 'kind text, id uuid, score real');
 
 -- What the caller may see, best first, at most a thousand: keys, then words (title before body), then similar titles
--- if that found less than a page and the text is no longer than a title may be misspelt. params: {q, types?, project_id?, updated_since?, archived?, limit, offset}.
+-- if that found less than a page and the text is no longer than a misspelt title.
+-- params: {q, types?, project_id?, updated_since?, archived?, limit, offset}.
 create or replace function app.search_hits(params jsonb) returns setof app.hit
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 #variable_conflict use_column
