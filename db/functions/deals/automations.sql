@@ -4,15 +4,17 @@
 create or replace function app.facts_of(d deals) returns app.record_facts language sql stable as $$
   select 'deal', d.id, d.title::text, d.owner_user_id, d.created_by, jsonb_build_object('deal.title', d.title,
     'deal.status', d.status, 'deal.stage', coalesce(app.stage_name(d.org_id, d.stage_id), '-'),
-    'deal.value', round(d.value_minor / 10::numeric ^ app.minor_digits(d.currency), app.minor_digits(d.currency))
-      || ' ' || d.currency,
-    'deal.client', coalesce((select c.name from clients c where c.org_id = d.org_id and c.id = d.client_id), '-'),
+    'deal.value', round(d.value_minor / 10::numeric ^ app.minor_digits(d.currency),
+      app.minor_digits(d.currency)) || ' ' || d.currency,
+    'deal.client', coalesce((select c.name from clients c
+      where c.org_id = d.org_id and c.id = d.client_id), '-'),
     'deal.owner', coalesce((select u.name from users u where u.id = d.owner_user_id), '-'))
 $$;
 
 -- True if a deal matches the params of a trigger.
 create or replace function app.matches_params(p jsonb, d deals) returns boolean language sql stable as $$
-  select coalesce(p->>'pipeline_id' = d.pipeline_id::text, true) and coalesce(p->>'currency' = d.currency, true)
+  select coalesce(p->>'pipeline_id' = d.pipeline_id::text, true)
+    and coalesce(p->>'currency' = d.currency, true)
     and coalesce((p->>'at_least_minor')::bigint <= d.value_minor, true)
 $$;
 
@@ -20,7 +22,8 @@ $$;
 create or replace function app.assign_record(d deals, person uuid) returns jsonb language plpgsql as $$
 declare patch jsonb := jsonb_build_object('owner_user_id', person);
 begin
-  perform app.require_fields(array['owner_user_id: ' || app.handler_problem('deal', person)]), app.check_deal(d.id, patch);
+  perform app.require_fields(array['owner_user_id: ' || app.handler_problem('deal', person)]),
+    app.check_deal(d.id, patch);
   update deals x set owner_user_id = person where x.org_id = d.org_id and x.id = d.id;
   return app.changed_fields(to_jsonb(d), patch, patch);
 end $$;

@@ -2,8 +2,8 @@
 
 -- What a rule knows about a lead: its title, assignee, creator, and placeholder values.
 create or replace function app.facts_of(l leads) returns app.record_facts language sql stable as $$
-  select 'lead', l.id, concat_ws(', ', l.name, l.company_name), l.owner_user_id, l.created_by, jsonb_build_object(
-    'lead.name', l.name, 'lead.company', coalesce(l.company_name, '-'), 'lead.status', l.status,
+  select 'lead', l.id, concat_ws(', ', l.name, l.company_name), l.owner_user_id, l.created_by,
+    jsonb_build_object('lead.name', l.name, 'lead.company', coalesce(l.company_name, '-'), 'lead.status', l.status,
     'lead.source', coalesce(l.source, '-'), 'lead.email', coalesce(l.email, '-'),
     'lead.owner', coalesce((select u.name from users u where u.id = l.owner_user_id), '-'))
 $$;
@@ -31,12 +31,13 @@ begin
   if tg_op = 'INSERT' then
     perform raise_events('lead', jsonb_build_array(e || '{"event":"lead.created"}'));
   else
-    perform raise_events('lead', jsonb_build_array(e || jsonb_build_object('event', 'lead.status_changed', 'from', old.status,
-        'to', new.status)) || case new.status when 'converted' then jsonb_build_array(e || '{"event":"lead.converted"}')
-      else '[]' end);
+    perform raise_events('lead', jsonb_build_array(e || jsonb_build_object('event', 'lead.status_changed',
+        'from', old.status, 'to', new.status))
+      || case new.status when 'converted' then jsonb_build_array(e || '{"event":"lead.converted"}') else '[]' end);
   end if;
   return null;
 end $$;
-create or replace trigger raise_created after insert on leads for each row execute function app.raise_lead_events();
+create or replace trigger raise_created after insert on leads
+  for each row execute function app.raise_lead_events();
 create or replace trigger raise_changed after update on leads for each row when (old.status <> new.status)
   execute function app.raise_lead_events();
