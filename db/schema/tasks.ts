@@ -139,7 +139,7 @@ export const tasks = entity(
       .where(sql`${t.deleted_at} is null and ${t.archived_at} is null`),
     index('tasks_assignee')
       .on(t.org_id, t.assignee_id, t.status, t.due_date)
-      .where(sql`${t.deleted_at} is null`),
+      .where(sql`${t.deleted_at} is null and ${t.assignee_id} is not null`),
     /* The columns most reports and filters use, for index-only scans. */
     index('tasks_facts')
       .on(
@@ -172,7 +172,7 @@ export const tasks = entity(
         t.estimate_points,
         t.estimate_minutes,
       )
-      .where(sql`${t.deleted_at} is null`),
+      .where(sql`${t.deleted_at} is null and ${t.sprint_id} is not null`),
     index('tasks_milestone')
       .on(t.org_id, t.milestone_id)
       .where(sql`${t.milestone_id} is not null`),
@@ -187,7 +187,9 @@ export const tasks = entity(
       .where(sql`${t.deleted_at} is null and ${t.archived_at} is null`),
     index('tasks_due')
       .on(t.org_id, t.due_date)
-      .where(sql`${t.deleted_at} is null and ${t.status} in ('todo', 'in_progress')`),
+      .where(
+        sql`${t.deleted_at} is null and ${t.due_date} is not null and ${t.status} in ('todo', 'in_progress')`,
+      ),
     index('tasks_recent')
       .on(t.org_id, t.updated_at.desc(), t.id)
       .where(sql`${t.deleted_at} is null`),
