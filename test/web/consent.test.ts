@@ -226,7 +226,11 @@ describe('allowing less than everything', () => {
     const chosen = Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [name.replace('org_2', `org_${orgs[1].id}`), value]),
     )
-    const reply = await submit('/oauth/consent', { request_id: rid, decision: 'approve', ...chosen }, ada.headers)
+    const reply = await submit(
+      '/oauth/consent',
+      { request_id: rid, decision: 'approve', ...chosen },
+      ada.headers,
+    )
     const [grant] = await ada.ok('GET', '/api/v1/oauth/authorizations')
     return { text, reply, grant, ada }
   }

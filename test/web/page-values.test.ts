@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pageValues } from '../../src/web/page-values.ts'
+import { operator } from '../kit/impersonation.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { open, submit } from './browse.ts'
 
@@ -52,5 +53,30 @@ describe.each(ofOrganizations)('%s', (at) => {
   test('does not know another action', async () => {
     const { ws, path } = await here()
     expect((await submit(`${path}/toString`, {}, ws.owner.headers)).status).toBe(404)
+  })
+})
+
+/** Pages that are in no organization, at what they need in their address; who is signed in does not sign in. */
+const ofPeople = Object.keys(pageValues).filter((at) => !at.includes(':') && at !== '/oauth/consent')
+const fromMail = new Set(['/reset', '/confirm-address', '/undo-address', '/unsubscribe'])
+const beforeSigningIn = new Set(['/login', '/signup'])
+
+describe.each(ofPeople)('%s', (at) => {
+  const someone = operator()
+  const headersFor = async () => (beforeSigningIn.has(at) ? {} : (await someone).headers)
+
+  test('is shown with a title, and each form leads to something that the page does', async () => {
+    const { actions } = (await pageValues[at]!()).default
+    const { status, text } = await open(fromMail.has(at) ? `${at}?token=x` : at, await headersFor())
+    expect(status).toBe(200)
+    expect(text).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
+    const shown = [...text.matchAll(/<form[^>]*method="post"[^>]*action="([^"?]*)/g)]
+      .map(([, to]) => to!)
+      .filter((to) => to === at || to.startsWith(`${at}/`))
+    expect(actions).toEqual(expect.arrayContaining(shown.map((to) => to.slice(at.length + 1))))
+  })
+
+  test('does not know another action', async () => {
+    expect((await submit(`${at}/toString`, {}, await headersFor())).status).toBe(404)
   })
 })

@@ -1,5 +1,5 @@
 import { type Item, type OperationId, type Query, type Read, readerOf } from './operations.ts'
-import { bodyOf, type Form, type Visit } from './visit.ts'
+import type { Form, Visit } from './visit.ts'
 
 const perRequest = 200
 /** More would make a form too large to use. */
@@ -15,14 +15,7 @@ async function inParts<T>(part: (offset: number) => Promise<Part<T>>): Promise<T
   return [first, ...others].flatMap(({ items }) => items)
 }
 
-/** All of what a form lets people choose from. */
-export const allOf = <T>({ api, here }: Visit, path: string): Promise<T[]> =>
-  inParts(async (offset) => {
-    const at = `${path}${path.includes('?') ? '&' : '?'}limit=${perRequest}&offset=${offset}`
-    return bodyOf(await api.call<Part<T>>('GET', at), here)
-  })
-
-/** All that an operation lists. */
+/** All that an operation lists, such as what a form lets people choose from. */
 export const readAll = <O extends OperationId>(
   read: Read,
   id: O,

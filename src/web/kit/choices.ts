@@ -13,7 +13,3 @@ export const zonesAfter = (first: [string, string][]): [string, string][] => [
   ...first,
   ...['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(sameText),
 ]
-
-/** The choices, with the current value added if it is missing. */
-export const including = (choices: [string, string][], value = ''): [string, string][] =>
-  choices.some(([known]) => known === value) ? choices : [...choices, sameText(value)]

@@ -90,6 +90,10 @@ export type AnyForm<T> = Omit<PageForm<T, OperationId>, 'fields' | 'finish' | 't
 }
 export type PageForms<T> = Record<string, AnyForm<T>>
 
+/** The form of a page that an address names. */
+export const formNamed = <T,>(forms: PageForms<T> = {}, action: string) =>
+  Object.hasOwn(forms, action) ? forms[action] : undefined
+
 /** A form that calls an operation; its fields are of the operation's body. */
 export const calling = <O extends OperationId, T = unknown>(
   operation: O,

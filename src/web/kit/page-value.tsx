@@ -1,5 +1,13 @@
 import type { Child, FC } from 'hono/jsx'
-import { acceptedForm, actionAt, type Again, type PageForms, sendForm, type Subject } from './forms.tsx'
+import {
+  acceptedForm,
+  actionAt,
+  type Again,
+  formNamed,
+  type PageForms,
+  sendForm,
+  type Subject,
+} from './forms.tsx'
 import { formIn, formsOn, type ShowForm } from './form-view.tsx'
 import { show } from './layout.tsx'
 import { withQuery } from './lists.tsx'
@@ -93,7 +101,7 @@ type Parts<T, P, W> = { page: Common<T, P, W>; kind: Kind<T, P, W> }
 export const pageOf = <T, P, W>(page: Common<T, P, W>, kind: Kind<T, P, W>): PageValue => ({
   actions: Object.keys({ ...page.forms, ...page.acts }),
   accepts: (action) => {
-    const fields = page.forms && Object.hasOwn(page.forms, action) ? page.forms[action]!.fields : undefined
+    const fields = formNamed(page.forms, action)?.fields
     return { file: fields?.hasFiles ?? false, longText: fields?.hasLong ?? false }
   },
   show: (visit) => render({ page, kind }, visit, {}),
@@ -166,12 +174,13 @@ function bodyOf<T, P, W>({ page }: Parts<T, P, W>, { loaded, subject, state }: B
   const form: ShowForm = (action, options) =>
     page.offers?.(loaded, action) === false ? null : anyForm(action, options)
   const { person, homes = [], parts } = loaded
-  const sent = formIn(visit, problems)
+  const name = formIn(visit, problems)
+  const sent = formNamed(forms, name)
   return (
     <>
       <Saved visit={visit} said={said} />
-      <Summary problems={problems} labels={{ ...forms[sent]?.fields?.labels, ...wrongLabels }} prefix={sent}>
-        {forms[sent]?.remedy?.(status, visit)}
+      <Summary problems={problems} labels={{ ...sent?.fields?.labels, ...wrongLabels }} prefix={name}>
+        {sent?.remedy?.(status, visit)}
       </Summary>
       {notice}
       {instead === undefined ? (
@@ -186,7 +195,7 @@ async function act<T, P, W>(of: Parts<T, P, W>, visit: Visit): Promise<Response>
   const { action } = visit
   if (Object.hasOwn(acts, action)) return acts[action]!(visit, ...byItself(of, visit))
   const subject = await subjectIn(of, visit)
-  const form = Object.hasOwn(forms, action) ? forms[action] : undefined
+  const form = formNamed(forms, action)
   if (!form) throw noSuchPage()
   const again: Again = (notice, { title: instead, status, ...next } = {}) => {
     visit.form = next.form ?? {}

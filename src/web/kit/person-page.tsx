@@ -1,4 +1,5 @@
 import type { Child, FC } from 'hono/jsx'
+import { formNamed } from './forms.tsx'
 import { withQuery } from './lists.tsx'
 import { isInOrganization, readerOf } from './operations.ts'
 import {
@@ -75,7 +76,7 @@ export function memberPage<P>(page: MemberPage<P>): PageValue {
     },
     loadSubject: async (visit) => {
       const person = (await me(visit, page.back)) as Person
-      const form = page.forms?.[visit.action]
+      const form = formNamed(page.forms, visit.action)
       const isWithin = chooses && form && isInOrganization(form.operation)
       return { home: isWithin ? chosenBy(person, chooses, visit) : placeOf(person), object: null }
     },
