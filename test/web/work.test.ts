@@ -232,7 +232,7 @@ describe('the inbox', () => {
     const { text } = await open('/inbox', grace.headers)
     expect(text).toContain(`/tasks/${one.key}?org=${ws.org.slug}`)
     const before = /name="before" value="([^"]+)"/.exec(text)![1]!
-    expect(to(await submit('/inbox', { org: ws.org.id, before }, grace.headers))).toEqual([303, '/inbox'])
+    expect(to(await submit('/inbox', { org_id: ws.org.id, before }, grace.headers))).toEqual([303, '/inbox'])
     expect((await grace.ok('GET', `${ws.base}/notifications/unread-count`)).unread ?? 0).toBe(0)
     expect((await open('/inbox', grace.headers)).text).not.toContain('Mark all as read')
   })
