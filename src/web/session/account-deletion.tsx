@@ -1,6 +1,7 @@
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { show } from '../kit/layout.tsx'
+import { pathOf } from '../kit/operations.ts'
 import { personPage } from '../kit/person-page.tsx'
 import { asking, type Proof, proofFields, proofOf, proven } from './proof.tsx'
 
@@ -15,7 +16,7 @@ export default personPage<Proof>({
       fields: bodyFields('AccountDeletion', proofFields),
       ...proven,
       to: async ({ visit }) => {
-        await visit.api.send('POST', '/api/v1/auth/logout')
+        await visit.api.send('POST', pathOf('logout', {}))
         return show(
           visit,
           { title: 'Your account is deleted', centered: 'slim' },

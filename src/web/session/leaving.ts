@@ -1,7 +1,6 @@
-import { signInAt } from '../kit/next.ts'
+import { safeNext, signInAt } from '../kit/next.ts'
 import { pathOf } from '../kit/operations.ts'
 import { type Page, pageErrorOf, redirectTo } from '../kit/visit.ts'
-import { safeNext } from '../kit/next.ts'
 
 export const home: Page = async ({ api }) => redirectTo(api.mayBeSignedIn() ? '/dashboard' : '/login')
 
