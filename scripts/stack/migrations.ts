@@ -4,11 +4,12 @@ import type { Client } from 'pg'
 
 const ownMigrations = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 const plainIndex = /^\s*create index "(\w+)" on "?(\w+)"?/i
+const droppedIndex = /^\s*drop index "(\w+)"/i
 
 /**
  * Runs the migrations that the database does not have yet, each in a transaction of its own. An index on a table that
  * already existed is written down in that transaction and made afterwards, concurrently, so that nobody waits for it; one
- * that was interrupted is made by the next run.
+ * that was interrupted is made by the next run. The one that it replaces serves until then.
  */
 export async function runMigrations(client: Client, migrationsFolder = ownMigrations): Promise<void> {
   await client.query(`create schema if not exists drizzle;
@@ -24,7 +25,9 @@ export async function runMigrations(client: Client, migrationsFolder = ownMigrat
   if (last && last < files[0]!.folderMillis) throw new Unsuitable(tooOld)
   for (const { sql, hash, folderMillis } of files) {
     if (folderMillis <= last) continue
-    const [later, now] = partition(sql, (text) => existing.has(plainIndex.exec(text)?.[2] ?? ''))
+    const [later, rest] = partition(sql, (text) => existing.has(plainIndex.exec(text)?.[2] ?? ''))
+    const replaced = new Set(later.map((text) => plainIndex.exec(text)![1]!))
+    const now = rest.filter((text) => !replaced.has(droppedIndex.exec(text)?.[1] ?? ''))
     await retrying(() => runOne(client, now, later, [hash, folderMillis]))
   }
   await makeIndexes(client)
@@ -58,11 +61,14 @@ async function makeIndexes(client: Client) {
     'select * from drizzle.indexes_to_make',
   )
   for (const { name, statement } of rows) {
+    const made = `${name}_made`
     // An interrupted attempt leaves an index that nothing uses.
-    await retrying(() => client.query(`drop index concurrently if exists public."${name}"`))
+    await retrying(() => client.query(`drop index concurrently if exists public."${made}"`))
     await client.query('set lock_timeout = 0')
-    await client.query(statement.replace(/create index/i, 'create index concurrently'))
+    await client.query(statement.replace(/create index "\w+"/i, `create index concurrently "${made}"`))
     await client.query(`set lock_timeout = '${lockTimeout}'`)
+    const takesPlace = `drop index if exists public."${name}"; alter index public."${made}" rename to "${name}"`
+    await retrying(() => client.query(takesPlace))
     await client.query('delete from drizzle.indexes_to_make where name = $1', [name])
   }
 }

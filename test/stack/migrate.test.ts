@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { besideWriters } from '../../scripts/bench/upgrade.ts'
 import { migrate } from '../../scripts/stack/migrate.ts'
+import { runMigrations } from '../../scripts/stack/migrations.ts'
 import { type Postgres, startPostgres } from '../../scripts/stack/postgres.ts'
 import { startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { createApp } from '../../src/app.ts'
@@ -95,6 +96,64 @@ describe('migrating a database whose owner is not a superuser, as on hosted Post
     expect(await query(owner, 'select from drizzle.indexes_to_make')).toEqual([])
     await query(owner, 'alter table tags drop column note_of_a_release')
     await migrate(owner)
+  })
+
+  test('keeps an index in use until the one that replaces it is made', async () => {
+    await query(
+      owner,
+      `alter table tags add column note_of_a_release text; create index tags_release_note on tags (note_of_a_release)`,
+    )
+    const release = mkdtempSync(join(tmpdir(), 'service-migrations-'))
+    mkdirSync(join(release, 'meta'))
+    const [{ last }] = (await query(
+      owner,
+      'select max(created_at)::text as last from drizzle.__drizzle_migrations',
+    )) as [{ last: string }]
+    const entries = [0, 1, 2].map((n) => ({
+      idx: n,
+      version: '7',
+      when: Number(last) + n,
+      tag: `000${n}`,
+      breakpoints: true,
+    }))
+    writeFileSync(
+      join(release, 'meta/_journal.json'),
+      JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
+    )
+    writeFileSync(
+      join(release, '0001.sql'),
+      `DROP INDEX "tags_release_note";--> statement-breakpoint
+       CREATE INDEX "tags_release_note" ON "tags" USING btree ("note_of_a_release","org_id");`,
+    )
+    writeFileSync(join(release, '0000.sql'), 'select 1')
+    writeFileSync(join(release, '0002.sql'), 'DROP INDEX "tags_release_note_2";')
+    await query(owner, 'create index tags_release_note_2 on tags (note_of_a_release)')
+    const client = new Client({ connectionString: owner })
+    await client.connect()
+    const run = client.query.bind(client)
+    const columns: unknown[] = []
+    client.query = (async (text: string, values?: unknown[]) => {
+      const result = await run(text, values)
+      if (/^create index concurrently/i.test(text.trim())) columns.push(await query(owner, definitions))
+      return result
+    }) as typeof client.query
+    const definitions = `select indexname, indexdef like '%org_id%' as new from pg_indexes
+      where indexname like 'tags_release_note%' order by 1`
+    await runMigrations(client, release)
+    await client.end()
+    rmSync(release, { recursive: true })
+    expect(columns).toEqual([
+      [
+        { indexname: 'tags_release_note', new: false },
+        { indexname: 'tags_release_note_made', new: true },
+      ],
+    ])
+    expect(await query(owner, definitions)).toEqual([{ indexname: 'tags_release_note', new: true }])
+    await query(
+      owner,
+      `alter table tags drop column note_of_a_release;
+       delete from drizzle.__drizzle_migrations where created_at > ${last}`,
+    )
   })
 
   test('replaces functions whose parameters changed; drops removed triggers, and removed functions one migration later', async () => {
