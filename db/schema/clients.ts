@@ -39,6 +39,8 @@ export const clients = entity(
   'clients',
   {
     kind: 'client',
+    called: (t) => ({ name: t.name, begins: true, numbers: [t.tax_id] }),
+    said: 'has the name or tax number',
     scope: organization,
     history: 'audited',
     label: 'name',
@@ -113,6 +115,15 @@ export const clientContacts = entity(
   'client_contacts',
   {
     kind: 'contact',
+    called: (t) => ({
+      name: t.name,
+      begins: true,
+      numbers: [t.email],
+      label: sql`concat(${t.name}, ' (' || (select c.name from clients c where c.org_id = ${t.org_id}
+        and c.id = ${t.client_id}) || ')')`,
+      within: { client_id: ['client', (ids) => sql`${t.client_id} in ${ids}`] },
+    }),
+    said: 'has the name or address',
     scope: organization,
     history: 'audited',
     label: 'name',

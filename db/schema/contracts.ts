@@ -62,6 +62,7 @@ export const contractTemplates = entity(
   'contract_templates',
   {
     kind: 'contract_template',
+    called: (t) => ({ name: t.name, leastRank: 20 }),
     scope: organization,
     history: 'audited',
     label: 'name',
@@ -93,6 +94,12 @@ export const contracts = entity(
   'contracts',
   {
     kind: 'contract',
+    called: (t) => ({
+      name: t.title,
+      numbers: [t.number],
+      label: sql`concat(${t.number}, ' (', ${t.title}, ')')`,
+    }),
+    said: 'has the number or title',
     scope: organization,
     history: 'audited',
     label: 'title',
@@ -184,7 +191,17 @@ export const contracts = entity(
 /** Planned payments of a contract. Whether one is invoiced or paid is read from its invoice. */
 export const contractMilestones = entity(
   'contract_milestones',
-  { kind: 'contract_milestone', scope: organization, history: 'audited', label: 'name' },
+  {
+    kind: 'contract_milestone',
+    called: (t) => ({
+      name: t.name,
+      leastRank: 30,
+      within: { contract_id: ['contract', (ids) => sql`${t.contract_id} in ${ids}`] },
+    }),
+    scope: organization,
+    history: 'audited',
+    label: 'name',
+  },
   {
     ...tenant(),
     contract_id: uuid().notNull(),

@@ -13,7 +13,13 @@ export const activityTypes = ['call', 'meeting', 'email', 'task', 'note'] as con
 /** Past and planned activities about a client, a deal or a lead, deleted with their subject. */
 export const crmActivities = entity(
   'crm_activities',
-  { kind: 'crm_activity', scope: organization, history: 'audited', label: 'subject' },
+  {
+    kind: 'crm_activity',
+    called: (t) => ({ name: t.subject, leastRank: 20 }),
+    scope: organization,
+    history: 'audited',
+    label: 'subject',
+  },
   {
     ...tenant(),
     type: oneOf(activityTypes).notNull(),

@@ -28,6 +28,7 @@ export const deals = entity(
   'deals',
   {
     kind: 'deal',
+    called: (t) => ({ name: t.title }),
     scope: organization,
     history: 'audited',
     label: 'title',

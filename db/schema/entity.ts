@@ -14,8 +14,8 @@ export type Facts<T = Record<string, AnyPgColumn>> = {
   kind?: string
   /** What people call the kind, if not that. */
   noun?: string
-  /** The name by which tools find a row, which may be narrowed to the project at hand. */
-  called?: (table: T) => { name: AnyPgColumn; project?: AnyPgColumn }
+  /** How tools find a row by what people call it. */
+  called?: (table: T) => Called
   /** How else a person names a row to a tool: what `app.find_by_name` understands of it, such as that it "has the key". */
   said?: string
   /** Who sees a row; null if the table declares its own policies, or callers cannot reach it. */
@@ -46,6 +46,23 @@ export type Facts<T = Record<string, AnyPgColumn>> = {
   takes?: readonly Reference[]
   /** Files can be attached to a row by whoever can open it. */
   files?: (table: T) => FilesOf
+}
+
+/** What people call a row. */
+export type Called = {
+  /** Compared without case; the beginning of three letters or more is enough where it `begins`. */
+  name?: AnyPgColumn
+  begins?: true
+  /** Compared as they are, with or without a #: its number, code or address. */
+  numbers?: AnyPgColumn[]
+  /** What tells several of the same name apart, if not the project. */
+  label?: SQL
+  /** Narrowed to the project at hand. */
+  project?: AnyPgColumn
+  /** From which rank it may be named, if not that from which it is found. */
+  leastRank?: number
+  /** Narrowed by another argument of the call, if given: of which kind that is, and what holds then of the row. */
+  within?: Record<string, [kind: string, holds: (ids: SQL) => SQL]>
 }
 
 /** Links of notes and reminders, recently opened items, notifications, automations, and clocks of service levels. */
@@ -98,7 +115,7 @@ export const kindsTaking = (what: Reference | 'files'): string[] =>
 export const saidKinds = (): Record<string, string> =>
   Object.fromEntries(
     [...registry.values()].flatMap(({ kind, noun, called, said = called && 'is called' }) =>
-      said ? [[kind!, `${noun ?? kind} ${said}`]] : [],
+      said ? [[kind!, `${noun ?? kind!.replaceAll('_', ' ')} ${said}`]] : [],
     ),
   )
 

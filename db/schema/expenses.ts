@@ -16,6 +16,7 @@ export const expenseCategories = entity(
   'expense_categories',
   {
     kind: 'expense_category',
+    called: (t) => ({ name: t.name, leastRank: 20 }),
     scope: organization,
     history: 'audited',
     label: 'name',
@@ -42,6 +43,13 @@ export const expenses = entity(
   'expenses',
   {
     kind: 'expense',
+    called: (t) => ({
+      name: t.description,
+      numbers: [t.supplier_invoice_number],
+      label: sql`concat(${t.description}, ' (', ${t.expense_date}, ')')`,
+      leastRank: 20,
+    }),
+    said: 'has the description or number',
     scope: claims,
     history: 'audited',
     label: 'description',

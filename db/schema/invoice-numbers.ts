@@ -24,6 +24,8 @@ export const invoiceSeries = entity(
   'invoice_series',
   {
     kind: 'invoice_series',
+    called: (t) => ({ name: t.name, numbers: [t.code], leastRank: 20 }),
+    said: 'has the code or name',
     scope: organization,
     history: 'audited',
     label: 'code',

@@ -35,6 +35,8 @@ export const invoices = entity(
   'invoices',
   {
     kind: 'invoice',
+    called: (t) => ({ numbers: [t.number], label: sql`${t.number}` }),
+    said: 'has the number',
     scope: organization,
     history: 'audited',
     label: 'number',

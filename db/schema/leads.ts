@@ -14,6 +14,8 @@ export const leads = entity(
   'leads',
   {
     kind: 'lead',
+    called: (t) => ({ name: t.name, begins: true, numbers: [t.email] }),
+    said: 'has the name or address',
     scope: organization,
     history: 'audited',
     label: 'name',

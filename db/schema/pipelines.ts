@@ -9,6 +9,7 @@ export const pipelines = entity(
   'pipelines',
   {
     kind: 'pipeline',
+    called: (t) => ({ name: t.name, leastRank: 20 }),
     scope: organization,
     history: 'audited',
     label: 'name',
@@ -42,6 +43,21 @@ export const pipelineStages = entity(
   'pipeline_stages',
   {
     kind: 'pipeline_stage',
+    called: (t) => ({
+      name: t.name,
+      label: sql`concat(${t.name}, ' (' || (select p.name from pipelines p
+        where p.org_id = ${t.org_id} and p.id = ${t.pipeline_id}) || ')')`,
+      leastRank: 20,
+      within: {
+        pipeline_id: ['pipeline', (ids) => sql`${t.pipeline_id} in ${ids}`],
+        deal_id: [
+          'deal',
+          (ids) =>
+            sql`${t.pipeline_id} in (select d.pipeline_id from deals d
+              where d.org_id = ${t.org_id} and d.id in ${ids})`,
+        ],
+      },
+    }),
     scope: organization,
     history: 'audited',
     label: 'name',

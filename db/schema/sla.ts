@@ -39,6 +39,7 @@ export const businessCalendars = entity(
   'business_calendars',
   {
     kind: 'business_calendar',
+    called: (t) => ({ name: t.name, leastRank: 20 }),
     scope: organization,
     history: 'audited',
     label: 'name',
@@ -83,6 +84,7 @@ export const slaPolicies = entity(
   'sla_policies',
   {
     kind: 'sla_policy',
+    called: (t) => ({ name: t.name, leastRank: 20 }),
     scope: organization,
     history: 'audited',
     label: 'name',

@@ -13,6 +13,8 @@ export const suppliers = entity(
   'suppliers',
   {
     kind: 'supplier',
+    called: (t) => ({ name: t.name, begins: true, numbers: [t.tax_id] }),
+    said: 'has the name or tax number',
     scope: organization,
     history: 'audited',
     label: 'name',

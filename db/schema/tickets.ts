@@ -60,6 +60,8 @@ export const tickets = entity(
   'tickets',
   {
     kind: 'ticket',
+    called: (t) => ({ numbers: [t.number], label: sql`concat('#', ${t.number}, ' ', ${t.subject})` }),
+    said: 'has the number',
     scope: portal,
     history: 'audited',
     label: 'subject',

@@ -11,7 +11,13 @@ const people = new Set(['assignee_id', 'reporter_id', 'lead_user_id', 'owner_id'
 const beside: Record<string, Slot> = { linked_id: '@linked_type', entity_id: '@entity_type' }
 const kindOf = (name: string): Slot | undefined => {
   const stem = /(?:^|_)([a-z]+)_ids?$/.exec(name)?.[1] ?? ''
-  return people.has(name) ? 'member' : (beside[name] ?? (stem in nouns ? stem : undefined))
+  if (people.has(name) || /_user_ids?$/.test(name)) return 'member'
+  return beside[name] ?? (stem in nouns ? stem : endingIn(stem))
+}
+/** The one kind whose name ends in a word: a category is an expense_category. */
+function endingIn(word: string): Slot | undefined {
+  const kinds = Object.keys(nouns).filter((kind) => kind.endsWith(`_${word}`))
+  return word && kinds.length === 1 ? kinds[0] : undefined
 }
 
 /** What the parameters of automations name, which the contract leaves open. */

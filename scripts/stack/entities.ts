@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { aliasedTable, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, getTableConfig, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { Client } from 'pg'
-import { entities, type Facts, type Item } from '../../db/schema/entity.ts'
+import { type Called, entities, type Facts, type Item } from '../../db/schema/entity.ts'
 
 const schema = new URL('../../db/schema/', import.meta.url)
 
@@ -81,31 +81,60 @@ export async function writeItems(client: Client): Promise<void> {
   )
 }
 
-/** `app.find_called`: the rows of a kind that have a name; the policies of their tables decide who sees them. */
+/**
+ * `app.find_called`: the rows of a kind that have a name. The policies of their tables, and the rank from which rows are
+ * found, decide who sees them. `given` are the arguments of the call.
+ */
 export async function writeNames(client: Client): Promise<void> {
-  const cases = (await allEntities()).flatMap(({ table, columns, facts: { kind, called } }) => {
-    if (!called) return []
-    const { org_id, id, deleted_at } = columns
-    const { name, project } = called(columns)
-    const rules = [
-      sql`${org_id} = app.org_id()`,
-      sql`app.folded(${name}) = app.folded(btrim($2))`,
-      deleted_at && sql`${deleted_at} is null`,
-      project &&
-        sql`(${project} is null or home.deleted_at is null and ${project} = coalesce($3, ${project}))`,
-    ].filter((rule) => rule !== undefined)
-    const label = project ? sql`concat(${name}, ' (' || home.key || ')')` : sql`${name}::text`
-    const found = sql`select ${id}, ${label}, 1 from ${table} ${project ? homeOf({ columns }, project) : sql``}
-      where ${sql.join(rules, sql` and `)}`
-    return [`when '${kind}' then return query ${inline(found)};`]
+  const cases = (await allEntities()).flatMap((entity) => {
+    const { facts, columns } = entity
+    return facts.called
+      ? [`when '${facts.kind}' then return query ${inline(named(entity, facts.called(columns)))};`]
+      : []
   })
   await client.query(
-    `create or replace function app.find_called(kind text, input text, project uuid)
+    `drop function if exists app.find_called(text, text, uuid);
+     create or replace function app.find_called(kind text, input text, project uuid, given jsonb)
        returns table (id uuid, label text, fit int) language plpgsql stable as $$
        #variable_conflict use_column
-       begin case $1 ${cases.join('\n')} else null; end case; end $$`,
+       begin case $1 ${cases.join('\n')} else null; end case; end $$;
+     create or replace function app.ids_called(kind text, input text) returns setof uuid language sql stable as $$
+       select c.id from app.find_called(kind, input, null, '{}') c
+       union select case when input ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then input::uuid end $$`,
   )
 }
+
+function named({ table, columns, facts }: Entity, called: Called) {
+  const { org_id, id, deleted_at } = columns
+  const { name, begins, numbers = [], label = name, project, leastRank, within = {} } = called
+  const item = facts.item?.(columns)
+  const rank = leastRank ?? item?.leastRank
+  const folded = sql`app.folded(btrim($2))`
+  const exact = [...(name ? [sql`app.folded(${name}) = ${folded}`] : []), ...numbers.map(isNumbered)]
+  const starts = sql`length(btrim($2)) > 2 and starts_with(app.folded(${name}), ${folded})`
+  const rules = [
+    sql`${org_id} = app.org_id()`,
+    sql`(${sql.join(begins ? [...exact, starts] : exact, sql` or `)})`,
+    deleted_at && sql`${deleted_at} is null`,
+    rank && sql`app.rank() >= ${rank}`,
+    project || item?.projectKeys ? undefined : sql`app.only_project() is null`,
+    project && sql`(${project} is null or home.deleted_at is null and ${project} = coalesce($3, ${project}))`,
+    ...Object.entries(within).map(([argument, [kind, holds]]) => {
+      const said = sql.raw(`$4 ->> '${argument}'`)
+      return sql`(coalesce(${said}, '') = '' or ${holds(sql`(select app.ids_called(${kind}, ${said}))`)})`
+    }),
+  ].filter((rule) => rule !== undefined)
+  const shown = project ? sql`concat(${name}, ' (' || home.key || ')')` : sql`(${label})::text`
+  const fit = begins ? sql`case when ${sql.join(exact, sql` or `)} then 1 else 2 end` : sql`1`
+  return sql`select ${id}, ${shown}, ${fit} from ${table} ${project ? homeOf({ columns }, project) : sql``}
+    where ${sql.join(rules, sql` and `)}`
+}
+
+/** A number is found by its index, with or without a # before it. */
+const isNumbered = (column: AnyPgColumn) =>
+  column.getSQLType() === 'bigint'
+    ? sql`${column} = case when btrim($2) ~ '^#?[0-9]{1,15}$' then ltrim(btrim($2), '#')::bigint end`
+    : sql`${column} in (btrim($2), upper(btrim($2)), lower(btrim($2)))`
 
 /** `app.page_of`: the path of the page that shows a row, by its kind and id, for those kinds that have one. */
 export async function writePages(client: Client): Promise<void> {

@@ -150,8 +150,11 @@ async function lookUp(
     operation: { ...operation, ...readAccess, audit: undefined } as never,
     idempotencyKey: undefined,
   }
-  const scope = { project: given.project_id, task: given.task_id }
-  const found = sql`select app.resolve_names(${jsonb(lookups)}, ${jsonb(scope)})::text`
+  // What is named beside it narrows what a name may mean: a stage by its pipeline.
+  const beside = Object.entries(given).filter(
+    ([name, value]) => name.endsWith('_id') && typeof value === 'string',
+  )
+  const found = sql`select app.resolve_names(${jsonb(lookups)}, ${jsonb(Object.fromEntries(beside))})::text`
   const results = await database.batch([enter(lookupCall, {}), found], { readOnly: true })
   return JSON.parse(results.at(-1)!) as Candidate[][]
 }

@@ -51,8 +51,12 @@ const fields = {
 }
 
 const neighbours = {
-  before_id: id().optional().meta({ description: 'The deal of the stage that it comes before' }),
-  after_id: id().optional().meta({ description: 'The deal of the stage that it comes after' }),
+  before_id: id()
+    .optional()
+    .meta({ description: 'The deal of the stage that it comes before', 'x-names': 'deal' }),
+  after_id: id()
+    .optional()
+    .meta({ description: 'The deal of the stage that it comes after', 'x-names': 'deal' }),
   position: z
     .enum(['top', 'bottom'])
     .optional()

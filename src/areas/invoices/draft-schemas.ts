@@ -31,7 +31,7 @@ export const InvoiceLineDraft = z
     expense_id: id().meta({ description: 'An approved, billable expense that the line bills' }),
     milestone_id: id().meta({
       description: 'A reached milestone of a contract that the line bills',
-      'x-names': null,
+      'x-names': 'contract_milestone',
     }),
   })
   .partial()

@@ -163,7 +163,7 @@ export const filter = {
     (values: string) => sql`${tickets.client_id} = ${values}`,
   ],
   follow_up_of_id: [
-    id().meta({ description: 'Follow-ups of this ticket' }),
+    id().meta({ description: 'Follow-ups of this ticket', 'x-names': 'ticket' }),
     (values: string) => sql`${tickets.follow_up_of_id} = ${values}`,
   ],
   tag: [

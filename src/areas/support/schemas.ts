@@ -41,7 +41,10 @@ export const TicketDraft = z
     ...fields,
     description: longText(longestMessage).meta({ description: 'What is asked, in Markdown' }),
     channel: Channel.exclude(['portal']).meta({ description: 'How it came; by default through whom' }),
-    follow_up_of_id: id().meta({ description: 'The closed ticket that it goes on with' }),
+    follow_up_of_id: id().meta({
+      description: 'The closed ticket that it goes on with',
+      'x-names': 'ticket',
+    }),
   })
   .partial()
   .required({ subject: true })
