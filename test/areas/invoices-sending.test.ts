@@ -145,9 +145,11 @@ describe('sending an invoice', () => {
       'the invoice is a draft; only an issued one can be sent',
     ])
     const created = await issued(ws)
-    expect(refusal(await send(ws, created, { contact_id: created.id }))[2]).toBe(
-      'body.contact_id: not found, or of another client',
-    )
+    const other = await client(ws)
+    const theirs = await ws.owner.ok('POST', `${ws.base}/clients/${other.id}/contacts`, { name: 'Sam' })
+    const sentTo = async (contact_id: string) => refusal(await send(ws, created, { contact_id }))[2]
+    expect(await sentTo(created.id)).toBe('body.contact_id: not found')
+    expect(await sentTo(theirs.id)).toBe('body.contact_id: of another client')
     await ws.owner.ok('POST', `${ws.base}/invoices/${created.id}/cancel`, { reason: 'x' })
     expect(refusal(await send(ws, created))[2]).toBe(
       'the invoice is cancelled; only an issued one can be sent',

@@ -128,7 +128,7 @@ test('a new kind needs nothing but its table: it is found, opened, linked, and h
     ).toBe('Lamp')
     expect(await one(`select title from app.item(app.org_id(), 'gadget', $1)`)).toBe('Lamp')
     expect(
-      (await owner.query(`select id, label, fit from app.find_called('gadget', ' lamp', null)`)).rows,
+      (await owner.query(`select id, label, fit from app.find_called('gadget', ' lamp', null, '{}')`)).rows,
     ).toEqual([{ id, label: 'Lamp', fit: 1 }])
     expect(await one(`select app.page_of('gadget', $1)`)).toBe(`/gadgets/${id}`)
     expect(await one(`select (app.attachment_parent('gadget', $1, true)).id`)).toBe(id)
