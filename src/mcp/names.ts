@@ -47,7 +47,9 @@ export async function withIds(
   if (slots.length === 0) return given
   const resolved: Arguments = structuredClone(given)
   const lookups: Lookup[] = []
+  const { required = [] } = tool.inputSchema as { required?: string[] }
   for (const [slot, what] of slots) {
+    if (!required.includes(slot) && !tool.query.includes(slot)) clear(resolved, slot, tool)
     if (what === '@mentions')
       for (const said of mentionedIn(resolved[slot])) lookups.push({ slot, kind: 'member', said })
     const kind = kindOf(what, given)
@@ -72,6 +74,16 @@ export async function withIds(
   return resolved
 }
 
+/** `none` clears what may be null; what is new has nothing to clear. */
+function clear(resolved: Arguments, slot: string, { name: tool }: Tool) {
+  const [name, holders] = holdersOf(resolved, slot)
+  for (const holder of holders)
+    if (/^\s*(?:none|null)\s*$/i.test(textOf(holder[name])))
+      if (tool.startsWith('create_')) delete holder[name]
+      else holder[name] = null
+}
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
 /** The kind of object that a slot names, which may be given by a sibling argument. */
 function kindOf(slot: Slot, given: Arguments): Kind | undefined {
   if (!slot.startsWith('@')) return slot
@@ -84,13 +96,18 @@ function kindOf(slot: Slot, given: Arguments): Kind | undefined {
  * or in each object of a list.
  */
 function change(resolved: Arguments, slot: string, tool: Tool, next: (part: string) => string) {
+  const [name, holders] = holdersOf(resolved, slot)
+  for (const holder of holders) changeIn(holder, name, tool.query.includes(slot), next)
+}
+
+function holdersOf(resolved: Arguments, slot: string): [name: string, holders: Arguments[]] {
   const path = slot.split('.')
   const name = path.pop()!
   const holders = path.reduce<unknown[]>(
     (outer, key) => outer.flatMap((one) => (isObject(one) ? one[key] : [])),
     [resolved],
   )
-  for (const holder of holders) if (isObject(holder)) changeIn(holder, name, tool.query.includes(slot), next)
+  return [name, holders.filter(isObject)]
 }
 
 const isObject = (value: unknown): value is Arguments =>

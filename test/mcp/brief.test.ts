@@ -43,12 +43,13 @@ describe('the tools beyond the core', () => {
   })
 })
 
-test('ids of leads and of contract payments are not looked up among members and milestones of projects', () => {
+test('a word that names several kinds names the one of its tool', () => {
   const slotOf = (tool: string, slot: string) => tools.find(({ name }) => name === tool)!.slots?.[slot]
   for (const name of ['get_lead', 'convert_lead', 'list_crm_activities', 'create_crm_activity'])
-    expect([name, slotOf(name, 'lead_id')]).toEqual([name, undefined])
-  expect(slotOf('create_invoice', 'lines.milestone_id')).toBeUndefined()
+    expect([name, slotOf(name, 'lead_id')]).toEqual([name, 'lead'])
   expect(slotOf('list_projects', 'lead_id')).toBe('member')
+  expect(slotOf('create_invoice', 'lines.milestone_id')).toBe('contract_milestone')
+  expect(slotOf('update_issue', 'milestone_id')).toBe('milestone')
 })
 
 describe('shortening tools', () => {

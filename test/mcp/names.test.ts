@@ -87,6 +87,20 @@ describe('an argument that asks for an id', () => {
     expect((await use('search', { q: 'login', project_id: 'web' })).items.length).toBe(1)
   })
 
+  test('is cleared by none where it may be empty, and none is nothing for a new object', async () => {
+    const changes = { assignee_id: 'me', sprint_id: 'active' }
+    await use('update_issue', { task_id: two.key, ...changes })
+    await use('update_issue', { task_id: two.key, assignee_id: 'none', sprint_id: 'None' })
+    const cleared = await ws.owner.ok('GET', `${ws.base}/tasks/${two.id}`)
+    expect([cleared.assignee, cleared.sprint]).toEqual([null, null])
+    const made = { project_id: 'WEB', title: 'For nobody', assignee_id: 'none', parent_id: 'none' }
+    expect((await use('create_issue', made)).assignee).toBeUndefined()
+    expect(
+      (await use('list_issues', { project_id: 'WEB', assignee_id: 'none, me' })).items.length,
+    ).toBeGreaterThan(0)
+    expect(await problem('update_issue', { task_id: two.key, project_id: 'none' })).toContain('project_id')
+  })
+
   test('takes links of this service, and of no other', async () => {
     expect((await use('get_issue', { task_id: one.url })).id).toBe(one.id)
     const at = `https://service.test/api/v1/organizations/${ws.org.id}`

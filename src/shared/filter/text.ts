@@ -153,6 +153,10 @@ class Reader {
     if (predicate) return { field: predicate, op: 'is', value: true }
     const field = this.fieldOf(written)
     if (field) return conditionOf(field, fields[field]!, sign, values)
+    const flag = predicates[`is:${written.toLowerCase()}`]
+    const truth = yesOrNo[values.toLowerCase()]
+    if (flag && truth !== undefined && [':', '='].includes(sign))
+      return { field: flag, op: 'is', value: truth }
     const hint = ['is', 'has'].includes(written.toLowerCase())
       ? `use ${Object.keys(predicates).join(', ')}`
       : `the fields are ${Object.keys(this.grammar.short).join(', ')} and those of the filter schema; quote it to look for the words`
@@ -208,6 +212,9 @@ function signOf(written: string): string {
   const sign = written.replaceAll(/[\s:]/g, '')
   return sign === '' ? ':' : sign === '==' ? '=' : sign === '<>' ? '!=' : sign
 }
+
+/** How people answer a predicate: `blocked:yes` is `is:blocked`. */
+const yesOrNo: Record<string, boolean | undefined> = { yes: true, true: true, no: false, false: false }
 
 const isEmpty = /^(?:none|empty|null|nobody)$/i
 const isSet = /^(?:any|set|anybody)$/i
