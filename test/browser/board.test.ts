@@ -133,6 +133,7 @@ describe('a card', () => {
     expect([await keysIn('To do'), await keysIn('Done')]).toEqual(before)
     await page.unroute('**/move?*')
     await page.route('**/move?*', (route) => route.abort())
+    await tile(before[0]![0]!).locator('.grip').focus()
     await page.keyboard.press('ArrowRight')
     await page.getByText('The service could not be reached.').waitFor()
     expect(await keysIn('To do')).toEqual(before[0])
