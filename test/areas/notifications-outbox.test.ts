@@ -83,6 +83,12 @@ describe('after the response', () => {
     const gateway = await startGateway()
     const { ws, owner, ada, path } = await inboxSetup()
     await owner.ok('GET', path)
+    // The first write of a minute also schedules its seal, whose alarm a drain sets.
+    await asOwner(
+      `select app.schedule_chain_seal(app.chain_of($1, 'task.updated'), clock_timestamp() + minutes * interval '1 minute')
+        from generate_series(0, 2) minutes`,
+      [ws.org.id],
+    )
     const trips = async (who: typeof owner, body: object) => {
       const before = gateway.trips()
       const reply = await call('PATCH', path, { body, headers: who.headers }, { SQL_ENDPOINT: gateway.url })

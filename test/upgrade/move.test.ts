@@ -92,7 +92,7 @@ async function requestsOf({ path, params, targets, example }: Operation, org: st
 const lasting = (text: string) =>
   text
     .replaceAll(
-      /"(\w*(?:_url|expires_at|last_used_at|last_seen_at|viewed_at|opened_at|_seconds|percent|generated_at|cached_at|calendar|working))":("[^"]*"|[\d.]+|null)/g,
+      /"(\w*(?:_url|expires_at|last_used_at|last_seen_at|viewed_at|opened_at|_seconds|percent|generated_at|cached_at|calendar|working))":("[^"]*"|-?[\d.]+|null)/g,
       '"$1":0',
     )
     .replaceAll(/"request_id":"[^"]*"/g, '"request_id":""')
