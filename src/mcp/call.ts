@@ -18,6 +18,8 @@ export type Requester = {
   organization?: string | null | undefined
   /** The size of the request in bytes. */
   bytes?: number
+  /** The header of a request that calls one tool: repeated, it answers what the first one did. */
+  idempotencyKey?: string | undefined
 }
 
 /** The requester's part of every kit call. */
@@ -62,6 +64,7 @@ export function callOf(tool: Tool, operation: Operation, given: Arguments, reque
     bodyProblem: operation.body ? bodyProblem(operation, rest, requester) : undefined,
     size: requester.bytes,
     choose: takesOrganization(operation) ? 'must' : 'may',
+    idempotencyKey: operation.repeats ? requester.idempotencyKey : undefined,
     ...requestContextOf(requester),
   }
 }

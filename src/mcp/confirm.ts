@@ -24,7 +24,7 @@ export async function describeEffect(
   database: Database,
 ): Promise<Effect> {
   const { shown, query } = await readerOf(call.operation, operationOf)
-  const text = await preview(call, shown, query, database)
+  const text = await preview({ ...call, idempotencyKey: undefined }, shown, query, database)
   const object = text === null ? undefined : objectIn(JSON.parse(text), call)
   const would = `This would: ${lowerFirst(tool.description)}`
   return { would, ...(object ? { affects: summaryOf(object) } : {}) }

@@ -175,6 +175,7 @@ async function bodyOf(exchange: Exchange): Promise<unknown> {
   exchange.bytes = bytes.byteLength
   const body = parsed(bytes)
   if (Array.isArray(body)) refuseBatch(c, body)
+  else exchange.idempotencyKey = c.req.header('idempotency-key')
   return body
 }
 

@@ -123,7 +123,7 @@ function longestIn(value: object): Found {
 const hints: Record<string, string> = {
   validation_error: 'Correct the arguments that the message names, then call again.',
   not_found:
-    'Look it up first (list_projects, query_issues, list_members); keys such as WEB-12 work like ids. ' +
+    'Look it up first (list_projects, list_issues, list_members); keys such as WEB-12 work like ids. ' +
     'What the user may not see counts as missing.',
   forbidden:
     'The role or the credential of the user does not allow it; calling again will not help. Tell the user.',

@@ -19,7 +19,7 @@ declare module '../kit/config.ts' {
     UPSTASH_REDIS_REST_TOKEN?: string
     /** Seconds in which the last refresh token may come again while its successor is unused; 0 unless set. */
     OAUTH_REFRESH_GRACE_SECONDS?: string
-    /** `true` lets a loopback redirect URI differ from the registered one in its port. */
+    /** `false` makes loopback redirect URIs compare literally; otherwise their port may differ from the registered one. */
     OAUTH_LOOPBACK_ANY_PORT?: string
     /** `false` takes the tools of finance, payroll, people, suppliers and administration out of /mcp. */
     MCP_EXPOSE_SENSITIVE?: string

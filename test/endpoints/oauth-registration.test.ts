@@ -73,6 +73,8 @@ describe('registering a client', () => {
     ['http://127.0.0.1/x'],
     ['http://127.0.0.1:49152?y=1'],
     ['https://xn--bcher-kva.example/cb'],
+    ['http://[::1]/cb'],
+    ['http://[::1]:49152/cb'],
   ])('accepts the redirect URI %s and stores it as it was sent', async (uri) => {
     const reply = await register({ redirect_uris: [uri] })
     expect([reply.status, reply.body.redirect_uris]).toEqual([201, [uri]])
@@ -88,6 +90,7 @@ describe('registering a client', () => {
     ['data:text/html,x'],
     ['myapp://callback'],
     ['com.example.app:/cb'],
+    ['cursor://anysphere.cursor-mcp/oauth/callback'],
     ['ftp://client.example/'],
     ['http://client.example/cb'],
     ['http://localhost.evil.example/'],
@@ -95,11 +98,19 @@ describe('registering a client', () => {
     ['http://127.0.0.2/'],
     ['http://127.1/'],
     ['http://2130706433/'],
-    ['http://[::1]/cb'],
     ['http://0.0.0.0/'],
+    ['http://[::2]/cb'],
     ['http:localhost/cb'],
     ['https:client.example'],
     ['https:///client.example/cb'],
+  ])('leaves out the redirect URI %s, and rejects it alone', async (uri) => {
+    const reply = await register({ redirect_uris: [callback, uri] })
+    expect([reply.status, reply.body.redirect_uris]).toEqual([201, [callback]])
+    const alone = await register({ redirect_uris: [uri] })
+    expect([...refusal(alone), alone.trips]).toEqual([400, 'invalid_redirect_uri', 0])
+  })
+
+  test.each([
     ['https://'],
     ['//client.example/cb'],
     ['/callback'],

@@ -186,7 +186,7 @@ describe('redeeming a code', () => {
   test('works for a loopback port that was chosen late, and only with that port', async () => {
     const native = await client({ redirect_uris: ['http://127.0.0.1:8000/cb'] })
     const redirect_uri = 'http://127.0.0.1:54321/cb'
-    const authorization = await authorize(native, { redirect_uri }, { OAUTH_LOOPBACK_ANY_PORT: 'true' })
+    const authorization = await authorize(native, { redirect_uri })
     const { body } = await decide(ada, locationOf(authorization).searchParams.get('rid')!)
     const response = new URL(body.redirect_to)
     expect(response.origin).toBe('http://127.0.0.1:54321')

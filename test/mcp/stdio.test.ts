@@ -9,7 +9,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fetchTwice, timeoutMillis } from '../../src/stdio/api.ts'
+import { fetchTwice, timeoutMillis } from '../../src/stdio/service.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import { app, env, type Json } from '../kit/client.ts'
 import { project, workspace, type Project, type Workspace } from '../kit/makers.ts'
 import { serve, type Server } from '../kit/serve.ts'
@@ -95,7 +96,7 @@ describe.each<[string, (settings: Record<string, string>) => Promise<Used>]>([
     expect((await callTool('get_project', { project_id: home.key })).name).toBe(home.name)
     const task = await callTool('create_issue', { project_id: home.key, title: 'From the desk' })
     expect(
-      await callTool('update_issue', { task_id: task.key, status: 'in_progress', assignee_id: ws.owner.id }),
+      await callTool('update_issue', { task_id: task.key, status: 'in_progress', assignee_id: 'me' }),
     ).toMatchObject({ status: 'in_progress' })
     expect(
       await callTool('add_comment', { task_id: task.key, body: `For @[Ada](user:${ws.owner.id}): it works` }),
@@ -127,12 +128,17 @@ describe.each<[string, (settings: Record<string, string>) => Promise<Used>]>([
   })
 })
 
+const resultOf = (answer: object) =>
+  Response.json({ jsonrpc: '2.0', id: 1, result: { content: [{ type: 'text', text: JSON.stringify(answer) }] } })
+const errorOf = (status: number, code: string, message: string) =>
+  Response.json({ jsonrpc: '2.0', id: null, error: { code: -32000, message, data: { code } } }, { status })
+
 /** A server with a list of responses, and the requests it received. */
 async function scripted(responses: Response[]) {
   const received: string[] = []
   const server = await serve(async (request) => {
     received.push(`${request.method} ${await request.text()}`)
-    return responses.shift() ?? Response.json({ email: 'ada@example.com' })
+    return responses.shift() ?? resultOf({ email: 'ada@example.com' })
   })
   return { ...server, got: received }
 }
@@ -162,7 +168,7 @@ describe('a busy service', () => {
     const keys: (string | null)[] = []
     const server = await serve(async (request) => {
       keys.push(request.headers.get('idempotency-key'))
-      return keys.length === 1 ? busy(503, '0') : Response.json({ key: 'WEB-1' }, { status: 201 })
+      return keys.length === 1 ? busy(503, '0') : resultOf({ key: 'WEB-1' })
     })
     const client = await client1({
       SERVICE_TOKEN: token,
@@ -218,13 +224,15 @@ describe('a busy service', () => {
 describe('an error says what to do:', () => {
   const html = () =>
     new Response('<html>hello</html>', { status: 200, headers: { 'content-type': 'text/html' } })
-  const unauthorized = () =>
-    Response.json({ error: { code: 'unauthorized', message: 'the token is unknown' } }, { status: 401 })
+  const unauthorized = () => errorOf(401, 'unauthorized', 'the token is unknown')
+  const moved = () =>
+    new Response(null, { status: 302, headers: { location: 'https://login.example/?canary' } })
   test.each([
     ['a page instead of JSON', html, {}, 'is not the service: it should end in /api/v1'],
     ['an error page', () => new Response('<html>', { status: 404 }), {}, 'is not the service'],
     ['a token that is rejected', unauthorized, {}, 'SERVICE_TOKEN must be an API key'],
-    ['an argument that is missing', unauthorized, { name: 'get_project' }, 'project_id: required'],
+    ['another method', () => errorOf(405, 'method_not_allowed', 'nothing is pushed here'), {}, 'nothing is pushed'],
+    ['a redirect, which is not followed', moved, {}, 'redirects to https://login.example/?canary'],
   ])('%s', async (_, response, { name = 'whoami' }: { name?: string }, message) => {
     const server = await scripted([response()])
     const client = await client1({ SERVICE_TOKEN: token, SERVICE_API_URL: server.url })
@@ -235,25 +243,47 @@ describe('an error says what to do:', () => {
   })
 })
 
-test('--help lists what it needs', async () => {
-  const child = spawn(process.execPath, [program, '--help'], { env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
-  let out = ''
-  child.stdout.on('data', (chunk) => (out += chunk))
+const run = async (args: string[], settings: Record<string, string>) => {
+  const child = spawn(process.execPath, [program, ...args], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => (output.out += chunk))
+  child.stderr.on('data', (chunk) => (output.err += chunk))
   const code = await new Promise((resolve) => child.once('close', resolve))
+  return { code, ...output }
+}
+
+test('--help lists what it needs', async () => {
+  const { code, out } = await run(['--help'], {})
   expect([
     code,
     ...['SERVICE_TOKEN', 'SERVICE_API_URL', 'SERVICE_ORG_ID'].map((name) => out.includes(name)),
   ]).toEqual([0, true, true, true])
 })
 
+test('--version answers the version without a token', async () => {
+  const { code, out } = await run(['--version'], {})
+  expect([code, out]).toEqual([0, `${manifest.version}\n`])
+})
+
+test.each([
+  ['a token with a line break', { SERVICE_TOKEN: 'svc_live_a\nb' }, 'SERVICE_TOKEN contains a line break'],
+  ['an address that is none', { SERVICE_TOKEN: 'a', SERVICE_API_URL: 'ftp://x' }, 'is not a web address'],
+])('%s is reported in one line', async (_, settings, problem) => {
+  const { code, out, err } = await run([], settings)
+  expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1])
+  expect(err).toContain(problem)
+})
+
+test('a line break at the end of a token, as of a file, does not matter', async () => {
+  const client = await client1({ SERVICE_TOKEN: `${token}\n`, SERVICE_API_URL: `${server.url}/api/v1` })
+  expect(answerOf(await client.callTool({ name: 'whoami', arguments: {} })).email).toBe(ws.owner.email)
+  await client.close()
+})
+
 test('without a token it says so in one line and exits with 1', async () => {
-  const child = spawn(process.execPath, [program], { env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
-  const output = { out: '', err: '' }
-  child.stdout.on('data', (chunk) => (output.out += chunk))
-  child.stderr.on('data', (chunk) => (output.err += chunk))
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  expect([code, output.out, output.err.trim().split('\n').length]).toEqual([1, '', 1])
-  expect(output.err).toContain('SERVICE_TOKEN')
+  const { code, out, err } = await run([], {})
+  expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1])
+  expect(err).toContain('SERVICE_TOKEN')
 })
 
 test('standard output has only protocol messages', async () => {

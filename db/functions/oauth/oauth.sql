@@ -38,9 +38,15 @@ $$;
 -- RFC 8252 section 7.3: a loopback URI may differ in its port.
 create or replace function app.oauth_redirect_matches(registered text[], redirect_uri text, any_port boolean) returns boolean
 language sql immutable as $$
-  select redirect_uri = any (registered) or (any_port and redirect_uri ~ '^http://(localhost|127\.0\.0\.1)(:\d{1,5})?(/|$)'
-    and exists (select from unnest(registered) r where r ~ '^http://(localhost|127\.0\.0\.1)(:\d+)?(/|$)'
-      and regexp_replace(r, '^(http://[^/:]+)(:\d+)?', '\1') = regexp_replace(redirect_uri, '^(http://[^/:]+)(:\d+)?', '\1')))
+  select redirect_uri = any (registered)
+    or (any_port and exists (select from unnest(registered) r
+      where app.without_loopback_port(r) = app.without_loopback_port(redirect_uri)))
+$$;
+
+-- RFC 8252 section 7.3: the address of a loopback host without its port, or null of other addresses.
+create or replace function app.without_loopback_port(uri text) returns text language sql immutable as $$
+  select case when uri ~ '^http://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?(/|$)'
+    then regexp_replace(uri, '^(http://(\[::1\]|[^/:]+))(:\d+)?', '\1') end
 $$;
 
 -- Checks client and redirect URI, and stores the request if the rest was valid. The cached copy of a document is used

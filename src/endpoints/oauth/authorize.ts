@@ -62,7 +62,7 @@ async function checkClient(
   const request = {
     client_id,
     redirect_uri,
-    any_port: c.env.OAUTH_LOOPBACK_ANY_PORT === 'true',
+    any_port: c.env.OAUTH_LOOPBACK_ANY_PORT !== 'false',
     hold: pending !== null,
     ...(pending ? { ...pending, scope, state: sent.state, code_challenge: sent.code_challenge } : {}),
   }

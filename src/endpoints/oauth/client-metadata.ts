@@ -16,23 +16,28 @@ export function checkedName({ client_name: name }: Metadata): string | null {
   return name.trim() || null
 }
 
+/**
+ * The redirect URIs that a client may use: https, or http on a loopback host. Desktop clients also list private-use
+ * schemes, which any program can claim; those are left out and the answer says which remain (RFC 7591 section 3.2.1).
+ */
 export function checkedUris({ redirect_uris: uris }: Metadata): string[] {
   if (!Array.isArray(uris) || uris.length < 1 || uris.length > 10) {
     throw invalidRedirect('redirect_uris: 1 to 10 addresses')
   }
-  for (const uri of uris) checkUri(uri)
-  return uris as string[]
+  const accepted = uris.map(wellFormed).filter((uri) => allowed.test(uri))
+  if (accepted.length) return accepted
+  throw invalidRedirect('redirect_uris: at least one over https, or http on localhost, 127.0.0.1 or [::1]')
 }
 
-/** Any authority over https; over http only one of the two loopback names, literally. */
-const allowed = /^(?:https:\/\/[^/?#]+|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)(?:[/?]|$)/i
+/** Any authority over https; over http only the three loopback names, literally. */
+const allowed = /^(?:https:\/\/[^/?#]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?)(?:[/?]|$)/i
 
-function checkUri(uri: unknown) {
+function wellFormed(uri: unknown): string {
   const isText = typeof uri === 'string' && uri.length <= maxUriLength && /^[\x21-\x5b\x5d-\x7e]+$/.test(uri)
   if (!isText || !URL.canParse(uri)) {
     throw invalidRedirect('redirect_uris: absolute addresses in ASCII, without spaces and backslashes')
   }
   if (uri.includes('#')) throw invalidRedirect('redirect_uris: no fragment')
   if (/^[^/]*\/\/[^/?]*@/.test(uri)) throw invalidRedirect('redirect_uris: no user name or password')
-  if (!allowed.test(uri)) throw invalidRedirect('redirect_uris: https, or http on localhost or 127.0.0.1')
+  return uri
 }
