@@ -6,8 +6,8 @@ import type { Slot } from './names.ts'
 
 type Json = { [key: string]: unknown }
 /**
- * The tools a client chose: `core`, `all`, `lean` or areas such as `sprints,tasks`; then ` readonly` and
- * ` structured`, if chosen.
+ * The tools a client chose: `core`, `all`, `lean`, or areas and tools such as `sprints,=create_issue`; then, if chosen,
+ * ` readonly`, the tools left out such as ` -add_comment,delete_task`, and ` structured`.
  */
 export type Profile = string
 type Hints = Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>
@@ -79,12 +79,12 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: K
   if (cached) return cached
   const [sets = 'core', ...chosen] = profile.split(' ')
   const readOnly = chosen.includes('readonly')
-  const areas = new Set(sets.split(','))
+  const excluded = new Set(chosen.find((one) => one.startsWith('-'))?.slice(1).split(','))
+  const isChosen = choiceOf(sets)
   const tools = all.filter(
     (tool) =>
-      (sets === 'all' ||
-        sets === 'lean' ||
-        (sets === 'core' ? tool.profile === 'core' : areas.has(tool.area) || tool.area === 'session')) &&
+      isChosen(tool) &&
+      !excluded.has(tool.name) &&
       (!(readOnly || isReadOnlyKey) || tool.annotations.readOnlyHint) &&
       tool.rank <= maxRank &&
       !(isProjectKey && tool.reachesOrganization) &&
@@ -100,41 +100,77 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: K
   return catalogue
 }
 
+function choiceOf(sets: string): (tool: Tool) => boolean {
+  if (sets === 'all' || sets === 'lean') return () => true
+  if (sets === 'core') return ({ profile }) => profile === 'core'
+  const named = new Set(sets.split(','))
+  // Whoever names areas also gets what any of them needs: who the user is, and their organizations.
+  const withAreas = [...named].some((one) => !one.startsWith('='))
+  return ({ area, name }) =>
+    named.has(area) || named.has(`=${name}`) || (withAreas && area === 'session')
+}
+
 export const isLean = (profile: Profile) => profile.startsWith('lean')
 /** True if tools with an output schema return structured content instead of text. */
 export const isStructured = (profile: Profile) => profile.endsWith(' structured')
 
-const allAreas = () => [...new Set(all.map(({ area }) => area))].toSorted()
 const badRequest = (why: string) => new Refusal(400, 'bad_request', why)
+const whole = ['all', 'core', 'lean']
 
 /**
- * The profile that the URL requests: `tools=all`, or `toolsets=tasks,sprints`; `readonly=1` leaves out the tools that write;
- * `content=structured` is for clients that pass answers on to programs.
+ * The profile that the request chooses by its query or by the headers that clients also send to other servers: `tools=all`
+ * or names of tools (`X-MCP-Tools`), `toolsets=tasks,sprints` (`X-MCP-Toolsets`) or both together; `exclude` leaves tools
+ * out (`X-MCP-Exclude-Tools`), and `readonly=1` those that write (`X-MCP-Readonly`). `content=structured` is for clients
+ * that pass answers on to programs.
  */
-export function profileOf(url: string): Profile {
+export function profileOf({ url, headers }: Pick<Request, 'url' | 'headers'>): Profile {
   const query = new URL(url).searchParams
-  const single = (name: string) => {
+  const chosen = (name: string, header: string) => {
     const values = query.getAll(name)
     if (values.length > 1) throw badRequest(`${name} is given more than once`)
-    return values[0]
+    return values[0] ?? (headers.get(header)?.trim() || undefined)
   }
-  const [tools, toolsets] = [single('tools'), single('toolsets')]
-  const [readOnly, content] = [single('readonly'), single('content')]
-  if (tools !== undefined && !['all', 'core', 'lean'].includes(tools))
-    throw badRequest('tools is `all` or `core`, or `lean`; without it you get the core tools')
-  if (tools !== undefined && toolsets !== undefined) throw badRequest('send tools or toolsets, not both')
-  if (readOnly !== undefined && !['0', '1'].includes(readOnly)) throw badRequest('readonly is 1 or 0')
+  const tools = chosen('tools', 'x-mcp-tools')
+  const toolsets = chosen('toolsets', 'x-mcp-toolsets')
+  const excluded = chosen('exclude', 'x-mcp-exclude-tools')
+  const readOnly = chosen('readonly', 'x-mcp-readonly')
+  const content = chosen('content', 'x-mcp-content')
   if (content !== undefined && !['text', 'structured'].includes(content))
     throw badRequest('content is `text`, the default, or `structured`')
-  const sets = toolsets === undefined ? (tools ?? 'core') : areasOf(toolsets)
-  return [sets, readOnly === '1' && 'readonly', content === 'structured' && content].filter(Boolean).join(' ')
+  return [
+    setsOf(tools, toolsets),
+    isTrue(readOnly) && 'readonly',
+    excluded !== undefined && `-${listOf('exclude', excluded, namesOfTools()).join()}`,
+    content === 'structured' && content,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
-function areasOf(toolsets: string): string {
-  const areas = [...new Set(toolsets.split(',').map((area) => area.trim()))].toSorted()
-  const known = allAreas()
-  const unknown = areas.filter((area) => !known.includes(area))
-  if (unknown.length)
-    throw badRequest(`toolsets: ${unknown.join(', ') || 'nothing'} is none of ${known.join(', ')}`)
-  return areas.join()
+function setsOf(tools: string | undefined, toolsets: string | undefined): string {
+  if (tools !== undefined && whole.includes(tools)) {
+    if (toolsets !== undefined) throw badRequest('send tools=all or toolsets, not both')
+    return tools
+  }
+  const named = tools === undefined ? [] : listOf('tools', tools, namesOfTools(), whole)
+  const areas = toolsets === undefined ? [] : listOf('toolsets', toolsets, namesOfAreas())
+  return [...areas, ...named.map((name) => `=${name}`)].join() || 'core'
+}
+
+function isTrue(readOnly: string | undefined): boolean {
+  if (readOnly === undefined || /^(?:0|false)$/i.test(readOnly)) return false
+  if (/^(?:1|true)$/i.test(readOnly)) return true
+  throw badRequest('readonly is 1 or 0')
+}
+
+const namesOfTools = () => new Set(all.map(({ name }) => name))
+const namesOfAreas = () => new Set(all.map(({ area }) => area))
+
+function listOf(what: string, text: string, known: Set<string>, words: string[] = []): string[] {
+  const names = [...new Set(text.split(',').map((name) => name.trim()))].toSorted()
+  const unknown = names.filter((name) => !known.has(name))
+  if (!unknown.length) return names
+  const choices = known.size < 100 ? [...known].toSorted().join(', ') : 'the tools at /mcp?tools=all'
+  const orWords = words.length ? `${words.map((word) => `\`${word}\``).join(', ')}, or some of ` : ''
+  throw badRequest(`${what}: ${unknown.join(', ') || 'nothing'} is none of ${orWords}${choices}`)
 }

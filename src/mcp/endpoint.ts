@@ -33,7 +33,7 @@ export async function answerTools(c: Context, operationOf: OperationOf, build = 
   try {
     refuseOrigin(c)
     await loadTools(c.env)
-    const profile = profileOf(c.req.url)
+    const profile = profileOf(c.req.raw)
     const credential = await credentialOf(c.req.header('authorization'), {}, c.env.JWT_KEYS, new Date())
     if (!credential || isPortalToken(credential)) throw unauthorized()
     refuseStrangers(c)

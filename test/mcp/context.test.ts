@@ -86,6 +86,36 @@ test('toolsets are the tools of areas, readonly those that do not write, and oth
     expect([query, (await modern('tools/list', {}, { token, query })).status]).toEqual([query, 400])
 })
 
+test('tools are chosen by name, alone or beside areas, and left out by name; headers say the same', async () => {
+  const { token } = await keyOf(await workspace())
+  const listed = async (query: string, headers: Record<string, string> = {}): Promise<string[]> =>
+    (await modern('tools/list', {}, { token, query, headers })).body.result.tools.map(
+      ({ name }: Json) => name as string,
+    )
+  const two = ['create_issue', 'list_invoices']
+  expect((await listed('?tools=list_invoices, create_issue')).toSorted()).toEqual(two)
+  expect((await listed('', { 'x-mcp-tools': two.join() })).toSorted()).toEqual(two)
+  const tags = await listed('?toolsets=tags')
+  expect((await listed('?toolsets=tags&tools=list_invoices')).toSorted()).toEqual(
+    [...tags, 'list_invoices'].toSorted(),
+  )
+  expect(await listed('', { 'x-mcp-toolsets': 'tags' })).toEqual(tags)
+  const core = await listed('')
+  const left = core.filter((name) => name !== 'create_issue')
+  expect(await listed('?exclude=create_issue')).toEqual(left)
+  expect(await listed('', { 'x-mcp-exclude-tools': 'create_issue' })).toEqual(left)
+  expect(await listed('', { 'x-mcp-readonly': 'true' })).toEqual(await listed('?readonly=1'))
+  const session = await open({ token, query: '?tools=create_issue' })
+  const inSession = (await rpc('tools/list', {}, { token, session })).body.result.tools
+  expect(inSession.map(({ name }: Json) => name)).toEqual(['create_issue'])
+  const refused = await modern(
+    'tools/call',
+    { name: 'create_issue', arguments: {} },
+    { token, query: '?exclude=create_issue' },
+  )
+  expect(refused.body.error.message).toContain('create_issue')
+})
+
 test('a list leaves out what its caller could never call, in both protocol versions, and no more', async () => {
   const ws = await workspace()
   const [admin, viewer] = [await join(ws, 'admin'), await join(ws, 'viewer')]
