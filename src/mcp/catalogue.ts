@@ -79,7 +79,12 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: K
   if (cached) return cached
   const [sets = 'core', ...chosen] = profile.split(' ')
   const readOnly = chosen.includes('readonly')
-  const excluded = new Set(chosen.find((one) => one.startsWith('-'))?.slice(1).split(','))
+  const excluded = new Set(
+    chosen
+      .find((one) => one.startsWith('-'))
+      ?.slice(1)
+      .split(','),
+  )
   const isChosen = choiceOf(sets)
   const tools = all.filter(
     (tool) =>
@@ -106,8 +111,7 @@ function choiceOf(sets: string): (tool: Tool) => boolean {
   const named = new Set(sets.split(','))
   // Whoever names areas also gets what any of them needs: who the user is, and their organizations.
   const withAreas = [...named].some((one) => !one.startsWith('='))
-  return ({ area, name }) =>
-    named.has(area) || named.has(`=${name}`) || (withAreas && area === 'session')
+  return ({ area, name }) => named.has(area) || named.has(`=${name}`) || (withAreas && area === 'session')
 }
 
 export const isLean = (profile: Profile) => profile.startsWith('lean')

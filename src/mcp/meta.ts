@@ -4,6 +4,7 @@ import type { Arguments } from './call.ts'
 import type { Catalogue, Listed, Tool } from './catalogue.ts'
 import { asMeant } from './coerce.ts'
 import { finished } from './result.ts'
+import { searchTools } from './search.ts'
 
 /**
  * The tools of `?tools=lean`, for assistants that cannot afford the list of all tools: four that find, describe and call
@@ -55,8 +56,6 @@ export const metaTools: Listed[] = [
   },
 ]
 
-const maxResults = 8
-
 /** Answers `search_tools` and `describe_tool`; for the other two returns the tool to call and its arguments. */
 export function metaCall(
   called: string,
@@ -65,7 +64,16 @@ export function metaCall(
 ): CallToolResult | { tool: Tool; given: Arguments } {
   const how = { full: true, write: false }
   if (called === 'search_tools')
-    return finished(JSON.stringify({ items: search(textOf(given.query), byName) }), how)
+    return finished(
+      JSON.stringify({
+        items: searchTools(textOf(given.query), byName).map(({ name: found, description, annotations }) => ({
+          name: found,
+          description,
+          writes: !annotations.readOnlyHint,
+        })),
+      }),
+      how,
+    )
   const tool = byName.get(textOf(given.name))
   if (!tool)
     throw invalid(`body.name: no tool is called ${JSON.stringify(given.name ?? '')}; search_tools finds them`)
@@ -87,28 +95,3 @@ export function metaCall(
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-
-/** The tools that match most words in name, title or description; a match in the name counts more. */
-function search(query: string, byName: Map<string, Tool>) {
-  const words = query.toLowerCase().match(/[a-z]{2,}/g) ?? []
-  const stem = (word: string) => word.replace(/(?:ies|s|ing|ed)$/, '')
-  const score = ({ name: toolName, title, description }: Tool) =>
-    words.reduce((sum, word) => {
-      const part = stem(word)
-      return (
-        sum +
-        (toolName.includes(part) ? 3 : 0) +
-        (`${title} ${description}`.toLowerCase().includes(part) ? 1 : 0)
-      )
-    }, 0)
-  return [...byName.values()]
-    .map((tool) => ({ tool, points: score(tool) }))
-    .filter(({ points }) => points > 0)
-    .toSorted((a, b) => b.points - a.points)
-    .slice(0, maxResults)
-    .map(({ tool }) => ({
-      name: tool.name,
-      description: tool.description,
-      writes: !tool.annotations.readOnlyHint,
-    }))
-}

@@ -129,7 +129,11 @@ describe.each<[string, (settings: Record<string, string>) => Promise<Used>]>([
 })
 
 const resultOf = (answer: object) =>
-  Response.json({ jsonrpc: '2.0', id: 1, result: { content: [{ type: 'text', text: JSON.stringify(answer) }] } })
+  Response.json({
+    jsonrpc: '2.0',
+    id: 1,
+    result: { content: [{ type: 'text', text: JSON.stringify(answer) }] },
+  })
 const errorOf = (status: number, code: string, message: string) =>
   Response.json({ jsonrpc: '2.0', id: null, error: { code: -32000, message, data: { code } } }, { status })
 
@@ -231,7 +235,12 @@ describe('an error says what to do:', () => {
     ['a page instead of JSON', html, {}, 'is not the service: it should end in /api/v1'],
     ['an error page', () => new Response('<html>', { status: 404 }), {}, 'is not the service'],
     ['a token that is rejected', unauthorized, {}, 'SERVICE_TOKEN must be an API key'],
-    ['another method', () => errorOf(405, 'method_not_allowed', 'nothing is pushed here'), {}, 'nothing is pushed'],
+    [
+      'another method',
+      () => errorOf(405, 'method_not_allowed', 'nothing is pushed here'),
+      {},
+      'nothing is pushed',
+    ],
     ['a redirect, which is not followed', moved, {}, 'redirects to https://login.example/?canary'],
   ])('%s', async (_, response, { name = 'whoami' }: { name?: string }, message) => {
     const server = await scripted([response()])
@@ -244,7 +253,10 @@ describe('an error says what to do:', () => {
 })
 
 const run = async (args: string[], settings: Record<string, string>) => {
-  const child = spawn(process.execPath, [program, ...args], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program, ...args], {
+    env: settings,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const output = { out: '', err: '' }
   child.stdout.on('data', (chunk) => (output.out += chunk))
   child.stderr.on('data', (chunk) => (output.err += chunk))
