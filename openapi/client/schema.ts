@@ -3990,8 +3990,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search tasks, documents, comments, projects, people, clients, tickets and what is said in them, and more
-         * @description Keys first, as they are or were, with or without the hyphen; then all words, the last of which may go on; then titles that are nearly it. Accents and case do not matter. A ticket is found by what is said in it, and a client by the names and addresses of its contacts. From the role viewer on. Open to keys of one project.
+         * Search tasks, documents, comments, projects, people, clients, leads, deals, invoices, contracts, suppliers, tickets and more
+         * @description Keys first, as they are or were, with or without the hyphen; then all words, the last of which may go on; titles that are nearly it; then any word. A ticket is found by what is said in it, a client by its contacts too. From the role viewer on. Open to keys of one project.
          */
         get: operations["search"];
         put?: never;

@@ -132,7 +132,7 @@ function indexOf(byName: Map<string, Tool>): MiniSearch<Tool> {
     extractField: (tool, field) =>
       field === 'arguments'
         ? Object.keys(tool.inputSchema.properties as object).join(' ')
-        : String(tool[field as keyof Tool]),
+        : tool[field as 'name' | 'description'],
   })
   index.addAll([...byName.values()])
   indexes.set(byName, index)

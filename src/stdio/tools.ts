@@ -1,7 +1,7 @@
 import catalogue from '../../openapi/tools.json' with { type: 'json' }
 
 /** They read and write tasks and comment on them; none deletes, administers or touches money. */
-const names = [
+const names = new Set([
   'whoami',
   'list_organizations',
   'list_members',
@@ -13,10 +13,10 @@ const names = [
   'create_issue',
   'update_issue',
   'add_comment',
-]
+])
 
 export const tools = catalogue
-  .filter(({ name }) => names.includes(name))
+  .filter(({ name }) => names.has(name))
   .map(({ name, title, description, inputSchema, annotations }) => ({
     name,
     title,

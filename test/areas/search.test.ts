@@ -127,6 +127,25 @@ describe('words', () => {
     expect((await find('qxzvw')).items).toEqual([])
   })
 
+  test('that no object has together are found alone, those with more of them first', async () => {
+    const own = await workspace()
+    const { id } = await project(own)
+    await task(own, id, { title: 'Zeppelin' })
+    await task(own, id, { title: 'The mooring of the zeppelin' })
+    await task(own, id, { title: 'Unrelated' })
+    const search = finder(own)
+    expect(titles(await search('zeppelin mooring'))[0]).toBe('The mooring of the zeppelin')
+    expect(titles(await search('zeppelin mooring propeller anchored outside'))).toEqual([
+      'The mooring of the zeppelin',
+      'Zeppelin',
+    ])
+    const { items } = await own.owner.ok(
+      'GET',
+      `${own.base}/search/suggest?q=zeppelin%20mooring%20propeller%20anchored%20outside`,
+    )
+    expect(items).toEqual([])
+  })
+
   test('of one or two characters match beginnings', async () => {
     const { id } = await task(ws, home.id, { title: 'Zx spectrum' })
     expect(ids(await find('zx'))).toEqual([id])

@@ -260,6 +260,41 @@ test('a tool call makes one database trip in both protocol versions, a list one'
   expect((await rpc('tools/list', {}, { token, session })).trips).toBe(1)
 })
 
+test('a call sent again with its Idempotency-Key is done once, in both protocol versions, and never for another', async () => {
+  const query = '?tools=all'
+  const session = await open({ token: key.token, query })
+  for (const [n, send] of [
+    (headers: Record<string, string>, name: string) =>
+      modern('tools/call', { name: 'create_tag', arguments: { name } }, { token: key.token, headers, query }),
+    (headers: Record<string, string>, name: string) =>
+      rpc('tools/call', { name: 'create_tag', arguments: { name } }, { token: key.token, session, headers }),
+  ].entries()) {
+    const headers = { 'idempotency-key': `tag-${n}` }
+    const answers = [await send(headers, `Twice ${n}`), await send(headers, `Twice ${n}`)]
+    const [first, second] = answers.map(({ body }) => JSON.parse(body.result.content[0].text) as Json)
+    expect([Boolean(first!.error), second]).toEqual([false, first])
+    const other = await send(headers, `Other ${n}`)
+    expect(other.body.result.isError).toBe(true)
+  }
+  const batch = [1, 2].map((id) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'create_tag', arguments: { name: `Batched ${id}` } },
+  }))
+  const reply = await call('POST', '/mcp', {
+    body: batch,
+    headers: {
+      authorization: `Bearer ${key.token}`,
+      'mcp-session-id': await open({ token: key.token, query }),
+      'mcp-protocol-version': '2025-03-26',
+      'idempotency-key': 'a batch',
+    },
+  })
+  const results = (reply.body as unknown as Json[]).map(({ result }) => Boolean(result.isError))
+  expect(results).toEqual([false, false])
+})
+
 describe('a session store', () => {
   const faults: Record<string, () => Promise<Response>> = {
     'that refuses': () => Promise.reject(new Error('overloaded')),

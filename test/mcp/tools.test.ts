@@ -33,7 +33,7 @@ describe('errors', () => {
     expect(answer.error).toEqual({
       code: 'not_found',
       message: 'task not found',
-      hint: expect.stringContaining('query_issues'),
+      hint: expect.stringContaining('list_issues'),
       request_id: reply.headers.get('x-request-id'),
     })
   })

@@ -73,13 +73,13 @@ language sql stable as $$
   select i.updated_at from app.item(org, $1, $3) i
 $$;
 
--- A text as a tsquery: all its words, the last as a prefix. Null if it has none.
-create or replace function app.search_query(org uuid, value text, weight text) returns tsquery
+-- A text as a tsquery: all its words (or any, with '|'), the last as a prefix. Null if it has none.
+create or replace function app.search_query(org uuid, value text, weight text, operator text default '&') returns tsquery
 language sql immutable as $$
   with terms as (select w, n, max(n) over () as last from
     string_to_table(trim(app.normalized_words(value)), ' ') with ordinality t(w, n) where w <> '')
   select string_agg('''' || app.org_word_prefix(org) || w || '''' || case when n = last then ':*' || weight
-    when weight = '' then '' else ':' || weight end, ' & ')::tsquery from terms
+    when weight = '' then '' else ':' || weight end, operator)::tsquery from terms
 $$;
 
 -- Tasks and projects with a key, current or former, with or without its hyphen.
@@ -102,14 +102,16 @@ $$;
 call app.make_type('hit', 'kind text, id uuid, score real');
 
 -- What the caller may see, best first, at most a thousand: keys, then words (title before body), then similar titles
--- if that found less than a page and the text is no longer than a misspelt title.
--- params: {q, types?, project_id?, updated_since?, archived?, limit, offset}.
+-- if that found less than a page and the text is no longer than a misspelt title; if nothing was found, and only if
+-- `any_word` is true, what has any of the words.
+-- params: {q, types?, project_id?, updated_since?, archived?, any_word?, limit, offset}.
 create or replace function app.search_hits(params jsonb) returns setof app.hit
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 #variable_conflict use_column
 declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); max_rows int := 1000;
   needle text := folded(trim(params->>'q')); fuzzy_input text := trim(normalized_words(params->>'q'));
   in_title tsquery := search_query(org, params->>'q', 'A'); in_text tsquery := search_query(org, params->>'q', '');
+  in_any tsquery := search_query(org, params->>'q', '', '|');
   include_archived boolean := coalesce((params->>'archived')::boolean, false);
   projects uuid[] := findable_projects((params->>'project_id')::uuid, include_archived);
   outside boolean := only_project() is null and not params ? 'project_id';
@@ -143,6 +145,12 @@ begin
       from findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
       where e.title <> '' and fuzzy_input <% plain(e.title) limit max_rows) x;
     results := results || fuzzy_results;
+  end if;
+  if results is null and (params->>'any_word')::boolean then
+    select array_agg((x.entity_type, x.entity_id, ts_rank(x.words, in_any, 1))::hit) into results
+      from (select e.entity_type, e.entity_id, e.words
+        from findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
+        where e.words @@ in_any limit max_rows) x;
   end if;
   return query select p.kind, p.id, max(f.score) from unnest(results) f
     cross join lateral app.shown_as(org, f.kind, f.id) p
@@ -197,7 +205,8 @@ $$;
 -- {items, words, total, limit, offset, counts_by_type}; items include the matching passage.
 create or replace function app.search(params jsonb) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with hits as materialized (select h.*, row_number() over () as place from search_hits(params) h),
+  with hits as materialized (select h.*, row_number() over () as place
+    from search_hits(params || '{"any_word": true}') h),
   shown as (select * from hits where place > (params->>'offset')::int
     and place <= (params->>'offset')::int + (params->>'limit')::int)
   select json_build_object('items', coalesce((select json_agg(search_result(h.kind, h.id) || jsonb_build_object(

@@ -15,7 +15,7 @@ export default area('search', 'Search', {}, [
   read({
     id: 'search',
     summary:
-      'Search tasks, documents, comments, projects, people, clients, tickets and what is said in them, and more',
+      'Search tasks, documents, comments, projects, people, clients, leads, deals, invoices, contracts, suppliers, tickets and more',
     at: 'GET /search',
     role: 'viewer',
     allowsProjectKeys: true,
@@ -24,8 +24,7 @@ export default area('search', 'Search', {}, [
     returns: SearchResult,
     details:
       'Keys first, as they are or were, with or without the hyphen; then all words, the last of which may go on; ' +
-      'then titles that are nearly it. Accents and case do not matter. A ticket is found by what is said in it, and a client ' +
-      'by the names and addresses of its contacts.',
+      'titles that are nearly it; then any word. A ticket is found by what is said in it, a client by its contacts too.',
     example: { query: 'q=task' },
     // What matches is ranked by each of its words.
     heavy: ({ q }) => String(q).length > 60,
