@@ -10884,9 +10884,27 @@ export interface components {
                 title: string;
             } | null;
             /** @description The sprint that it is in */
-            sprint: components["schemas"]["NamedRef"];
+            sprint: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
             /** @description The milestone that it counts for */
-            milestone: components["schemas"]["NamedRef"];
+            milestone: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
             /** @description Its tags */
             tags: components["schemas"]["TagLabel"][];
             /** @description Story points */
@@ -11105,9 +11123,27 @@ export interface components {
                 title: string;
             } | null;
             /** @description The sprint that it is in */
-            sprint: components["schemas"]["NamedRef"];
+            sprint: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
             /** @description The milestone that it counts for */
-            milestone: components["schemas"]["NamedRef"];
+            milestone: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
             /** @description Its tags */
             tags: components["schemas"]["TagLabel"][];
             /** @description Story points */
@@ -11399,9 +11435,27 @@ export interface components {
                 title: string;
             } | null;
             /** @description The sprint that it is in */
-            sprint: components["schemas"]["NamedRef"];
+            sprint: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
             /** @description The milestone that it counts for */
-            milestone: components["schemas"]["NamedRef"];
+            milestone: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
             /** @description Its tags */
             tags: components["schemas"]["TagLabel"][];
             /** @description Story points */
@@ -11660,9 +11714,27 @@ export interface components {
                 title: string;
             } | null;
             /** @description The sprint that it is in */
-            sprint: components["schemas"]["NamedRef"];
+            sprint: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
             /** @description The milestone that it counts for */
-            milestone: components["schemas"]["NamedRef"];
+            milestone: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
             /** @description Its tags */
             tags: components["schemas"]["TagLabel"][];
             /** @description Story points */
@@ -12142,9 +12214,27 @@ export interface components {
                 title: string;
             } | null;
             /** @description The sprint that it is in */
-            sprint: components["schemas"]["NamedRef"];
+            sprint: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
             /** @description The milestone that it counts for */
-            milestone: components["schemas"]["NamedRef"];
+            milestone: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
             /** @description Its tags */
             tags: components["schemas"]["TagLabel"][];
             /** @description Story points */
@@ -12277,9 +12367,27 @@ export interface components {
                     id: string;
                 } | null;
                 /** @description The milestone that it leaves */
-                milestone: components["schemas"]["NamedRef"];
+                milestone: {
+                    /**
+                     * Format: uuid
+                     * @description Identifies it
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    id: string;
+                    /** @description What it is called */
+                    name: string;
+                } | null;
                 /** @description The column that it leaves */
-                column: components["schemas"]["NamedRef"];
+                column: {
+                    /**
+                     * Format: uuid
+                     * @description Identifies it
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    id: string;
+                    /** @description What it is called */
+                    name: string;
+                } | null;
             };
         };
         TaskTransfer: {
@@ -12350,24 +12458,25 @@ export interface components {
              */
             at: string;
             /** @description What changed, one by one */
-            changes: {
-                /** @description For a comment on this change */
-                event_id: number;
-                /**
-                 * @description What was changed
-                 * @example status_changed
-                 */
-                kind: string;
-                /**
-                 * @description The field that was changed
-                 * @example status
-                 */
-                field: string | null;
-                /** @description Long texts as length and hash */
-                from?: unknown;
-                /** @description Long texts as length and hash */
-                to?: unknown;
-            }[];
+            changes: components["schemas"]["TaskHistoryChange"][];
+        };
+        TaskHistoryChange: {
+            /** @description For a comment on this change */
+            event_id: number;
+            /**
+             * @description What was changed
+             * @example status_changed
+             */
+            kind: string;
+            /**
+             * @description The field that was changed
+             * @example status
+             */
+            field: string | null;
+            /** @description Long texts as length and hash */
+            from?: unknown;
+            /** @description Long texts as length and hash */
+            to?: unknown;
         };
         TimeInStatus: {
             /** @description Stays in a status, oldest first */
@@ -18619,40 +18728,7 @@ export interface components {
         };
         Development: {
             /** @description Newest first */
-            items: {
-                /**
-                 * @description A branch, pull request or commit
-                 * @enum {string}
-                 */
-                kind: "commit" | "pull_request" | "branch";
-                /**
-                 * Format: uuid
-                 * @description The repository that it is in
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                repository_id: string;
-                /** @description What it is called */
-                title: string;
-                /** @description Who made it, as the provider names them */
-                author: string | null;
-                /** @description open, merged or closed */
-                state: string | null;
-                /** @description Where people look at it */
-                url: string | null;
-                /**
-                 * Format: date-time
-                 * @description Null if the provider does not report it
-                 * @example 2026-11-21T09:00:00.000Z
-                 */
-                at: string | null;
-                /**
-                 * @description Keys of the tasks that it names
-                 * @example [
-                 *       "WEB-12"
-                 *     ]
-                 */
-                task_keys: string[];
-            }[];
+            items: components["schemas"]["DevelopmentItem"][];
             /**
              * Format: date-time
              * @description When the oldest part of it was fetched
@@ -18691,42 +18767,43 @@ export interface components {
                 message: string;
             }[];
         };
+        DevelopmentItem: {
+            /**
+             * @description A branch, pull request or commit
+             * @enum {string}
+             */
+            kind: "commit" | "pull_request" | "branch";
+            /**
+             * Format: uuid
+             * @description The repository that it is in
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            repository_id: string;
+            /** @description What it is called */
+            title: string;
+            /** @description Who made it, as the provider names them */
+            author: string | null;
+            /** @description open, merged or closed */
+            state: string | null;
+            /** @description Where people look at it */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description Null if the provider does not report it
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string | null;
+            /**
+             * @description Keys of the tasks that it names
+             * @example [
+             *       "WEB-12"
+             *     ]
+             */
+            task_keys: string[];
+        };
         TaskDevelopment: {
             /** @description Newest first */
-            items: {
-                /**
-                 * @description A branch, pull request or commit
-                 * @enum {string}
-                 */
-                kind: "commit" | "pull_request" | "branch";
-                /**
-                 * Format: uuid
-                 * @description The repository that it is in
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                repository_id: string;
-                /** @description What it is called */
-                title: string;
-                /** @description Who made it, as the provider names them */
-                author: string | null;
-                /** @description open, merged or closed */
-                state: string | null;
-                /** @description Where people look at it */
-                url: string | null;
-                /**
-                 * Format: date-time
-                 * @description Null if the provider does not report it
-                 * @example 2026-11-21T09:00:00.000Z
-                 */
-                at: string | null;
-                /**
-                 * @description Keys of the tasks that it names
-                 * @example [
-                 *       "WEB-12"
-                 *     ]
-                 */
-                task_keys: string[];
-            }[];
+            items: components["schemas"]["DevelopmentItem"][];
             /**
              * Format: date-time
              * @description When the oldest part of it was fetched
@@ -27727,7 +27804,16 @@ export interface components {
                 title: string;
             } | null;
             /** @description The client that it is for */
-            client: components["schemas"]["NamedRef"];
+            client: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
             /** @description The timer has not been stopped yet */
             running: boolean;
             /** @description It is on an invoice, and stays as it is */
@@ -27886,7 +27972,16 @@ export interface components {
                 title: string;
             } | null;
             /** @description The client that it is for */
-            client: components["schemas"]["NamedRef"];
+            client: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
             /** @description The timer has not been stopped yet */
             running: boolean;
             /** @description It is on an invoice, and stays as it is */
@@ -28026,7 +28121,16 @@ export interface components {
                 title: string;
             } | null;
             /** @description The client that it is for */
-            client: components["schemas"]["NamedRef"];
+            client: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
             /** @description The timer has not been stopped yet */
             running: boolean;
             /** @description It is on an invoice, and stays as it is */

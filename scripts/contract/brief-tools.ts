@@ -14,13 +14,19 @@ export const explained = new Map<string, unknown>([
   ['version', briefOf(version())],
 ])
 /** Sentences that say no more than a name or type. */
-const obvious = new Set(['What it is called', 'Its title', 'E-mail address', 'Whether it is archived'])
-const stopWords = new Set(['the', 'id', 'of', 'key', 'or', 'only', 'this', 'about'])
+const obvious = new Set([
+  'What it is called',
+  'Its title',
+  'E-mail address',
+  'Whether it is archived',
+  'The archived ones instead',
+])
+const stopWords = new Set(['the', 'its', 'id', 'of', 'key', 'or', 'only', 'this', 'about'])
 
 /**
  * The tools, those beyond the core in few words, since a client that lists all pays for hundreds. Each fact is stated once:
- * an update refers to the arguments of the tool that creates the object, self-explanatory names are not described, and
- * that null clears is stated per tool, not per argument.
+ * an update refers to the arguments of the tool that creates the object, self-explanatory names are not described, that
+ * null clears is stated per tool, not per argument, and that all lists take `detail` in the instructions of the server.
  */
 export function briefed(tools: Tool[]): Tool[] {
   const plain = tools.map((tool) => (tool.profile === 'core' ? tool : withPlainTypes(tool)))
@@ -83,7 +89,8 @@ function withoutRepeats(tool: Tool, all: Tool[]): Tool {
   const required = (tool.inputSchema.required ?? []) as string[]
   const model = modelOf(tool, all)
   let refers = false
-  const changed = Object.entries(propertiesOf(tool)).map(([key, schema]): [string, Json] => {
+  const own = Object.entries(propertiesOf(tool)).filter(([key]) => key !== 'detail')
+  const changed = own.map(([key, schema]): [string, Json] => {
     const { description, ...rest } = schema
     if (saysNoMore(key, description)) return [key, rest]
     const source = isLong(schema) ? all.find((one) => hasSame(one, tool, key, schema, all)) : undefined
@@ -104,7 +111,7 @@ function withoutRepeats(tool: Tool, all: Tool[]): Tool {
 function saysNoMore(key: string, description: unknown): boolean {
   if (explained.has(key)) return description === explained.get(key)
   if (obvious.has(String(description))) return true
-  const words = String(description).toLowerCase().split(' ')
+  const words = String(description).toLowerCase().replaceAll(/[:,]/g, '').split(' ')
   return key.endsWith('_id') && words.every((word) => stopWords.has(word) || key.split('_').includes(word))
 }
 

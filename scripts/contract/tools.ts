@@ -3,8 +3,10 @@ import { reachesOrganization } from '../../src/kit/gate.ts'
 import { type Area, type Operation, type Role, ranks } from '../../src/kit/operation.ts'
 import type { Slot } from '../../src/mcp/names.ts'
 import { other } from '../../src/mcp/other.ts'
+import type { Rows } from '../../src/mcp/rows.ts'
 import { describe, slotsOf, withoutKeys } from './arguments.ts'
 import { flat, lean, slim, withoutDays, withoutNull } from './lean-schema.ts'
+import { type Kind, kindsOf, rowsOf } from './rows.ts'
 import { said } from './tool-texts.ts'
 
 type Json = { [key: string]: unknown }
@@ -20,9 +22,11 @@ export type Tool = {
   area: string
   query: string[]
   /** The operation that it calls instead if one of its arguments is absent. */
-  instead?: { without: string; area: string; operation: string; query: string[] }
+  instead?: { without: string; area: string; operation: string; query: string[]; rows?: Rows }
   /** The kinds of objects its arguments name: the resolver of the tool layer accepts more than ids there. */
   slots?: Record<string, Slot>
+  /** How its answer is shown in brief. */
+  rows?: Rows
   /** The minimum rank that may call it; 0 if that depends on the object. */
   rank: number
   reachesOrganization?: true
@@ -97,7 +101,7 @@ function withOther(tool: Tool, other: Tool, { area, id, insteadOf }: Operation):
     ...tool,
     description: `${tool.description}. Without ${without}: ${lowerFirst(other.description)}`,
     ...(Object.keys(slots).length ? { slots } : {}),
-    instead: { without, area, operation: id, query: other.query },
+    instead: { without, area, operation: id, query: other.query, rows: other.rows ?? {} },
     inputSchema: {
       type: 'object',
       properties: { ...properties, ...(other.inputSchema.properties as Json), ...properties },
@@ -143,6 +147,7 @@ function toolOf(
   const output = profile === 'core' && !operation.write ? outputOf(document, operation) : undefined
   const named = inputOf(document, operation, destructive)
   const slots = slotsOf(named, operation)
+  const rows = briefOf(document, operation)
   const inputSchema = withoutDays(withoutKeys(named, 'x-names'))
   return {
     name,
@@ -151,6 +156,7 @@ function toolOf(
     area: operation.area,
     query: queryOf(document, operation),
     ...(Object.keys(slots).length ? { slots } : {}),
+    ...(Object.keys(rows).length ? { rows } : {}),
     rank: !operation.or && operation.role in ranks ? ranks[operation.role as Role] : 0,
     ...(reachesOrganization(operation) ? { reachesOrganization: true } : {}),
     profile,
@@ -201,8 +207,8 @@ function inputOf(document: Document, operation: Operation, destructive: boolean)
   for (const [key, schema] of Object.entries(body?.properties ?? {}))
     take(properties, apart(key), creates ? withoutNull(schema) : schema)
   const needs = [...required, ...(body?.required ?? []).map(apart)]
-  if (!operation.write && listsTasks(answerOf(document, entry)))
-    take(properties, 'detail', { type: 'string', enum: ['brief', 'full'] })
+  if (!operation.write && Object.keys(briefOf(document, operation)).length)
+    take(properties, 'detail', { type: 'string', enum: ['full'] })
   if (destructive) take(properties, 'confirm', { type: 'boolean' })
   describe(properties as Record<string, Json>)
   return {
@@ -212,13 +218,24 @@ function inputOf(document: Document, operation: Operation, destructive: boolean)
   }
 }
 
-/** Whether an answer has lists of tasks, which are shown in brief by default. */
-function listsTasks(schema: unknown): boolean {
-  if (typeof schema !== 'object' || schema === null) return false
-  const { type, items, properties = {} } = schema as { type?: unknown; items?: Json; properties?: Json }
-  const fields = (items?.properties ?? {}) as Json
-  if (type === 'array' && ['key', 'title', 'status', 'priority'].every((name) => name in fields)) return true
-  return [items, ...Object.values(properties)].some(listsTasks)
+/** How the answer of an operation is shown in brief. */
+function briefOf(document: Document, operation: Operation): Rows {
+  const { kinds, read } = known(document)
+  return rowsOf(answerOf(document, entryOf(document, operation)), operation.write, kinds, read)
+}
+
+const knownOf = new WeakMap<Document, { kinds: Kind[]; read: string[][] }>()
+/** The kinds that say how they look in lists, and the fields of each answer about a single object. */
+function known(document: Document) {
+  const existing = knownOf.get(document)
+  if (existing) return existing
+  const reads = Object.values((document.paths ?? {}) as Record<string, { get?: Json }>).flatMap(({ get }) => {
+    const { properties = {} } = ((get && answerOf(document, get)) ?? {}) as { properties?: Json }
+    return Object.keys(properties).length ? [Object.keys(properties)] : []
+  })
+  const facts = { kinds: kindsOf(document.components?.schemas ?? {}), read: reads }
+  knownOf.set(document, facts)
+  return facts
 }
 const answerOf = (document: Document, entry: Json) =>
   resolve(

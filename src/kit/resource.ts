@@ -56,6 +56,8 @@ type Spec<At extends string, Item extends string, F extends Fields, R extends st
   /** The bodies for creating and changing, if they have more than the fields or are validated as a whole. */
   draft?: Schema<D>
   change?: Schema<U>
+  /** What tools show of one in a list: see src/mcp/rows.ts. */
+  row?: string
   /** Additional fields of all answers, and of those about a single object. */
   shown?: Shown
   detail?: Shown
@@ -127,7 +129,7 @@ class Resource<At extends string, Item extends string, D, U> {
   readonly #answer: Shape
 
   constructor(table: Rows, spec: AnySpec) {
-    const { noun, name, fields, required, draft, change, shown = {}, detail } = spec
+    const { noun, name, fields, required, draft, change, row, shown = {}, detail } = spec
     this.#table = table
     this.#spec = spec
     this.#columns = getTableColumns(table as unknown as PgTable)
@@ -135,7 +137,9 @@ class Resource<At extends string, Item extends string, D, U> {
     this.#visible = factsOf(table).scope!.holds(table as never)
     this.target = spec.target ?? targetOf(table, { noun })
     this.live = all(this.#visible, this.target.live)
-    const Shown = z.object(answerShape(this.#columns, { ...fields, ...schemasOf(shown) })).meta({ id: name })
+    const Shown = z
+      .object(answerShape(this.#columns, { ...fields, ...schemasOf(shown) }))
+      .meta({ id: name, 'x-row': row })
     this.Shown = Shown
     this.Detail = detail ? Shown.extend(schemasOf(detail)).meta({ id: `${name}Detail` }) : Shown
     this.summary = shape(Shown, table, computedOf(shown) as never)

@@ -33,7 +33,7 @@ export const Activity = z
     to: z.unknown().meta({ description: 'The value after, if any' }),
     summary: z.string().describe('What happened, in a line'),
   })
-  .meta({ id: 'Activity' })
+  .meta({ id: 'Activity', 'x-row': 'at actor type task=task.key title=task.title summary' })
 
 /** The source of one kind of entry: its columns, its rows, and the columns that filters use. */
 export type Source = { row: SQL; from: SQL; type: SQL; actor: SQL; at: SQL; tie: SQL }

@@ -206,7 +206,8 @@ describe('list_issue_history', () => {
       expect.objectContaining({
         actor: 'Ada Lovelace',
         type: 'task.created',
-        task: { key: one.key, title: 'Newly made' },
+        task: one.key,
+        title: 'Newly made',
       }),
     ])
     expect((await use('list_issue_history', { since: start })).total).toBe(1)

@@ -105,8 +105,8 @@ describe('a result is worth its tokens:', () => {
     expect(tokens(saved.text)).toBeLessThanOrEqual(400)
   })
 
-  test('a tool without lists of tasks takes no detail', async () => {
-    const { answer } = await callTool('list_projects', { detail: 'full' })
+  test('a tool without lists takes no detail', async () => {
+    const { answer } = await callTool('get_project', { project_id: 'WEB', detail: 'full' })
     expect(answer.error).toMatchObject({
       code: 'validation_error',
       message: expect.stringContaining('detail'),

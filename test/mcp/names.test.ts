@@ -67,8 +67,8 @@ describe('an argument that asks for an id', () => {
       grace.email,
       grace.email.toUpperCase(),
     ])
-      expect((await issue({ assignee_id })).assignee.user_id).toBe(grace.id)
-    expect((await issue({ assignee_id: 'me' })).assignee.user_id).toBe(ws.owner.id)
+      expect((await issue({ assignee_id })).assignee).toBe('Grace Hopper')
+    expect((await issue({ assignee_id: 'me' })).assignee).toBe('Ada Lovelace')
     for (const sprint_id of ['active', 'current', sprint.name, '1'])
       expect((await issue({ sprint_id })).sprint.id).toBe(sprint.id)
     expect((await issue({ parent_id: two.key })).parent.key).toBe(two.key)

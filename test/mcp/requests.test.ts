@@ -213,10 +213,7 @@ describe('a request of a working day takes few calls:', () => {
         work_date: dayFromNow(0),
         duration_seconds: 7200,
       })
-      expect([created.task.key, (await read(`/tasks/${tasks[2]!.key}`)).spent_minutes]).toEqual([
-        'WEB-3',
-        120,
-      ])
+      expect([created.task, (await read(`/tasks/${tasks[2]!.key}`)).spent_minutes]).toEqual(['WEB-3', 120])
     }))
 
   test('a column that is not needed any more', async () => {

@@ -43,7 +43,10 @@ export const Attachment = z
     created_at: createdAt,
     updated_at: updatedAt,
   })
-  .meta({ id: 'Attachment' })
+  .meta({
+    id: 'Attachment',
+    'x-row': 'id filename content_type size_bytes caption uploaded_by contact created_at',
+  })
 
 export const AttachmentUpload = Attachment.extend({
   upload_url: z.url().nullable().meta({ description: 'Where to PUT the announced bytes; null when ready' }),

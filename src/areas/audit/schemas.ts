@@ -35,7 +35,10 @@ export const AuditEntry = z
     user_agent: z.string().nullable().describe('The browser or program, as it names itself'),
     request_id: z.string().nullable().meta({ description: 'The X-Request-ID of the answer' }),
   })
-  .meta({ id: 'AuditEntry' })
+  .meta({
+    id: 'AuditEntry',
+    'x-row': 'created_at action actor=actor.label entity=entity.label fields',
+  })
 
 export const AuditEntryWhole = z
   .object({

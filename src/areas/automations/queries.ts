@@ -63,6 +63,7 @@ const loops = sql`app.loop_warnings(${automations.id})`
 export const automation = resource(automations, {
   noun: 'automation',
   name: 'Automation',
+  row: 'id name* event=trigger.event does=action.type is_enabled health run_count last_run_at',
   at: '/automations',
   item: '/automations/{automation_id}',
   fields: {},

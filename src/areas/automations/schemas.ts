@@ -180,7 +180,10 @@ export const AutomationRun = z
     duration_ms: z.int().describe('Milliseconds'),
     created_at: createdAt,
   })
-  .meta({ id: 'AutomationRun' })
+  .meta({
+    id: 'AutomationRun',
+    'x-row': 'id status task record error changes created_at',
+  })
 
 const oneOf = new Intl.ListFormat('en-GB')
 const RecordId = id().optional()

@@ -17,6 +17,7 @@ const contacts = {
 export const client = resource(clients, {
   noun: 'client',
   name: 'Client',
+  row: 'id name* email country city status!active tags',
   at: '/clients',
   item: '/clients/{client_id}',
   fields,

@@ -54,7 +54,10 @@ export const Comment = z
     reactions: z.array(Reaction).describe('Emoji, and how many people chose each'),
     ...standardFields,
   })
-  .meta({ id: 'Comment' })
+  .meta({
+    id: 'Comment',
+    'x-row': 'id body* author is_internal deleted created_at edited_at resolved_by reply_count!0',
+  })
 
 export const CommentThread = Comment.extend({
   replies: z.array(Comment).meta({ description: 'Oldest first' }),
@@ -127,7 +130,11 @@ export const DocumentComment = z
     ...thread,
     ...standardFields,
   })
-  .meta({ id: 'DocumentComment' })
+  .meta({
+    id: 'DocumentComment',
+    'x-row':
+      'id body* author quote=anchor.quote anchor_state!attached deleted created_at edited_at resolved_by reply_count!0',
+  })
 export const DocumentThread = DocumentComment.extend({
   replies: z.array(DocumentComment).meta({ description: 'Oldest first' }),
 }).meta({ id: 'DocumentThread' })

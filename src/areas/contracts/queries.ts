@@ -48,6 +48,7 @@ const events = sql`(select coalesce(array_to_json(array_agg(e.event order by e.a
 export const contract = resource(contracts, {
   noun: 'contract',
   name: 'Contract',
+  row: 'id~number number title* party status=effective_status value_minor currency start_date end_date owner',
   at: '/contracts',
   item: '/contracts/{contract_id}',
   fields: {},

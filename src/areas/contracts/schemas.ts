@@ -181,7 +181,10 @@ export const Milestone = z
     created_at: createdAt,
     updated_at: updatedAt,
   })
-  .meta({ id: 'ContractMilestone' })
+  .meta({
+    id: 'ContractMilestone',
+    'x-row': 'id name* amount_minor percent due_date status invoice',
+  })
 
 const Event = z
   .object({

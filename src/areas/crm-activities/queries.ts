@@ -34,6 +34,7 @@ const named = (table: Parent, name: AnyColumn, id: AnyColumn) =>
 export const activity = resource(activities, {
   noun: 'activity',
   name: 'CrmActivity',
+  row: 'id type subject* due_at done_at owner client contact deal lead outcome',
   at: '/crm/activities',
   item: '/crm/activities/{activity_id}',
   fields,

@@ -35,6 +35,7 @@ const named = json({ id: sql`c.id`, name: sql`c.name` })
 export const deal = resource(deals, {
   noun: 'deal',
   name: 'Deal',
+  row: 'id title* stage value_minor currency client contact owner expected_close_date probability=effective_probability status!open rotten',
   at: '/deals',
   item: '/deals/{deal_id}',
   fields: plain,

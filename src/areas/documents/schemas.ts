@@ -64,7 +64,11 @@ export const Document = z
     created_at: createdAt,
     updated_at: updatedAt,
   })
-  .meta({ id: 'Document' })
+  .meta({
+    id: 'Document',
+    'x-row':
+      'id title* owner updated_at updated_by visibility!organization locked=is_locked template=is_template current_version',
+  })
 
 const Crumb = z.object({ id: ownId, title: z.string().describe('What it is called') })
 const Link = z
@@ -248,7 +252,10 @@ export const Version = z
     created_at: createdAt,
     updated_at: moment().meta({ description: 'The last save of a burst of edits' }),
   })
-  .meta({ id: 'DocumentVersion' })
+  .meta({
+    id: 'DocumentVersion',
+    'x-row': 'number author created_at label summary edit_mode added=added_lines removed=removed_lines',
+  })
 export const VersionDetail = Version.extend({ content: z.string().describe('Its text in Markdown') }).meta({
   id: 'DocumentVersionDetail',
 })

@@ -50,6 +50,7 @@ const owner = sql`case when ${expenses.created_by} = ${me} then ${expenses.creat
 export const expense = resource(expenses, {
   noun: 'expense',
   name: 'Expense',
+  row: 'id description expense_date status user total_minor currency billable paid_on receipts',
   at: '/expenses',
   item: '/expenses/{expense_id}',
   fields,
@@ -83,7 +84,9 @@ export const expense = resource(expenses, {
   },
   detail: {
     possible_duplicates: [
-      z.array(PossibleDuplicate).meta({ description: 'Expenses that may be the same one' }),
+      z
+        .array(PossibleDuplicate)
+        .meta({ description: 'Expenses that may be the same one', 'x-receipt': true }),
       sql`app.expense_duplicates(${expenses})`,
     ],
   },

@@ -112,7 +112,7 @@ export const PossibleDuplicate = z
     supplier_id: fields.supplier_id,
     status: Status.describe('How far it has come'),
   })
-  .meta({ id: 'PossibleExpenseDuplicate' })
+  .meta({ id: 'PossibleExpenseDuplicate', 'x-row': 'id description' })
 
 export const ExpenseFilter = z
   .strictObject({

@@ -19,6 +19,7 @@ import { type RunFilter, SavedFilterChange, SavedFilterDraft, shown, Stored } fr
 export const savedFilter = resource(savedFilters, {
   noun: 'filter',
   name: 'SavedFilter',
+  row: 'id name* description visibility owner group_by',
   at: '/filters',
   item: '/filters/{filter_id}',
   fields: {},

@@ -46,7 +46,10 @@ export const RegisterRecord = z
       .string()
       .meta({ description: 'With the offset of its place', example: '2026-11-21T10:00:00+01:00' }),
   })
-  .meta({ id: 'InvoiceRecord' })
+  .meta({
+    id: 'InvoiceRecord',
+    'x-row': 'seq record_type number issue_date total is_correction',
+  })
 
 export const RegisterRecordWhole = RegisterRecord.extend({
   canonical_body: z.string().meta({ description: 'The text whose SHA-256 is the hash' }),

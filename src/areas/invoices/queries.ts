@@ -76,6 +76,7 @@ const listOf = ({ answer: item, table }: typeof line, where: SQL, order: SQL) =>
 export const invoice = resource(invoices, {
   noun: 'invoice',
   name: 'Invoice',
+  row: 'id~number number status currency kind!standard overdue client issue_date due_date total_minor outstanding_minor',
   at: '/invoices',
   item: '/invoices/{invoice_id}',
   fields: {},

@@ -159,7 +159,10 @@ export const Payment = z
     voided_at: moment().nullable().describe('When it was voided, as it never came'),
     voided_by: Person.nullable().describe('Who voided it'),
   })
-  .meta({ id: 'InvoicePayment' })
+  .meta({
+    id: 'InvoicePayment',
+    'x-row': 'id paid_on amount_minor currency method reference voided_at',
+  })
 
 export const detail = {
   base_tax_minor: minor()

@@ -37,6 +37,7 @@ const dealOf = sql`(select ${deals.id} from ${deals} where ${inOrg(deals)} and $
 export const lead = resource(leads, {
   noun: 'lead',
   name: 'Lead',
+  row: 'id name* company_name email status score source estimated_minor currency',
   at: '/leads',
   item: '/leads/{lead_id}',
   fields,

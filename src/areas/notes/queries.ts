@@ -29,6 +29,7 @@ import { NoteChange, type NoteConversion, NoteDocument, NoteDraft, shown } from 
 export const note = resource(notes, {
   noun: 'note',
   name: 'Note',
+  row: 'id title* body labels is_pinned about=linked archived_at',
   at: '/notes',
   item: '/notes/{note_id}',
   fields: {},

@@ -56,7 +56,10 @@ export const Notification = z
     created_at: moment().meta({ description: 'When it came, or came anew' }),
     updated_at: updatedAt,
   })
-  .meta({ id: 'Notification' })
+  .meta({
+    id: 'Notification',
+    'x-row': 'id reason title* snippet count actor about=entity created_at read_at',
+  })
 
 export const NotificationFilter = z.strictObject({
   unread: boolParam().optional().describe('Only unread ones'),

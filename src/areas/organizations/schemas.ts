@@ -174,7 +174,10 @@ export const Member = z
       .meta({ description: 'Whether one guards their account; for admins and the owner, else null' }),
     version: version(),
   })
-  .meta({ id: 'Member' })
+  .meta({
+    id: 'Member',
+    'x-row': 'user_id name* email role status!active title',
+  })
 
 const permissions = z.array(z.string()).meta({
   description: 'Operation ids; with `:own` for what one made oneself, `:lead` for the project that one leads',
@@ -253,7 +256,10 @@ export const Invitation = z
     }),
     created_at: createdAt,
   })
-  .meta({ id: 'Invitation' })
+  .meta({
+    id: 'Invitation',
+    'x-row': 'id email role status expires_at invited_by mail_status',
+  })
 
 export const InvitationSent = Invitation.extend({
   accept_url: z

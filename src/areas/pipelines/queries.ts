@@ -10,6 +10,7 @@ import { stagesOf } from './stages.ts'
 export const pipeline = resource(pipelines, {
   noun: 'pipeline',
   name: 'Pipeline',
+  row: 'id name* is_default stages',
   at: '/pipelines',
   item: '/pipelines/{pipeline_id}',
   fields: pipelineFields,

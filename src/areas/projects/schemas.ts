@@ -109,7 +109,7 @@ export const ProjectItem = Project.pick({
   favorite: true,
   archived_at: true,
   updated_at: true,
-}).meta({ id: 'ProjectItem' })
+}).meta({ id: 'ProjectItem', 'x-row': 'key name* status lead progress target_date archived_at' })
 
 const fields = {
   name: nameText(120).meta({ description: 'What it is called', example: 'Website' }),

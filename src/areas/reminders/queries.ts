@@ -13,6 +13,7 @@ import { Relative, ReminderChange, ReminderDraft, type ReminderSnooze, shown, St
 export const reminder = resource(reminders, {
   noun: 'reminder',
   name: 'Reminder',
+  row: 'id title* status next=next_fire_at relative_to offset_minutes rrule about=entity',
   at: '/reminders',
   item: '/reminders/{reminder_id}',
   fields: {},

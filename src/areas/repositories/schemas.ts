@@ -117,24 +117,26 @@ export const DevelopmentFilter = z.strictObject({
   repository_id: id().optional().describe('Only of this repository'),
 })
 
+const DevelopmentItem = z
+  .object({
+    kind: z.enum(kinds).describe('A branch, pull request or commit'),
+    repository_id: idOut().describe('The repository that it is in'),
+    title: z.string().describe('What it is called'),
+    author: z.string().nullable().describe('Who made it, as the provider names them'),
+    state: z.string().nullable().meta({ description: 'open, merged or closed' }),
+    url: z.string().nullable().describe('Where people look at it'),
+    at: moment().nullable().meta({ description: 'Null if the provider does not report it' }),
+    task_keys: z
+      .array(z.string())
+      .meta({ description: 'Keys of the tasks that it names', example: ['WEB-12'] }),
+  })
+  .meta({
+    id: 'DevelopmentItem',
+    'x-row': 'kind title* author state at task_keys url*',
+  })
 export const Development = z
   .object({
-    items: z
-      .array(
-        z.object({
-          kind: z.enum(kinds).describe('A branch, pull request or commit'),
-          repository_id: idOut().describe('The repository that it is in'),
-          title: z.string().describe('What it is called'),
-          author: z.string().nullable().describe('Who made it, as the provider names them'),
-          state: z.string().nullable().meta({ description: 'open, merged or closed' }),
-          url: z.string().nullable().describe('Where people look at it'),
-          at: moment().nullable().meta({ description: 'Null if the provider does not report it' }),
-          task_keys: z
-            .array(z.string())
-            .meta({ description: 'Keys of the tasks that it names', example: ['WEB-12'] }),
-        }),
-      )
-      .describe('Newest first'),
+    items: z.array(DevelopmentItem).describe('Newest first'),
     cached_at: moment().meta({ description: 'When the oldest part of it was fetched' }),
     expires_at: moment().describe('Until when the answer is kept'),
     stale: z.boolean().meta({ description: 'The provider could not be queried again' }),

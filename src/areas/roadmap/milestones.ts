@@ -32,6 +32,7 @@ const fields = {
 const milestone = resource(milestones, {
   noun: 'milestone',
   name: 'Milestone',
+  row: 'id name* due_date completed late_days!0 done=progress.done total=progress.total',
   at: '/projects/{project_id}/milestones',
   item: '/milestones/{milestone_id}',
   fields,

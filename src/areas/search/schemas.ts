@@ -52,7 +52,7 @@ const Hit = z
     score: z.number().describe('The higher, the better it fits'),
     updated_at: updatedAt,
   })
-  .meta({ id: 'SearchHit' })
+  .meta({ id: 'SearchHit', 'x-row': 'type id~key key title* project subject snippet updated_at' })
 
 export const SearchResult = z
   .object({

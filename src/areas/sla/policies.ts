@@ -14,6 +14,7 @@ const target = targetOf(slaPolicies, { noun: 'policy' })
 export const policy = resource(slaPolicies, {
   noun: 'policy',
   name: 'SlaPolicy',
+  row: 'id name* applies_to position warn_percent active',
   at: '/sla/policies',
   item: '/sla/policies/{policy_id}',
   fields: policyFields,

@@ -206,7 +206,10 @@ export const clockShown = {
   breached_at: moment().nullable().meta({ description: 'Since when it was late, once that was noted' }),
   completed_at: moment().nullable().describe('When what it measures was done'),
 }
-export const SlaClock = z.object({ id: ownId, ...clockShown }).meta({ id: 'SlaClock' })
+export const SlaClock = z.object({ id: ownId, ...clockShown }).meta({
+  id: 'SlaClock',
+  'x-row': 'id metric state policy task ticket due_at remaining_seconds percent breached_at',
+})
 
 const SlaClockEvent = z
   .object({

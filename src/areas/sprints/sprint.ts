@@ -56,6 +56,7 @@ export const SprintDraft = z
 export const sprint = resource(sprints, {
   noun: 'sprint',
   name: 'Sprint',
+  row: 'id name* state start_date end_date goal unit=totals.unit scope=totals.scope done=totals.done',
   at: '/projects/{project_id}/sprints',
   item: '/sprints/{sprint_id}',
   fields: {},

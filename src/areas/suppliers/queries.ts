@@ -11,6 +11,7 @@ import { fields, Status, SupplierChange, SupplierDraft } from './schemas.ts'
 export const supplier = resource(suppliers, {
   noun: 'supplier',
   name: 'Supplier',
+  row: 'id name* category country city rating status!active',
   at: '/suppliers',
   item: '/suppliers/{supplier_id}',
   fields,

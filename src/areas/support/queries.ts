@@ -90,6 +90,7 @@ const clocks = jsonList(
 export const ticket = resource(tickets, {
   noun: 'ticket',
   name: 'Ticket',
+  row: 'key subject* status priority client contact from=requester_email assignee due=sla.due_at task tags waiting_since channel!agent',
   at: '/tickets',
   item: '/tickets/{ticket_id}',
   fields: {},

@@ -179,7 +179,10 @@ export const Message = z
       .meta({ description: 'To whom an answer was mailed; the requester and people in copy' }),
     created_at: createdAt,
   })
-  .meta({ id: 'TicketMessage' })
+  .meta({
+    id: 'TicketMessage',
+    'x-row': 'id author_kind body* author contact is_internal files created_at',
+  })
 
 export const MessageDraft = z
   .strictObject({

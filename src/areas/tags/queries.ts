@@ -32,6 +32,7 @@ export const usage = sql`(select count(*) from ${taskTags} where ${inOrg(taskTag
 export const tag = resource(tags, {
   noun: 'tag',
   name: 'Tag',
+  row: 'id name* usage_count description project_id',
   at: '/tags',
   item: '/tags/{tag_id}',
   fields,

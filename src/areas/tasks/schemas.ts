@@ -44,6 +44,9 @@ const warnings = z
   .array(z.string())
   .meta({ description: 'What deserves attention, though the write went through' })
 export const TaskWritten = Task.extend({ warnings }).meta({ id: 'TaskWritten' })
+export const TaskTreeWritten = TaskWritten.extend({
+  subtasks: z.array(Task).optional().describe('The subtasks that were created with it'),
+}).meta({ id: 'TaskTreeWritten' })
 export const TasksCreated = z
   .object({ items: z.array(Task).describe('In the order sent'), warnings })
   .meta({ id: 'TasksCreated' })
@@ -265,6 +268,15 @@ export const Rollup = z
   .meta({ id: 'TaskRollup' })
 
 const value = z.unknown().meta({ description: 'Long texts as length and hash' })
+const HistoryChange = z
+  .object({
+    event_id: z.int().meta({ description: 'For a comment on this change' }),
+    kind: z.string().meta({ description: 'What was changed', example: 'status_changed' }),
+    field: z.string().nullable().meta({ description: 'The field that was changed', example: 'status' }),
+    from: value,
+    to: value,
+  })
+  .meta({ id: 'TaskHistoryChange', 'x-row': 'event_id field kind~field from to' })
 export const TaskHistoryEntry = z
   .object({
     change_id: idOut().describe('What was changed in one request shares it'),
@@ -276,19 +288,9 @@ export const TaskHistoryEntry = z
       })
       .describe('Who did it'),
     at: moment().describe('When it happened'),
-    changes: z
-      .array(
-        z.object({
-          event_id: z.int().meta({ description: 'For a comment on this change' }),
-          kind: z.string().meta({ description: 'What was changed', example: 'status_changed' }),
-          field: z.string().nullable().meta({ description: 'The field that was changed', example: 'status' }),
-          from: value,
-          to: value,
-        }),
-      )
-      .describe('What changed, one by one'),
+    changes: z.array(HistoryChange).describe('What changed, one by one'),
   })
-  .meta({ id: 'TaskHistoryEntry' })
+  .meta({ id: 'TaskHistoryEntry', 'x-row': 'at by=actor.name actor.type!user changes' })
 
 const Duration = z
   .object({

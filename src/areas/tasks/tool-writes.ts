@@ -3,7 +3,7 @@ import { taskGrammar } from '../../shared/filter/task-fields.ts'
 import { maxManyTextsBytes } from '../../shared/body.ts'
 import { write } from '../../kit/operation.ts'
 import * as queries from './queries.ts'
-import { FoundTasksChange, TasksChanged, TaskTree, TaskWritten } from './schemas.ts'
+import { FoundTasksChange, TasksChanged, TaskTree, TaskTreeWritten } from './schemas.ts'
 import * as writes from './writes.ts'
 
 /** The tool creates a task with its subtasks and assigns it, in one transaction. */
@@ -16,7 +16,7 @@ export const createTree = write({
   audit: 'task.created',
   body: TaskTree,
   maxBytes: maxManyTextsBytes,
-  returns: TaskWritten,
+  returns: TaskTreeWritten,
   status: 201,
   locks: (row, { children, assignee_id, ...draft }) =>
     children?.length || assignee_id ? writes.lockProject(row) : writes.lockForNew(row, draft),

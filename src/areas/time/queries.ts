@@ -64,6 +64,7 @@ const running = sql`(${timeEntries.kind} = 'timer' and ${timeEntries.ended_at} i
 export const entry = resource(timeEntries, {
   noun: 'time entry',
   name: 'TimeEntry',
+  row: 'id work_date duration_seconds user project task client description billable billed running',
   at: '/time-entries',
   item: '/time-entries/{entry_id}',
   fields,
@@ -120,14 +121,16 @@ export const entry = resource(timeEntries, {
   },
   detail: {
     overlaps: [
-      z
-        .array(Overlap)
-        .meta({ description: 'Other entries of the same person at the same time, at most ten' }),
+      z.array(Overlap).meta({
+        description: 'Other entries of the same person at the same time, at most ten',
+        'x-receipt': true,
+      }),
       sql`app.time_overlaps(${timeEntries.id})`,
     ],
     warnings: [
       z.array(z.string()).meta({
         description: 'What is odd, though it is saved',
+        'x-receipt': true,
         example: ['the entries of 2026-01-15 come to 26.5 hours'],
       }),
       sql`app.time_warnings(${timeEntries})`,

@@ -35,7 +35,10 @@ export const Task = z
     status: TaskStatus.describe('How far it has come'),
     priority: TaskPriority.describe('How urgent it is'),
     type: TaskType.describe('What kind of task it is'),
-    column: Named.nullable().meta({ description: 'Null where the board has no column of this status' }),
+    column: Named.nullable().meta({
+      description: 'Null where the board has no column of this status',
+      'x-receipt': true,
+    }),
     assignee: Person.nullable().describe('Whose task it is'),
     reporter: Person.describe('Who reported it'),
     parent: z
@@ -83,7 +86,11 @@ export const Task = z
     created_at: createdAt,
     updated_at: updatedAt,
   })
-  .meta({ id: 'Task' })
+  .meta({
+    id: 'Task',
+    'x-row':
+      'key title* status priority | type!task assignee due=due_date sprint parent points=estimate_points tags overdue=is_overdue blocked=is_blocked -in_column -carried_over_times',
+  })
 
 /** In the place of a task that the caller may not see. */
 export const Restricted = z

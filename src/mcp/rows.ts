@@ -1,0 +1,74 @@
+type Json = Record<string, unknown>
+/**
+ * How the objects of an answer are shown in brief, by their place in it; `''` is the answer itself. A row is a list of
+ * words: a field; `due=due_date` for another name or a place inside; `title*` for all of a text, of which others are cut;
+ * `type!task` for nothing if that is its value; `id~number` for nothing if there is a number. An object is of the kind if
+ * it has all fields of its schema, or those before a bar if there is one; what a list adds is shown, but for `-lane`.
+ */
+export type Rows = Record<string, string>
+
+/** Longer texts are cut in rows, and longer lists of words. */
+const maxText = 100
+const maxWords = 5
+
+/** Rows inside rows, which stay as they are. */
+const rows = new WeakSet<object>()
+const isRow = (value: unknown) => isObject(value) && rows.has(value)
+
+/** The answer with its objects in brief, the innermost first. */
+export function inRows(answer: unknown, places: Rows): unknown {
+  const paths = Object.keys(places).toSorted((a, b) => b.split('.').length - a.split('.').length)
+  return paths.reduce((value, path) => {
+    const show = (one: Json) => rowOf(one, places[path]!)
+    return path === '' ? show(value as Json) : changed(value, path.split('.'), show)
+  }, answer)
+}
+
+function changed(value: unknown, [name, ...rest]: string[], show: (one: Json) => Json): unknown {
+  if (Array.isArray(value)) return value.map((one) => changed(one, [name!, ...rest], show))
+  if (!isObject(value) || value[name!] === undefined) return value
+  const inner = value[name!]
+  const next = rest.length
+    ? changed(inner, rest, show)
+    : Array.isArray(inner)
+      ? inner.map((one) => (isObject(one) ? show(one) : one))
+      : isObject(inner)
+        ? show(inner)
+        : inner
+  return { ...value, [name!]: next }
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function rowOf(object: Json, row: string): Json {
+  const shown = row
+    .split(' ')
+    .filter((word) => word !== '|')
+    .map((word): [string, unknown] => {
+      const [, name, path = word, sign, operand = ''] = /^(?:(\w+)=)?([\w.]+)([!~*])?(\w*)$/.exec(word) ?? []
+      const value = path.split('.').reduce<unknown>((of, key) => (isObject(of) ? of[key] : undefined), object)
+      const isOmitted = (sign === '!' && value === operand) || (sign === '~' && Boolean(object[operand]))
+      return [name ?? path.split('.').at(-1)!, isOmitted ? undefined : said(value, sign === '*')]
+    })
+  const made = Object.fromEntries(shown.filter(([, value]) => value !== undefined && value !== false))
+  rows.add(made)
+  return made
+}
+
+/** A value in few words: what names an object rather than the object, and nothing for what is empty. */
+function said(value: unknown, isWhole: boolean): unknown {
+  if (value === null || value === '') return undefined
+  if (typeof value === 'string') return isWhole || value.length <= maxText ? value : cut(value)
+  if (Array.isArray(value))
+    return value.length ? listed(value.map((one) => (isRow(one) ? one : said(one, true)))) : undefined
+  if (!isObject(value)) return value
+  return (
+    value.key ?? value.name ?? value.title ?? value.number ?? (Object.keys(value).length ? value : undefined)
+  )
+}
+const listed = (values: unknown[]) =>
+  values.length > maxWords && values.every((one) => typeof one === 'string')
+    ? [...values.slice(0, maxWords), `and ${values.length - maxWords} more`]
+    : values
+const cut = (text: string) => `${text.slice(0, maxText).toWellFormed()}…`
