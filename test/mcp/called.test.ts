@@ -159,7 +159,7 @@ test('a name is narrowed by what is named beside it: a stage by its pipeline or 
   })
   expect(ticket.error).toBeUndefined()
   const assigned = await use(token, 'update_ticket', {
-    ticket_id: `#${ticket.number}`,
+    ticket_id: ticket.key,
     assignee_user_id: 'me',
   })
   expect(assigned.error).toBeUndefined()
