@@ -28914,11 +28914,6 @@ export interface components {
              */
             body: string;
             /**
-             * @description A note that customers never see
-             * @default false
-             */
-            is_internal: boolean;
-            /**
              * @description What the customer said elsewhere, recorded
              * @default false
              */
@@ -28927,6 +28922,11 @@ export interface components {
             set_status?: components["schemas"]["TicketStatus"];
             /** @description Files that I attached to the ticket before, to go with it */
             attachment_ids?: string[];
+            /**
+             * @description A note that customers never see
+             * @default false
+             */
+            is_internal: boolean;
         };
         TicketMerge: {
             /**

@@ -145,7 +145,7 @@ function toolOf(
 ): Tool {
   const destructive = operation.method === 'DELETE' || /^(delete|purge)_/.test(name) || irreversible.has(name)
   const output = profile === 'core' && !operation.write ? outputOf(document, operation) : undefined
-  const named = inputOf(document, operation, destructive)
+  const named = inputOf(document, operation, destructive || operation.asks !== undefined)
   const slots = slotsOf(named, operation)
   const rows = briefOf(document, operation)
   const inputSchema = withoutDays(withoutKeys(named, 'x-names'))
@@ -168,10 +168,14 @@ function toolOf(
       readOnlyHint: !operation.write,
       destructiveHint: destructive,
       idempotentHint: !operation.write || (operation.method !== 'POST' && !cumulative.has(name)),
-      openWorldHint: operation.refuses?.includes(502) ?? false,
+      openWorldHint: reachesOut(operation),
     },
   }
 }
+
+/** Whether it calls external services, or gives others something outside the organization. */
+const reachesOut = ({ refuses = [], asks }: Operation) =>
+  refuses.includes(502) || (asks !== undefined && asks.about !== 'many')
 
 const titleOf = (name: string) =>
   name
@@ -192,7 +196,7 @@ const queryOf = (document: Document, operation: Operation) =>
     .map(({ name }) => name)
 
 /** One flat object of path, query and body parameters, without references. */
-function inputOf(document: Document, operation: Operation, destructive: boolean): Json {
+function inputOf(document: Document, operation: Operation, asks: boolean): Json {
   const entry = entryOf(document, operation)
   const body = resolve(document, bodyOf(entry)) as { properties?: Json; required?: string[] } | undefined
   const properties: Json = {}
@@ -209,7 +213,7 @@ function inputOf(document: Document, operation: Operation, destructive: boolean)
   const needs = [...required, ...(body?.required ?? []).map(apart)]
   if (!operation.write && Object.keys(briefOf(document, operation)).length)
     take(properties, 'detail', { type: 'string', enum: ['full'] })
-  if (destructive) take(properties, 'confirm', { type: 'boolean' })
+  if (asks) take(properties, 'confirm', { type: 'boolean' })
   describe(properties as Record<string, Json>)
   return {
     type: 'object',

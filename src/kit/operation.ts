@@ -57,6 +57,11 @@ type Common<At extends string, Q, B, R> = {
   trashed?: true | 'either'
   /** Its tool in the catalogue; two names if the catalogue has two. */
   tool?: string | string[]
+  /**
+   * What its tool asks the user about first, always or when a body says so: what others outside the organization get or may
+   * do from then on, and changes of all that a filter finds.
+   */
+  asks?: { about: 'outside' | 'access' | 'many'; when?: (body: Record<string, unknown>) => boolean }
   /** It also serves another tool if that argument is absent: about all objects instead of one. */
   insteadOf?: [tool: string, absent: string]
   /** More for the reference, if one line is not enough. */

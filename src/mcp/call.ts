@@ -41,7 +41,7 @@ const defaults = { limit: 25, length: 30_000 }
 /** The operation call for a tool's arguments. Unknown arguments are left for the kit to reject. */
 export function callOf(tool: Tool, operation: Operation, given: Arguments, requester: Requester): Call {
   const rest: Arguments = withDefaults(tool, given)
-  if (tool.annotations.destructiveHint) delete rest.confirm
+  if ('confirm' in (tool.inputSchema.properties as object)) delete rest.confirm
   const take = (name: string) => {
     const value = rest[name]
     delete rest[name]

@@ -13,6 +13,10 @@ export type OperationOf = (area: string, id: string) => Promise<Operation>
 /** What a destructive tool would do, and to which object, if an operation can show it. */
 export type Effect = { would: string; affects?: Json }
 
+/** Whether the user is asked before a call: what destroys, and what its operation says, as it depends on the body. */
+export const mustAsk = ({ annotations }: Tool, { operation: { asks }, body }: Call) =>
+  annotations.destructiveHint || (asks !== undefined && (asks.when?.((body ?? {}) as Json) ?? true))
+
 /**
  * Describes what a destructive tool would do. The call is checked like the real one, in one round trip, and changes
  * nothing.
@@ -23,11 +27,13 @@ export async function describeEffect(
   operationOf: OperationOf,
   database: Database,
 ): Promise<Effect> {
-  const { shown, query } = await readerOf(call.operation, operationOf)
+  const isOfMany = call.operation.asks?.about === 'many'
+  const { shown, query } = isOfMany ? { query: {} } : await readerOf(call.operation, operationOf)
   const text = await preview({ ...call, idempotencyKey: undefined }, shown, query, database)
-  const object = text === null ? undefined : objectIn(JSON.parse(text), call)
+  const answer: unknown = text === null ? undefined : JSON.parse(text)
+  const object = isOfMany ? manyIn(answer as Json) : answer === undefined ? undefined : objectIn(answer, call)
   const would = `This would: ${lowerFirst(tool.description)}`
-  return { would, ...(object ? { affects: summaryOf(object) } : {}) }
+  return { would, ...(object ? { affects: isOfMany ? object : summaryOf(object) } : {}) }
 }
 
 /** Tells the model to ask the user and to call again. */
@@ -50,7 +56,9 @@ async function readerOf(
 ): Promise<{ shown?: Operation; query: object }> {
   const itemPath = operation.path.replace(/\/[a-z-]+$/, '')
   const list = itemPath.replace(/\/\{\w+\}$/, '')
-  for (const path of [operation.path, itemPath, list]) {
+  // What a post creates is not there yet: what it belongs to is shown.
+  const paths = operation.method === 'POST' ? [itemPath, list] : [operation.path, itemPath, list]
+  for (const path of paths) {
     const route = routes.find(
       ([kind, , , method, at]) => kind === 'operation' && method === 'GET' && at === path,
     )
@@ -60,6 +68,13 @@ async function readerOf(
     return { shown, query: path === list && shown.query ? { limit: 200 } : {} }
   }
   return { query: {} }
+}
+
+/** How many a change of all that a filter finds is about, and the first ten. */
+function manyIn({ results }: Json): Json {
+  const found = results as Json[]
+  const first = found.slice(0, 10).map(({ key }) => key)
+  return { count: found.length, [found.length > 10 ? 'first_ten' : 'all']: first }
 }
 
 /** Everyone who may do the write must also be allowed to read what is shown. */

@@ -10,7 +10,7 @@ import { parse } from '../kit/validate.ts'
 
 /**
  * Checks a write as `execute` would, by doing it in a transaction that is rolled back, in one round trip. Returns what
- * `shown` answered before it, or null if it answered nothing; throws what the write would. What an operation does
+ * `shown` answered before it, or a write of many itself, or null if it answered nothing; throws what the write would. What an operation does
  * outside the database is left out.
  */
 export async function preview(call: Call, shown: Operation | undefined, query: object, database: Database) {
@@ -22,7 +22,13 @@ export async function preview(call: Call, shown: Operation | undefined, query: o
     ? storePreview([reading.operation.run(inputOf(reading, readInput) as never)].flat())
     : []
   const writes = operation.preflight ? [] : [operation.run(inputOf(call, valid) as never)].flat()
-  const batch = [opening(call, { locks: valid }, true), ...before, ...writes, sql`select app.end_preview()`]
+  const shownWrites = operation.asks?.about === 'many' ? storePreview(writes) : writes
+  const batch = [
+    opening(call, { locks: valid }, true),
+    ...before,
+    ...shownWrites,
+    sql`select app.end_preview()`,
+  ]
   const text = await database.batch(batch).then(
     () => null,
     (error: unknown) => {
@@ -30,7 +36,8 @@ export async function preview(call: Call, shown: Operation | undefined, query: o
       throw error
     },
   )
-  return reading && text !== null ? (await transform(reading, database, text)).text : null
+  if (text === null || !reading) return text
+  return (await transform(reading, database, text)).text
 }
 
 /** The statements, with the last answer stored until the end of the transaction. */

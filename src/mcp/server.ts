@@ -16,7 +16,7 @@ import { followUp } from '../kit/serve.ts'
 import { type Arguments, type Requester, callOf } from './call.ts'
 import { type KnownCaller, catalogueOf, isLean, isStructured, type Profile, type Tool } from './catalogue.ts'
 import { asMeant } from './coerce.ts'
-import type { OperationOf } from './confirm.ts'
+import { mustAsk, type OperationOf } from './confirm.ts'
 import { askFirst, stateOf } from './elicit.ts'
 import { splitDetail } from './lean.ts'
 import { withIds } from './names.ts'
@@ -182,7 +182,7 @@ async function callTool(
     if (missing) throw invalid(missing)
     const resolved = await withIds(tool, operation, given, exchange, database)
     const call = callOf(tool, operation, resolved, exchange)
-    if (tool.annotations.destructiveHint && given.confirm !== true) {
+    if (mustAsk(tool, call) && given.confirm !== true) {
       const first = await askFirst({ tool, given, call }, exchange, context)
       if (first) return first
     }

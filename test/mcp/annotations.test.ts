@@ -18,10 +18,24 @@ const tools = (read('tools.json') as Json[]).map((tool) => ({ ...tool, ...entrie
 const namesWhere = (holds: (tool: Json) => boolean) => tools.filter(holds).map(({ name }) => name)
 
 describe('the annotations of tools', () => {
-  test('say which tools call external services: those that return 502 when that fails', () => {
+  test('say which tools call external services, or give somebody outside the organization something', () => {
     const external = ['set_repository_integration', 'create_project_repository', 'get_development_activity']
-    expect(namesWhere(({ annotations }) => annotations.openWorldHint).toSorted()).toEqual(external.toSorted())
+    const giving =
+      'create_invitation update_member set_project_member create_client update_client issue_invoice'
+    const others = [...external, ...giving.split(' '), 'sign_contract', 'create_ticket_message']
+    expect(namesWhere(({ annotations }) => annotations.openWorldHint).toSorted()).toEqual(others.toSorted())
     expect(namesWhere(({ responses }) => '502' in responses).toSorted()).toEqual(external.toSorted())
+  })
+
+  test('go with a question to the user: each of these, and each that destroys, takes confirm', () => {
+    const asking = namesWhere(({ inputSchema }) => 'confirm' in inputSchema.properties)
+    const writing = ({ annotations }: Json) => !annotations.readOnlyHint
+    const expected = tools.filter(
+      (tool) =>
+        writing(tool) &&
+        (tool.annotations.destructiveHint || (tool.annotations.openWorldHint && !('502' in tool.responses))),
+    )
+    expect(asking.toSorted()).toEqual([...expected.map(({ name }) => name), 'bulk_update_issues'].toSorted())
   })
 
   test('say that a repeated update, set or deletion has no further effect, and a repeated creation does', () => {

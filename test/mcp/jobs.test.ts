@@ -135,6 +135,7 @@ describe('bulk_update_issues', () => {
     const { results } = await use('bulk_update_issues', {
       filter: 'sprint:active status:todo,in_progress',
       patch: { sprint_id: next.id },
+      confirm: true,
     })
     expect(results.map(({ key }: Json) => key)).toContain(open.key)
     expect((await read(open.key)).sprint.id).toBe(next.id)
@@ -149,7 +150,11 @@ describe('bulk_update_issues', () => {
 
   test('changes nothing if nothing matches', async () => {
     expect(
-      await use('bulk_update_issues', { filter: 'title:"no such thing"', patch: { priority: 'low' } }),
+      await use('bulk_update_issues', {
+        filter: 'title:"no such thing"',
+        patch: { priority: 'low' },
+        confirm: true,
+      }),
     ).toEqual({
       results: [],
     })
@@ -179,12 +184,14 @@ describe('bulk_update_issues', () => {
   test('skips what its caller cannot see', async () => {
     const hidden = await project(ws, { key: 'HID', visibility: 'private' })
     const secret = await task(ws, hidden.id, { title: 'A secret plan' })
-    const { body } = await modern(
-      'tools/call',
-      { name: 'bulk_update_issues', arguments: { filter: '"secret plan"', patch: { priority: 'high' } } },
-      { token: await oauthTokenOf(grace) },
-    )
-    expect(JSON.parse(body.result.content[0].text)).toEqual({ results: [] })
+    const token = await oauthTokenOf(grace)
+    const change = async (more: object) => {
+      const args = { filter: '"secret plan"', patch: { priority: 'high' }, ...more }
+      const call = { name: 'bulk_update_issues', arguments: args }
+      return JSON.parse((await modern('tools/call', call, { token })).body.result.content[0].text)
+    }
+    expect((await change({})).affects).toEqual({ count: 0, all: [] })
+    expect(await change({ confirm: true })).toEqual({ results: [] })
     expect((await read(secret.key)).priority).toBe('medium')
   })
 })

@@ -124,10 +124,12 @@ describe('a request of a working day takes few calls:', () => {
 
   test('the unfinished into the next sprint', () =>
     request('Move what is unfinished into the next sprint', 1, core, async (use) => {
-      const { results } = await use('bulk_update_issues', {
+      const args = {
         filter: 'project:WEB sprint:active status:todo,in_progress',
         patch: { sprint_id: 'WEB next' },
-      })
+      }
+      expect((await use('bulk_update_issues', args)).affects.count).toBe(15)
+      const { results } = await use('bulk_update_issues', { ...args, confirm: true })
       expect(results.length).toBe(15)
       expect((await read(`/tasks/${tasks[0]!.key}`)).sprint.id).toBe(sprints[1]!.id)
     }))

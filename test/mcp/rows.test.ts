@@ -24,6 +24,7 @@ type Tool = {
   operation: string
   rows?: Record<string, string>
   annotations: Record<string, boolean>
+  inputSchema: { properties: object }
 }
 const tools = catalogue as unknown as Tool[]
 
@@ -42,7 +43,7 @@ describe('in an organization with an object of every kind', () => {
   }, 120_000)
 
   const use = async (
-    { name, operation: id, annotations }: Tool,
+    { name, operation: id, inputSchema }: Tool,
     { world, token }: Place,
     more: object = {},
   ): Promise<Json> => {
@@ -57,7 +58,7 @@ describe('in an organization with an object of every kind', () => {
       ...named,
       ...Object.fromEntries(sent),
       ...Object.fromEntries(new URLSearchParams(query)),
-      ...(annotations.destructiveHint ? { confirm: true } : {}),
+      ...('confirm' in inputSchema.properties ? { confirm: true } : {}),
       ...more,
     }
     const reply = await modern('tools/call', { name, arguments: args }, { token, query: '?tools=all' })

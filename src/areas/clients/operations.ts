@@ -5,6 +5,11 @@ import { mergingOperations } from './merging.ts'
 import * as queries from './queries.ts'
 
 const { client } = queries
+/** Contacts of a client with the portal can ask for a link themselves. */
+const opensPortal = {
+  about: 'access',
+  when: ({ portal_enabled }: Record<string, unknown>) => portal_enabled === true,
+} as const
 
 export default area('clients', 'Clients', { client_id: client.target, contact_id: contact.target }, [
   client.list('listClients', 'List clients', {
@@ -20,6 +25,7 @@ export default area('clients', 'Clients', { client_id: client.target, contact_id
     at: 'POST /clients',
     role: 'member',
     tool: 'create_client',
+    asks: opensPortal,
     details: 'The answer names clients that may be the same one; a tax number of another client is refused.',
     audit: 'client.created',
     body: client.Draft,
@@ -32,6 +38,7 @@ export default area('clients', 'Clients', { client_id: client.target, contact_id
   client.change('updateClient', 'Change, archive or restore a client', {
     role: 'member',
     tool: 'update_client',
+    asks: opensPortal,
     example: { payment_terms_days: 30 },
     run: ({ params: { client_id }, body: { version, ...change } }) =>
       queries.changeClient(client_id, version, change),

@@ -179,6 +179,7 @@ export default area(
       at: 'POST /invoices/{invoice_id}/issue',
       role: 'manager',
       tool: 'issue_invoice',
+      asks: { about: 'outside' },
       audit: 'invoice.issued',
       body: InvoiceIssue,
       returns: invoice.Detail,

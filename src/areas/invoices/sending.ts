@@ -58,6 +58,7 @@ export const sendingOperations = [
       'goes out, `mailed_to` is null and the url is for you to pass on.',
     at: 'POST /invoices/{invoice_id}/send',
     role: 'manager',
+    asks: { about: 'outside' },
     audit: 'invoice.sent',
     body: InvoiceSending,
     returns: InvoiceSent,

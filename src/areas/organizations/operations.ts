@@ -153,6 +153,7 @@ export default area('organizations', 'Organizations', targets, [
     at: 'PATCH /members/{user_id}',
     role: 'admin',
     tool: 'update_member',
+    asks: { about: 'access', when: ({ role, status }) => role !== undefined || status === 'active' },
     audit: 'member.updated',
     body: MemberChange,
     returns: Member,

@@ -33,6 +33,7 @@ export default area('portal-accesses', 'Portal accesses', { access_id: queries.a
     summary: 'Make another link for an access, to all of it or to one ticket',
     at: 'POST /portal/accesses/{access_id}/links',
     ...manager,
+    asks: { about: 'access' },
     ...secret,
     audit: 'portal_link.created',
     body: LinkDraft,

@@ -173,6 +173,7 @@ export default area('projects', 'Projects', { project_id: projectTarget }, [
     or: 'lead',
     at: 'PUT /projects/{project_id}/members/{user_id}',
     tool: 'set_project_member',
+    asks: { about: 'access' },
     audit: 'project.member_set',
     body: ProjectMemberRole,
     returns: ProjectMember,

@@ -9,6 +9,7 @@ import * as queries from './queries.ts'
 import { addTicket, changeTicket } from './ticket-writes.ts'
 import { Event, Merge, Message, MessageDraft, TaskOfTicket } from './schemas.ts'
 import { summaryOperations } from './summary.ts'
+import { addToolMessage } from './tool-writes.ts'
 
 const { ticket } = queries
 const targets = {
@@ -18,7 +19,7 @@ const targets = {
   rule_id: ruleTarget,
 }
 
-export default area('support', 'Support desk', targets, [
+const operations = [
   ticket.list('listTickets', 'List tickets', {
     role: 'member',
     tool: 'list_tickets',
@@ -125,4 +126,6 @@ export default area('support', 'Support desk', targets, [
   ...responseOperations,
   ...mailboxOperations,
   ...ruleOperations,
-])
+]
+
+export default area('support', 'Support desk', targets, operations, [addToolMessage])

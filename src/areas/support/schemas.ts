@@ -184,30 +184,49 @@ export const Message = z
     'x-row': 'id author_kind body* author contact is_internal files created_at',
   })
 
+const messageFields = {
+  body: text(longestMessage).meta({ description: 'Markdown', example: 'We are looking into it.' }),
+  from_customer: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'What the customer said elsewhere, recorded' }),
+  set_status: Status.optional().meta({ description: 'What the ticket becomes with it' }),
+  attachment_ids: z
+    .array(id())
+    .max(10, 'at most 10')
+    .optional()
+    .meta({ description: 'Files that I attached to the ticket before, to go with it' }),
+}
+type Recorded = { from_customer: boolean; set_status?: unknown }
+const keepsStatus = ({ set_status, from_customer }: Recorded) => !(set_status && from_customer)
+const opensTicket = () => ({
+  message: 'not with from_customer: a message of the customer opens the ticket',
+  path: ['set_status'],
+})
+
 export const MessageDraft = z
   .strictObject({
-    body: text(longestMessage).meta({ description: 'Markdown', example: 'We are looking into it.' }),
+    ...messageFields,
     is_internal: z.boolean().default(false).meta({ description: 'A note that customers never see' }),
-    from_customer: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'What the customer said elsewhere, recorded' }),
-    set_status: Status.optional().meta({ description: 'What the ticket becomes with it' }),
-    attachment_ids: z
-      .array(id())
-      .max(10, 'at most 10')
-      .optional()
-      .meta({ description: 'Files that I attached to the ticket before, to go with it' }),
   })
   .refine((body) => !(body.is_internal && body.from_customer), {
     message: 'a message of the customer is never internal',
     path: ['is_internal'],
   })
-  .refine((body) => !(body.set_status && body.from_customer), {
-    message: 'not with from_customer: a message of the customer opens the ticket',
-    path: ['set_status'],
-  })
+  .refine(keepsStatus, opensTicket())
   .meta({ id: 'TicketMessageDraft' })
+
+export const ToolMessageDraft = z
+  .strictObject({
+    ...messageFields,
+    public: z.boolean().default(false).meta({ description: 'The customer gets it; else a note within' }),
+  })
+  .refine((body) => !(body.public && body.from_customer), {
+    message: 'not with from_customer: the customer has said it',
+    path: ['public'],
+  })
+  .refine(keepsStatus, opensTicket())
+  .meta({ id: 'ToolTicketMessageDraft' })
 
 export const Merge = z
   .strictObject({ into_ticket_id: id().meta({ description: 'The ticket that stays' }) })

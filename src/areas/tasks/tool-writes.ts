@@ -52,6 +52,7 @@ export const changeFound = write({
   role: 'member',
   allowsProjectKeys: true,
   tool: 'bulk_update_issues',
+  asks: { about: 'many', when: ({ filter }) => filter !== undefined },
   audit: 'task.updated',
   body: FoundTasksChange,
   heavy: true,
