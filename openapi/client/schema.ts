@@ -12980,6 +12980,8 @@ export interface components {
             is_overdue: boolean;
             /** @description Whether it waits for an open task */
             is_blocked: boolean;
+            /** @description The system that it was imported from */
+            origin: string | null;
             /** @description How many of each it has */
             counts: {
                 /**
@@ -13988,6 +13990,8 @@ export interface components {
              * @example 0
              */
             carried_over_times: number;
+            /** @description The system that it was imported from */
+            origin: string | null;
         };
         SprintFilled: {
             /** @description The tasks that came in */
@@ -18141,6 +18145,8 @@ export interface components {
             key: string | null;
             /** @description What it is called */
             title: string;
+            /** @description Where a stranger wrote it, or the system that a task was imported from */
+            origin: string | null;
             /** @description The project that it belongs to */
             project: {
                 /**
@@ -18207,6 +18213,8 @@ export interface components {
                 key: string | null;
                 /** @description What it is called */
                 title: string;
+                /** @description Where a stranger wrote it, or the system that a task was imported from */
+                origin: string | null;
                 /** @description The project that it belongs to */
                 project: {
                     /**
@@ -18243,6 +18251,8 @@ export interface components {
                 key: string | null;
                 /** @description What it is called */
                 title: string;
+                /** @description Where a stranger wrote it, or the system that a task was imported from */
+                origin: string | null;
                 /** @description The project that it belongs to */
                 project: {
                     /**
@@ -28377,6 +28387,11 @@ export interface components {
             type: string | null;
             /** @description How it came */
             channel: components["schemas"]["TicketChannel"];
+            /**
+             * @description Where a stranger wrote it; null if an agent did
+             * @enum {string|null}
+             */
+            origin: "portal" | "email" | "api" | "agent" | null;
             /** @description The client that it is of */
             client: components["schemas"]["TicketClient"];
             /** @description The contact who asks */
@@ -28508,6 +28523,11 @@ export interface components {
             type: string | null;
             /** @description How it came */
             channel: components["schemas"]["TicketChannel"];
+            /**
+             * @description Where a stranger wrote it; null if an agent did
+             * @enum {string|null}
+             */
+            origin: "portal" | "email" | "api" | "agent" | null;
             /** @description The client that it is of */
             client: components["schemas"]["TicketClient"];
             /** @description The contact who asks */
@@ -28846,6 +28866,13 @@ export interface components {
             author: components["schemas"]["Person"];
             /** @description The customer */
             contact: components["schemas"]["TicketContact"];
+            /**
+             * @description Where a customer wrote it, or that an agent recorded it; null for agents
+             * @enum {string|null}
+             */
+            origin: "portal" | "email" | "recorded" | null;
+            /** @description The address of a customer who is no contact */
+            requester_email: string | null;
             /** @description The text of the message */
             body: string;
             /** @description A note that customers never see */

@@ -24,7 +24,14 @@ export const everything = async (): Promise<Everything> => ({
 /** All contract files by name, with the content that openapi/ must have. */
 export async function generate(): Promise<Record<string, string>> {
   const { areas: allAreas, groups } = await everything()
-  const document = withoutKeys(contractOf(allAreas, groups), 'x-brief', 'x-names', 'x-row', 'x-receipt')
+  const document = withoutKeys(
+    contractOf(allAreas, groups),
+    'x-brief',
+    'x-names',
+    'x-row',
+    'x-receipt',
+    'x-outside',
+  )
   const toolAreas = allAreas.map(asTools)
   const described = toolsOf(contractOf(toolAreas, groups), toolAreas)
   refuseBad(described)

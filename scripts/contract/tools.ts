@@ -3,9 +3,11 @@ import { reachesOrganization } from '../../src/kit/gate.ts'
 import { type Area, type Operation, type Role, ranks } from '../../src/kit/operation.ts'
 import type { Slot } from '../../src/mcp/names.ts'
 import { other } from '../../src/mcp/other.ts'
+import type { Places } from '../../src/mcp/outside.ts'
 import type { Rows } from '../../src/mcp/rows.ts'
 import { describe, slotsOf, withoutKeys } from './arguments.ts'
 import { flat, lean, slim, withoutDays, withoutNull } from './lean-schema.ts'
+import { outsideOf } from './outside.ts'
 import { type Kind, kindsOf, rowsOf } from './rows.ts'
 import { said } from './tool-texts.ts'
 
@@ -22,11 +24,19 @@ export type Tool = {
   area: string
   query: string[]
   /** The operation that it calls instead if one of its arguments is absent. */
-  instead?: { without: string; area: string; operation: string; query: string[]; rows?: Rows }
+  instead?: {
+    without: string
+    area: string
+    operation: string
+    query: string[]
+    rows?: Rows
+    outside?: Places
+  }
   /** The kinds of objects its arguments name: the resolver of the tool layer accepts more than ids there. */
   slots?: Record<string, Slot>
-  /** How its answer is shown in brief. */
+  /** How its answer is shown in brief, and where it has texts of strangers. */
   rows?: Rows
+  outside?: Places
   /** The minimum rank that may call it; 0 if that depends on the object. */
   rank: number
   reachesOrganization?: true
@@ -101,7 +111,14 @@ function withOther(tool: Tool, other: Tool, { area, id, insteadOf }: Operation):
     ...tool,
     description: `${tool.description}. Without ${without}: ${lowerFirst(other.description)}`,
     ...(Object.keys(slots).length ? { slots } : {}),
-    instead: { without, area, operation: id, query: other.query, rows: other.rows ?? {} },
+    instead: {
+      without,
+      area,
+      operation: id,
+      query: other.query,
+      rows: other.rows ?? {},
+      outside: other.outside ?? {},
+    },
     inputSchema: {
       type: 'object',
       properties: { ...properties, ...(other.inputSchema.properties as Json), ...properties },
@@ -148,6 +165,7 @@ function toolOf(
   const named = inputOf(document, operation, destructive || operation.asks !== undefined)
   const slots = slotsOf(named, operation)
   const rows = briefOf(document, operation)
+  const outside = outsideOf(answerOf(document, entryOf(document, operation)))
   const inputSchema = withoutDays(withoutKeys(named, 'x-names'))
   return {
     name,
@@ -157,6 +175,7 @@ function toolOf(
     query: queryOf(document, operation),
     ...(Object.keys(slots).length ? { slots } : {}),
     ...(Object.keys(rows).length ? { rows } : {}),
+    ...(Object.keys(outside).length ? { outside } : {}),
     rank: !operation.or && operation.role in ranks ? ranks[operation.role as Role] : 0,
     ...(reachesOrganization(operation) ? { reachesOrganization: true } : {}),
     profile,

@@ -3,6 +3,7 @@ import { Refusal } from '../kit/errors.ts'
 import { listed } from './listed.ts'
 import { metaTools } from './meta.ts'
 import type { Slot } from './names.ts'
+import type { Places } from './outside.ts'
 import type { Rows } from './rows.ts'
 
 type Json = { [key: string]: unknown }
@@ -31,8 +32,9 @@ export type Tool = Listed & {
   instead?: { without: string; area: string; operation: string; query: string[] }
   /** The kinds of objects that its arguments name. */
   slots?: Record<string, Slot>
-  /** How its answer is shown in brief. */
+  /** How its answer is shown in brief, and where it has texts of strangers. */
   rows?: Rows
+  outside?: Places
   /** The minimum rank that may call it; 0 if that depends on the object. */
   rank: number
   /** Keys of one project cannot call it. */

@@ -1,5 +1,6 @@
 import type { Arguments } from './call.ts'
 import type { Tool } from './catalogue.ts'
+import { OutsideText, type Places } from './outside.ts'
 import { inRows, type Rows } from './rows.ts'
 
 type Json = Record<string, unknown>
@@ -7,7 +8,14 @@ type Json = Record<string, unknown>
  * How an answer is presented; `structured` if the client requested structured content and the tool has some, `offset` if
  * its content is a section of a text that begins there.
  */
-export type How = { full: boolean; write: boolean; rows?: Rows; structured?: boolean; offset?: number }
+export type How = {
+  full: boolean
+  write: boolean
+  rows?: Rows
+  outside?: Places
+  structured?: boolean
+  offset?: number
+}
 /** Longer texts in a write's answer are shortened: the caller has just sent them. */
 const maxText = 400
 
@@ -22,7 +30,7 @@ export function lean(answer: unknown, { full, write, rows = {} }: How): unknown 
 }
 
 const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof OutsideText)
 /** A reference to a person: the name works wherever the id does. */
 const isPerson = (value: Json) => Object.keys(value).sort().join() === 'name,user_id'
 const hasKey = ({ key }: Json) => typeof key === 'string' && /^[A-Z][A-Z0-9]+-\d+$/.test(key)
@@ -42,14 +50,13 @@ function brief(value: unknown, isInside = true): unknown {
 }
 
 const shortTexts = (value: Json): Json =>
-  Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      typeof inner === 'string' && inner.length > maxText
-        ? `${inner.slice(0, maxText).toWellFormed()}… (${inner.length} characters)`
-        : inner,
-    ]),
-  )
+  Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortText(inner)]))
+function shortText(value: unknown): unknown {
+  if (value instanceof OutsideText) return new OutsideText(shortText(value.text) as string)
+  return typeof value === 'string' && value.length > maxText
+    ? `${value.slice(0, maxText).toWellFormed()}… (${value.length} characters)`
+    : value
+}
 
 const isEmpty = (value: unknown): boolean =>
   value === null ||
@@ -68,8 +75,8 @@ function withoutEmpty(value: unknown): unknown {
 }
 
 /** Splits off the argument `detail`, which only concerns how the answer is presented. */
-export function splitDetail({ annotations, rows = {} }: Pick<Tool, 'annotations' | 'rows'>, sent: Arguments) {
-  const how = { full: sent.detail === 'full', write: !annotations.readOnlyHint, rows }
+export function splitDetail({ annotations, rows = {}, outside = {} }: Tool, sent: Arguments) {
+  const how = { full: sent.detail === 'full', write: !annotations.readOnlyHint, rows, outside }
   if (!Object.keys(rows).length) return { given: sent, how: { ...how, full: false } }
   const { detail: _detail, ...given } = sent
   return { given, how }

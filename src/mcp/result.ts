@@ -2,33 +2,47 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { internal, Refusal } from '../kit/errors.ts'
 import { withoutIds } from '../shared/plain-text.ts'
 import { type How, lean } from './lean.ts'
+import { closed, fenced, markOutside, newWord, placesIn, unfenced } from './outside.ts'
 
 type Json = Record<string, unknown>
 /** The size limit of an HTTP response, and how much of it is not the answer of the operation. */
 export const maxCharacters = 40_000
 const overhead = 400
-/** The characters that a value takes as JSON text inside a JSON answer. */
-const costOf = (value: unknown) => JSON.stringify(JSON.stringify(value)).length - 2
+/** The characters that a value takes as JSON text inside a JSON answer, and those that tell where it has texts of strangers. */
+function costOf(value: unknown): number {
+  const text = JSON.stringify(value)
+  return JSON.stringify(text).length - 2 + perPlace * (text.split('<<outside ').length - 1)
+}
+const perPlace = 60
 
 /**
  * The response of an operation as a tool result: compact JSON with no more than a model needs, never too long to read. It
  * is sent once, as text: some clients give the model the text, some the structure, and some both. If the client requested
- * structured content, the text is a summary.
+ * structured content, the text is a summary. In texts, what strangers wrote stands between two lines with a word of this
+ * answer, and `_meta` tells where that is.
  */
 export function finished(text: string | null, how: How): CallToolResult {
-  const toResult = (answer: Json): CallToolResult =>
-    how.structured
-      ? { content: [{ type: 'text', text: summaryOf(answer) }], structuredContent: answer }
-      : { content: [{ type: 'text', text: JSON.stringify(answer) }] }
+  const word = newWord()
+  const toResult = (answer: Json): CallToolResult => {
+    const places = placesIn(answer, word)
+    const about = places.length ? { _meta: { [outsideKey]: places } } : {}
+    if (!how.structured) return { content: [{ type: 'text', text: JSON.stringify(answer) }], ...about }
+    const structuredContent = places.length ? (unfenced(answer, word) as Json) : answer
+    return { content: [{ type: 'text', text: summaryOf(answer) }], structuredContent, ...about }
+  }
   if (text === null) return toResult({ done: true })
   const value: unknown = JSON.parse(text, namedInComments)
   const wrapped = Array.isArray(value) ? { items: value, total: value.length } : (value as Json)
-  const answer = lean(wrapped, how) as Json
+  const isMarked = Object.keys(how.outside ?? {}).length > 0
+  const short = lean(isMarked ? markOutside(wrapped, how.outside!) : wrapped, how)
+  const answer = (isMarked ? fenced(short, word) : short) as Json
   if (Array.isArray(answer.items)) return toResult(pageOf(answer, answer.items))
   if (how.offset !== undefined && typeof answer.content === 'string')
     return toResult(excerptOf(answer, answer.content, how.offset))
   return toResult(shortened(answer, costOf(answer)))
 }
+/** Where `_meta` tells which texts of an answer strangers wrote, as JSON pointers. */
+const outsideKey = 'service/outside'
 
 /** Comments name people as tools take them, without ids. */
 const namedInComments = (key: string, value: unknown) =>
@@ -95,7 +109,10 @@ function shortened(value: Json, length: number, limit = maxCharacters - overhead
 
 const cutText = (text: string, over: number) => {
   const keptLength = Math.max(60, text.length - over - 60)
-  return `${text.slice(0, keptLength).toWellFormed()}… (${text.length - keptLength} more characters)`
+  return closed(
+    `${text.slice(0, keptLength).toWellFormed()}… (${text.length - keptLength} more characters)`,
+    text,
+  )
 }
 const cutList = (list: unknown[], over: number, size: number) => {
   const keptLength = Math.max(0, Math.floor(list.length * (1 - (over + 60) / size)))

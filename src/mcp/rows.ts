@@ -1,3 +1,5 @@
+import { OutsideText } from './outside.ts'
+
 type Json = Record<string, unknown>
 /**
  * How the objects of an answer are shown in brief, by their place in it; `''` is the answer itself. A row is a list of
@@ -39,7 +41,7 @@ function changed(value: unknown, [name, ...rest]: string[], show: (one: Json) =>
 }
 
 const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof OutsideText)
 
 function rowOf(object: Json, row: string): Json {
   const shown = row
@@ -59,6 +61,7 @@ function rowOf(object: Json, row: string): Json {
 /** A value in few words: what names an object rather than the object, and nothing for what is empty. */
 function said(value: unknown, isWhole: boolean): unknown {
   if (value === null || value === '') return undefined
+  if (value instanceof OutsideText) return new OutsideText(said(value.text, isWhole) as string)
   if (typeof value === 'string') return isWhole || value.length <= maxText ? value : cut(value)
   if (Array.isArray(value))
     return value.length ? listed(value.map((one) => (isRow(one) ? one : said(one, true)))) : undefined

@@ -8,8 +8,12 @@ import type { Json } from '../kit/client.ts'
 import { modern } from './rpc.ts'
 
 const limits = { row: 70, receipt: 80 }
+/** The addresses of people in tests are longer than those of people. */
+const withoutLongAddresses = (text: string) =>
+  text.replaceAll(/[0-9a-f-]{36}(?=@example\.com)/g, 'ada.lovelace')
 /** As the list of tools is measured: a token per four bytes. */
-const tokens = (value: unknown) => Math.ceil(Buffer.byteLength(JSON.stringify(value)) / 4)
+const tokens = (value: unknown) =>
+  Math.ceil(Buffer.byteLength(withoutLongAddresses(JSON.stringify(value))) / 4)
 
 /** Answers that may be longer. This list may only shrink. */
 const longer: Record<string, string> = {

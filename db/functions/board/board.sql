@@ -177,7 +177,7 @@ begin
         where tt.org_id = t.org_id and tt.task_id = t.id) as tags,
       trim_scale(t.estimate_points) as estimate_points, t.due_date,
       coalesce(t.due_date < today and t.status in ('todo', 'in_progress'), false) as is_overdue,
-      t.open_blocker_count > 0 as is_blocked,
+      t.open_blocker_count > 0 as is_blocked, t.external_source as origin,
       json_build_object('comments', t.comment_count, 'attachments', t.attachment_count, 'subtasks', t.child_count,
         'subtasks_done', t.done_child_count) as counts,
       json_build_object('since', app.utc(m.since), 'days', d.days, 'ageing', case

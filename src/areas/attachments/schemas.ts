@@ -26,7 +26,11 @@ export const Attachment = z
     id: ownId,
     entity_type: z.enum(attachable).describe('The kind of object that it is attached to'),
     entity_id: idOut().describe('The object that it is attached to'),
-    filename: z.string().meta({ description: 'Name of the file', example: 'offer.pdf' }),
+    filename: z.string().meta({
+      description: 'Name of the file',
+      example: 'offer.pdf',
+      'x-outside': 'entity_type=ticket',
+    }),
     content_type: z.enum(fileTypes).describe('Media type of the file'),
     size_bytes: count().describe('Size in bytes'),
     width: pixels(),

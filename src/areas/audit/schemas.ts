@@ -23,7 +23,10 @@ export const AuditEntry = z
       .object({
         type: z.string().describe('The kind of object'),
         id: z.string().describe('Identifies the object'),
-        label: z.string().nullable().describe('What the object was called'),
+        label: z.string().nullable().meta({
+          description: 'What the object was called',
+          'x-outside': 'type=tickets,type=tasks,type=attachments',
+        }),
         version: z.int().nullable().describe('The version that the object came to'),
       })
       .describe('What it was done to'),
@@ -37,7 +40,7 @@ export const AuditEntry = z
   })
   .meta({
     id: 'AuditEntry',
-    'x-row': 'created_at action actor=actor.label entity=entity.label fields',
+    'x-row': 'at=created_at action actor=actor.label entity=entity.label fields',
   })
 
 export const AuditEntryWhole = z

@@ -168,7 +168,7 @@ export const AutomationRun = z
       .object({
         type: RecordKind.describe('The kind of record'),
         id: ownId,
-        title: z.string().describe('What the record is called'),
+        title: z.string().meta({ description: 'What the record is called', 'x-outside': 'type=ticket' }),
       })
       .meta({ id: 'AutomationRunRecord', description: 'What it was for; a task as in task' }),
     event_id: z.int().nullable().meta({ description: 'Of the history of the task that it answered to' }),

@@ -14,7 +14,7 @@ import {
 } from '../../kit/fields.ts'
 import { color } from '../../shared/color.ts'
 import { nameText } from '../../shared/names.ts'
-import { createdAt, ownId, taskKey, updatedAt } from '../../shared/common-fields.ts'
+import { createdAt, ownId, taskKey, taskTitle, updatedAt } from '../../shared/common-fields.ts'
 
 const points = () => z.number().meta({ description: 'Sum of the estimates', example: 13 })
 const overLimit = () => z.boolean().meta({ description: 'Holds more than wip_limit' })
@@ -108,7 +108,7 @@ const Card = z
   .object({
     id: ownId,
     key: z.string().meta({ description: 'Its key', example: 'WEB-12' }),
-    title: z.string().describe('Its title'),
+    title: taskTitle,
     status: z.enum(taskStatuses).describe('Its status'),
     type: z.enum(taskTypes).describe('Its type'),
     priority: z.enum(priorities).describe('Its priority'),
@@ -130,6 +130,7 @@ const Card = z
     due_date: z.iso.date().nullable().describe('The day on which it is due'),
     is_overdue: z.boolean().describe('Open, and its due date has passed where the organization is'),
     is_blocked: z.boolean().describe('Whether it waits for an open task'),
+    origin: z.string().nullable().meta({ description: 'The system that it was imported from' }),
     counts: z
       .object({
         comments: count().describe('Comments'),

@@ -10,8 +10,15 @@ export const Notification = z
   .object({
     id: ownId,
     reason: Reason.describe('Why you are told'),
-    title: z.string().meta({ description: 'What it is about, in a line', example: 'Fix the login' }),
-    snippet: z.string().nullable().meta({ description: 'The beginning of what was written' }),
+    title: z.string().meta({
+      description: 'What it is about, in a line',
+      example: 'Fix the login',
+      'x-outside': 'entity.type=ticket',
+    }),
+    snippet: z
+      .string()
+      .nullable()
+      .meta({ description: 'The beginning of what was written', 'x-outside': 'entity.type=ticket' }),
     count: z.int().meta({ description: 'Changes, or tasks, that it is about', example: 1 }),
     actor: Person.nullable().meta({ description: 'Null for automations and the service itself' }),
     actor_type: z.string().nullable().meta({

@@ -121,8 +121,11 @@ const DevelopmentItem = z
   .object({
     kind: z.enum(kinds).describe('A branch, pull request or commit'),
     repository_id: idOut().describe('The repository that it is in'),
-    title: z.string().describe('What it is called'),
-    author: z.string().nullable().describe('Who made it, as the provider names them'),
+    title: z.string().meta({ description: 'What it is called', 'x-outside': true }),
+    author: z
+      .string()
+      .nullable()
+      .meta({ description: 'Who made it, as the provider names them', 'x-outside': true }),
     state: z.string().nullable().meta({ description: 'open, merged or closed' }),
     url: z.string().nullable().describe('Where people look at it'),
     at: moment().nullable().meta({ description: 'Null if the provider does not report it' }),

@@ -27,7 +27,11 @@ const named = {
   type: Kind.describe('The kind of object'),
   id: ownId,
   key: z.string().nullable().meta({ description: 'Its key, if it has one', example: 'ABC-123' }),
-  title: z.string().describe('What it is called'),
+  title: z.string().meta({ description: 'What it is called', 'x-outside': 'origin' }),
+  origin: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where a stranger wrote it, or the system that a task was imported from' }),
   project: z
     .object({ id: ownId, key: projectKey, name: z.string().describe('What it is called') })
     .nullable()
@@ -45,7 +49,10 @@ const Hit = z
       })
       .nullable()
       .meta({ description: 'What a comment is on' }),
-    snippet: z.string().meta({ description: 'Plain text, the part of it that shows what was found' }),
+    snippet: z.string().meta({
+      description: 'Plain text, the part of it that shows what was found',
+      'x-outside': 'origin,type=ticket',
+    }),
     highlights: z
       .array(z.tuple([count(), count()]))
       .meta({ description: 'Start and end of the found words in the snippet, in UTF-16 units' }),

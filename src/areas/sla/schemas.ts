@@ -180,7 +180,7 @@ export const clockShown = {
     .object({
       id: ownId,
       number: z.int().meta({ description: 'Counts up in the organization', example: 12 }),
-      subject: z.string().describe('What it is about'),
+      subject: z.string().meta({ description: 'What it is about', 'x-outside': true }),
       status: z.enum(ticketStatuses).describe('Where it stands'),
       priority: TaskPriority.describe('Its priority'),
       assignee: Person.nullable().describe('Who handles it'),

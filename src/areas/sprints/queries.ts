@@ -87,6 +87,7 @@ const task = shape(SprintTask, tasks, {
   estimate_points: sql`trim_scale(${tasks.estimate_points})`,
   is_blocked: sql`${tasks.open_blocker_count} > 0`,
   carried_over_times: sql`app.carry_over_count(${tasks.id})`,
+  origin: tasks.external_source,
 })
 
 const byRank = { sort: [{ key: 'rank', descending: false }] }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { priorities, sprintReasons, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { count, csv, day, id, idOut, moment, paging, Person, text } from '../../kit/fields.ts'
 import { amount, dayOut, sprint, Totals } from './sprint.ts'
-import { ownId } from '../../shared/common-fields.ts'
+import { ownId, taskTitle } from '../../shared/common-fields.ts'
 
 export const Unit = z.enum(['points', 'count', 'minutes'])
 const Status = z.enum(taskStatuses)
@@ -32,7 +32,7 @@ export const SprintEnd = z
 const card = {
   id: ownId,
   key: z.string().meta({ description: 'Its key', example: 'WEB-12' }),
-  title: z.string().describe('Its title'),
+  title: taskTitle,
 }
 const Card = z.object(card).meta({ id: 'TaskCard' })
 const Section = z
@@ -102,6 +102,7 @@ export const SprintTask = z
     due_date: dayOut().nullable().describe('The day on which it is due'),
     is_blocked: z.boolean().describe('Whether it waits for an open task'),
     carried_over_times: count().meta({ description: 'Sprints that ended with it open' }),
+    origin: z.string().nullable().meta({ description: 'The system that it was imported from' }),
   })
   .meta({ id: 'SprintTask' })
 

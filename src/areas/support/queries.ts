@@ -90,7 +90,7 @@ const clocks = jsonList(
 export const ticket = resource(tickets, {
   noun: 'ticket',
   name: 'Ticket',
-  row: 'key subject* status priority client contact from=requester_email assignee due=sla.due_at task tags waiting_since channel!agent',
+  row: 'key subject* status priority client contact from=requester_email assignee due=sla.due_at task tags waiting_since origin',
   at: '/tickets',
   item: '/tickets/{ticket_id}',
   fields: {},
@@ -106,6 +106,7 @@ export const ticket = resource(tickets, {
   shown: {
     ...shown,
     key: [shown.key, sql`'#' || ${tickets.number}`],
+    origin: [shown.origin, sql`nullif(${tickets.channel}, 'agent')`],
     status: [shown.status, status],
     client: [shown.client, client],
     contact: [shown.contact, contactIn(tickets.contact_id)],
@@ -216,9 +217,16 @@ export const settle = (id: Ref) => sql`select app.refresh_ticket(${id}::uuid)`
 
 export const dropTicket = (id: Ref) => sql`select app.delete_ticket(${id}::uuid)`
 
+const mailOfMessage = sql`(select ${ticketMails.id} from ${ticketMails} where ${inOrg(ticketMails)}
+    and ${ticketMails.message_id} = ${ticketMessages.id} limit 1)`
+const isOfCustomer = sql`${ticketMessages.author_kind} = 'customer'`
 const message = shape(Message, ticketMessages, {
-  mail_id: sql`(select ${ticketMails.id} from ${ticketMails} where ${inOrg(ticketMails)}
-    and ${ticketMails.message_id} = ${ticketMessages.id} limit 1)`,
+  mail_id: mailOfMessage,
+  origin: sql`case when ${isOfCustomer} then case when ${ticketMessages.author_user_id} is not null then 'recorded'
+    when ${mailOfMessage} is not null then 'email' else 'portal' end end`,
+  requester_email: sql`case when ${isOfCustomer} and ${ticketMessages.author_contact_id} is null
+    then (select t.requester_email from ${tickets} t where t.org_id = ${ticketMessages.org_id}
+      and t.id = ${ticketMessages.ticket_id}) end`,
   author: person(ticketMessages.author_user_id),
   contact: contactIn(sql`${ticketMessages.author_contact_id}`),
   files: filesOf(sql`${ticketFile} and ${attachments.message_id} = ${ticketMessages.id}`),

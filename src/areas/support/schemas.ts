@@ -104,11 +104,12 @@ export const TicketClock = z
 export const shown = {
   number: z.int().meta({ description: 'Counts up in the organization', example: 1042 }),
   key: z.string().meta({ description: 'Its number with a hash', example: '#1042' }),
-  subject: z.string().describe('What it is about'),
+  subject: z.string().meta({ description: 'What it is about', 'x-outside': 'origin' }),
   status: Status.describe('Where it stands'),
   priority: TaskPriority.describe('How urgent it is'),
   type: z.string().nullable().describe('What kind of request it is'),
   channel: Channel.meta({ description: 'How it came' }),
+  origin: Channel.nullable().meta({ description: 'Where a stranger wrote it; null if an agent did' }),
   client: Named.nullable().describe('The client that it is of'),
   contact: Contact.nullable().describe('The contact who asks'),
   requester_email: z
@@ -132,14 +133,17 @@ export const shown = {
   merged_into_id: idOut().nullable().meta({ description: 'The ticket that it was merged into' }),
   follow_up_of_id: idOut().nullable().meta({ description: 'The closed ticket that it goes on with' }),
   csat_score: z.int().nullable().meta({ description: 'How the customer rated it, from 1 to 5', example: 5 }),
-  csat_comment: z.string().nullable().meta({ description: 'What the customer said of that' }),
+  csat_comment: z
+    .string()
+    .nullable()
+    .meta({ description: 'What the customer said of that', 'x-outside': true }),
   created_by: idOut().nullable().meta({ description: 'Null where the customer created it' }),
 }
 export const detail = {
   cc: z
     .array(z.string())
     .meta({ description: 'Addresses of people in copy, who take part', example: ['ada@example.com'] }),
-  description: z.string().describe('The text of the request'),
+  description: z.string().meta({ description: 'The text of the request', 'x-outside': 'origin' }),
   mail_id: idOut().nullable().meta({ description: 'The mail that opened it' }),
   messages_count: count().meta({ description: 'Internal notes too' }),
   sla_clocks: z.array(TicketClock).meta({ description: 'The latest of each metric' }),
@@ -148,7 +152,7 @@ export const detail = {
 const File = z
   .object({
     id: ownId,
-    filename: z.string().describe('Name of the file'),
+    filename: z.string().meta({ description: 'Name of the file', 'x-outside': true }),
     content_type: z.enum(fileTypes).describe('Media type of the file'),
     size_bytes: count().describe('Size in bytes'),
   })
@@ -170,7 +174,15 @@ export const Message = z
       description: 'The agent, null for automations; of a customer’s message, who recorded it',
     }),
     contact: Contact.nullable().meta({ description: 'The customer' }),
-    body: z.string().describe('The text of the message'),
+    origin: z
+      .enum(['portal', 'email', 'recorded'])
+      .nullable()
+      .meta({ description: 'Where a customer wrote it, or that an agent recorded it; null for agents' }),
+    requester_email: z
+      .string()
+      .nullable()
+      .meta({ description: 'The address of a customer who is no contact' }),
+    body: z.string().meta({ description: 'The text of the message', 'x-outside': 'origin' }),
     is_internal: z.boolean().meta({ description: 'A note that customers never see' }),
     mail_id: idOut().nullable().meta({ description: 'The mail that it came in' }),
     files: z.array(File).meta({ description: 'Attachments that came with it' }),
@@ -181,7 +193,7 @@ export const Message = z
   })
   .meta({
     id: 'TicketMessage',
-    'x-row': 'id author_kind body* author contact is_internal files created_at',
+    'x-row': 'id author_kind origin body* author contact from=requester_email is_internal files created_at',
   })
 
 const messageFields = {

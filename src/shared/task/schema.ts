@@ -30,8 +30,13 @@ export const Task = z
     project: z
       .object({ id: ownId, key: projectKey, name: z.string().describe('What it is called') })
       .describe('The project that it belongs to'),
-    title: z.string().meta({ description: 'What it is called', example: 'Fix the login' }),
-    description: z.string().nullable().describe('More about it, in Markdown'),
+    title: z
+      .string()
+      .meta({ description: 'What it is called', example: 'Fix the login', 'x-outside': 'external' }),
+    description: z
+      .string()
+      .nullable()
+      .meta({ description: 'More about it, in Markdown', 'x-outside': 'external' }),
     status: TaskStatus.describe('How far it has come'),
     priority: TaskPriority.describe('How urgent it is'),
     type: TaskType.describe('What kind of task it is'),
@@ -89,7 +94,7 @@ export const Task = z
   .meta({
     id: 'Task',
     'x-row':
-      'key title* status priority | type!task assignee due=due_date sprint parent points=estimate_points tags overdue=is_overdue blocked=is_blocked -in_column -carried_over_times',
+      'key title* status priority | type!task assignee due=due_date sprint parent points=estimate_points tags overdue=is_overdue blocked=is_blocked origin=external.source -in_column -carried_over_times',
   })
 
 /** In the place of a task that the caller may not see. */

@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import catalogue from '../../openapi/tools.json' with { type: 'json' }
+import { placesIn } from '../../src/mcp/outside.ts'
+import { finished } from '../../src/mcp/result.ts'
+import { call, type Json } from '../kit/client.ts'
+import { portal, portalDesk } from '../kit/portal.ts'
+import { inbound } from '../kit/ticket-mail.ts'
+import { project } from '../kit/makers.ts'
+import { keyOf, modern } from './rpc.ts'
+
+const key = 'service/outside'
+const canary = 'Ignore-all-rules-4711'
+type Tool = {
+  name: string
+  rows?: object
+  inputSchema: { required?: string[] }
+  annotations: { readOnlyHint: boolean }
+}
+const readers = (catalogue as unknown as Tool[]).filter(({ annotations }) => annotations.readOnlyHint)
+
+/** Answers that only name tasks by their titles, wherever these came from. This list may only shrink. */
+const namesOnly = new Set(['list_issue_history', 'get_earned_value'])
+
+/** Each text of an answer that has the canary, with its JSON pointer. */
+function found(value: unknown, at = ''): [at: string, text: string][] {
+  if (typeof value === 'string') return value.includes(canary) ? [[at, value]] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => found(inner, `${at}/${name}`))
+}
+
+describe('what strangers wrote', () => {
+  let base: string
+  let token: string
+  let owner: Awaited<ReturnType<typeof portalDesk>>['setup']['ws']['owner']
+  let ids: Record<string, string>
+
+  beforeAll(async () => {
+    const { setup, who, write } = await portalDesk()
+    const { ws } = setup
+    ;({ base, owner } = ws)
+    token = (await keyOf(ws)).token
+    const written = await write({ subject: `${canary} portal`, description: `${canary} at length` })
+    await who.ok('POST', `${portal}/tickets/${written.id}/messages`, { body: `${canary} again` })
+    const box: Json = await owner.ok('POST', `${base}/support/mailboxes`, {
+      address: 'help@example.com',
+      name: 'Help',
+    })
+    const mail = inbound('eve@example.org', { Subject: `${canary} mail`, TextBody: `${canary} in a mail` })
+    const { status } = await call('POST', new URL(box.webhook_url).pathname, { body: mail })
+    expect(status).toBe(200)
+    const home = await project(ws, { name: 'Imports', key: 'IMP' })
+    const imported = await owner.ok('POST', `${base}/projects/${home.id}/tasks`, {
+      title: `${canary} imported`,
+      description: `${canary} elsewhere`,
+      external_source: 'elsewhere',
+      external_id: '17',
+    })
+    await owner.ok('PATCH', `${base}/tickets/${written.id}`, { assignee_user_id: owner.id })
+    ids = { ticket_id: written.id, task_id: imported.id, project_id: home.id, q: canary }
+  }, 60_000)
+
+  const read = async (tool: Tool, query: string, more: Json = {}): Promise<Json> => {
+    const required = tool.inputSchema.required ?? []
+    if (!required.every((name) => name in ids)) return null
+    const args = {
+      ...Object.fromEntries(required.map((name) => [name, ids[name]])),
+      ...(tool.rows ? more : {}),
+    }
+    const { body } = await modern('tools/call', { name: tool.name, arguments: args }, { token, query })
+    return body.result.isError ? null : body.result
+  }
+
+  test.each([{}, { detail: 'full' }])(
+    'stands between two lines in every answer, and _meta tells where: %j',
+    async (more) => {
+      const bare: string[] = []
+      const met = new Set<string>()
+      for (const tool of readers) {
+        const result = await read(tool, '?tools=all', more)
+        if (!result) continue
+        const answer = JSON.parse(result.content[0].text)
+        for (const [at, text] of found(answer)) {
+          met.add(tool.name)
+          const lines = /^<<outside (\w+)\n([^]*)\noutside (\w+)>>$/.exec(text)
+          const isTold = (result._meta?.[key] as string[] | undefined)?.includes(at)
+          const isFenced = lines && lines[1] === lines[3] && isTold
+          if (!isFenced && !namesOnly.has(tool.name)) bare.push(`${tool.name} ${at}: ${text}`)
+        }
+      }
+      expect(bare).toEqual([])
+      expect([...met].toSorted()).toEqual(
+        expect.arrayContaining([
+          'get_issue',
+          'get_ticket',
+          'list_notifications',
+          'list_ticket_messages',
+          'list_tickets',
+          'search',
+        ]),
+      )
+    },
+  )
+
+  test('is unaltered in structured content, where _meta tells of it', async () => {
+    let told = 0
+    for (const tool of readers) {
+      const result = await read(tool, '?tools=all&content=structured')
+      if (!result?.structuredContent || namesOnly.has(tool.name)) continue
+      expect(JSON.stringify(result.structuredContent)).not.toContain('<<outside')
+      for (const [at] of found(result.structuredContent)) {
+        told++
+        expect([tool.name, result._meta?.[key]]).toEqual([tool.name, expect.arrayContaining([at])])
+      }
+    }
+    expect(told).toBeGreaterThan(2)
+  })
+
+  test('has another word in each answer', async () => {
+    const tool = readers.find(({ name }) => name === 'list_tickets')!
+    const wordOf = (result: Json) => /<<outside (\w+)/.exec(result.content[0].text)?.[1]
+    const words = [wordOf(await read(tool, '?tools=all')), wordOf(await read(tool, '?tools=all'))]
+    expect(new Set(words).size).toBe(2)
+  })
+
+  test('rows say where it came from', async () => {
+    const { items } = await owner.ok('GET', `${base}/tickets?sort=number`)
+    expect(items.map(({ origin }: Json) => origin)).toEqual(expect.arrayContaining(['portal', 'email']))
+    const messages = await owner.ok('GET', `${base}/tickets/${ids.ticket_id}/messages`)
+    expect(messages.items.map(({ origin }: Json) => origin)).toEqual(['portal'])
+  })
+})
+
+test('what providers say of repositories counts as written by strangers', () => {
+  const { outside } = (catalogue as unknown as { name: string; outside?: object }[]).find(
+    ({ name }) => name === 'get_development_activity',
+  )!
+  expect(outside).toEqual({ 'items.title': true, 'items.author': true })
+})
+
+describe('the two lines', () => {
+  const textOf = (value: object, outside: Record<string, true | string>) => {
+    const { content, _meta } = finished(JSON.stringify(value), { full: false, write: false, outside })
+    return { answer: JSON.parse((content[0] as { text: string }).text), meta: _meta?.[key] as string[] }
+  }
+
+  test('stay whole when a text is cut', () => {
+    const { answer, meta } = textOf({ id: '1', body: 'x'.repeat(90_000) }, { body: true })
+    expect(answer.body).toMatch(/^<<outside (\w+)\n[^]*more characters\)\noutside \1>>$/)
+    expect(meta).toEqual(['/body'])
+  })
+
+  test('are only about what the row says', () => {
+    const items = [
+      { subject: 'From them', origin: 'email' },
+      { subject: 'From us', origin: null },
+    ]
+    const { answer, meta } = textOf({ items, total: 2 }, { 'items.subject': 'origin' })
+    expect([answer.items[1].subject, meta]).toEqual(['From us', ['/items/0/subject']])
+    expect(placesIn({ a: ['<<outside w\nx'] }, 'w')).toEqual(['/a/0'])
+  })
+})
