@@ -127,7 +127,37 @@ describe('create_issue', () => {
   })
 })
 
+test('add_issues_to_sprint and remove_issues_from_sprint answer keys', async () => {
+  const one = await task(ws, web.id)
+  const other = await task(ws, (await project(ws, { key: 'ELSE' })).id)
+  const args = { sprint_id: 'active', task_ids: [one.key, other.key] }
+  const filled = await use('add_issues_to_sprint', args)
+  expect(filled).toEqual({
+    added: [one.key],
+    already_in: [],
+    skipped: [{ key: other.key, reason: expect.stringMatching(/\S/) }],
+  })
+  expect(await use('remove_issues_from_sprint', { sprint_id: 'active', task_ids: [one.key] })).toEqual({
+    removed: [one.key],
+    not_in: [],
+  })
+})
+
 describe('bulk_update_issues', () => {
+  test('by a key in a filter changes that task, and not those whose key begins so', async () => {
+    const { id } = await project(ws, { key: 'EXACT' })
+    for (let n = 0; n < 11; n++) await task(ws, id, { title: `Step ${n}` })
+    const found = async (text: string) =>
+      (await use('query_issues', { text, sort: 'number' })).items.map(({ key }: Json) => key)
+    expect(await found('key:EXACT-1')).toEqual(['EXACT-1'])
+    expect(await found('key:exact-1,EXACT-11')).toEqual(['EXACT-1', 'EXACT-11'])
+    expect(await found('project:EXACT -key:EXACT-1')).toHaveLength(10)
+    expect(await found('project:EXACT key!=EXACT-1')).toHaveLength(10)
+    expect(await found('key~EXACT-1')).toEqual(['EXACT-1', 'EXACT-10', 'EXACT-11'])
+    const args = { filter: 'key:EXACT-1', patch: { priority: 'high' }, confirm: true }
+    expect((await use('bulk_update_issues', args)).results).toHaveLength(1)
+  })
+
   test('moves what is not finished to the next sprint, by a filter', async () => {
     const open = await task(ws, web.id, { sprint_id: sprint.id, title: 'Open', estimate_points: 2 })
     const done = await task(ws, web.id, { sprint_id: sprint.id, title: 'Done', estimate_points: 2 })

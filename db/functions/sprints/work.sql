@@ -248,3 +248,17 @@ begin
     'not_in', (select coalesce(array_agg(i order by n), '{}') from unnest(ids) with ordinality x(i, n)
       where i <> all (removed)));
 end $$;
+
+-- The lists of tasks in an answer, with keys for the ids of those that the caller may see.
+create or replace function app.with_task_keys(answer json) returns json language sql stable as $$
+  select json_object_agg(l.name, (select coalesce(json_agg(case when k.key is null then t.value::jsonb
+      when json_typeof(t.value) = 'string' then to_jsonb(k.key)
+      else t.value::jsonb - 'id' || jsonb_build_object('key', k.key) end order by t.n), '[]')
+    from json_array_elements(l.value) with ordinality t(value, n)
+    left join lateral (select p.key || '-' || o.number as key from tasks o
+      join projects p on p.org_id = o.org_id and p.id = o.project_id
+      where o.org_id = app.org_id() and o.id = (case json_typeof(t.value) when 'object' then t.value->>'id' else t.value #>> '{}' end)::uuid
+        and coalesce(p.id <> all ((select app.hidden_projects())::uuid[]), true)
+        and coalesce(p.id = app.only_project(), true)) k on true) order by l.n)
+  from json_each(answer) with ordinality l(name, value, n)
+$$;

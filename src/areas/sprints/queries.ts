@@ -129,11 +129,16 @@ export const listBacklog = (project: Ref, query: z.output<typeof BacklogFilter>)
   return page({ ...query, ...byRank }, task, { where, sorts, extra: { points } })
 }
 
-export const fillSprint = (id: Ref, { task_ids, ...target }: z.output<typeof SprintFill>) =>
-  answer(sql`app.add_sprint_tasks(${id}::uuid, ${uuids(task_ids)}, ${jsonb(target)})`)
+const filled = (id: Ref, { task_ids, ...target }: z.output<typeof SprintFill>) =>
+  sql`app.add_sprint_tasks(${id}::uuid, ${uuids(task_ids)}, ${jsonb(target)})`
+export const fillSprint = (id: Ref, body: z.output<typeof SprintFill>) => answer(filled(id, body))
+export const fillSprintInKeys = (id: Ref, body: z.output<typeof SprintFill>) =>
+  answer(sql`app.with_task_keys(${filled(id, body)})`)
 
-export const emptySprint = (id: Ref, ids: string[]) =>
-  answer(sql`app.remove_sprint_tasks(${id}::uuid, ${uuids(ids)})`)
+const emptied = (id: Ref, ids: string[]) => sql`app.remove_sprint_tasks(${id}::uuid, ${uuids(ids)})`
+export const emptySprint = (id: Ref, ids: string[]) => answer(emptied(id, ids))
+export const emptySprintInKeys = (id: Ref, ids: string[]) =>
+  answer(sql`app.with_task_keys(${emptied(id, ids)})`)
 
 export const burndown = (id: Ref, unit: string | undefined) =>
   answer(sql`app.burndown(${id}::uuid, ${unit ?? null})`)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { priorities, sprintReasons, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { count, csv, day, id, idOut, moment, paging, Person, text } from '../../kit/fields.ts'
 import { amount, dayOut, sprint, Totals } from './sprint.ts'
-import { ownId, taskTitle } from '../../shared/common-fields.ts'
+import { ownId, taskKey, taskTitle } from '../../shared/common-fields.ts'
 
 export const Unit = z.enum(['points', 'count', 'minutes'])
 const Status = z.enum(taskStatuses)
@@ -87,6 +87,20 @@ export const SprintCompleted = z
     moved_to: Named.nullable().describe('Where the unfinished tasks went'),
   })
   .meta({ id: 'SprintCompleted' })
+
+const keys = (what: string) => z.array(taskKey).describe(what)
+export const SprintFilledInKeys = z
+  .object({
+    added: keys('The tasks that came in'),
+    already_in: keys('The tasks that were in it before'),
+    skipped: z
+      .array(z.object({ key: taskKey, reason: z.string().describe('Why it was left out') }))
+      .describe('The tasks that were left out'),
+  })
+  .meta({ id: 'SprintFilledInKeys' })
+export const SprintEmptiedInKeys = z
+  .object({ removed: keys('The tasks that were taken out'), not_in: keys('The tasks that were not in it') })
+  .meta({ id: 'SprintEmptiedInKeys' })
 
 export const SprintTask = z
   .object({

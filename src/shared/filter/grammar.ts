@@ -48,8 +48,11 @@ export type Field = { does: string } &
         synonyms?: Record<string, readonly string[]>
       }
     | IdField
-    /** `cost` is the relative cost of reading the columns of a row; 1 is a short text. */
-    | { kind: 'text'; columns: Expression[]; cost: number }
+    /**
+     * `cost` is the relative cost of reading the columns of a row; 1 is a short text. One that `names` the object is meant
+     * as a whole in the one-line form.
+     */
+    | { kind: 'text'; columns: Expression[]; cost: number; names?: true }
     | { kind: 'number'; column: Expression }
     | { kind: 'date'; column: Expression; of: 'day' | 'moment' }
     | { kind: 'predicate'; holds: SQL }

@@ -140,7 +140,7 @@ const fields = {
   },
   title: text([tasks.title], 1, 'Title'),
   text: text([tasks.title, tasks.description], 6, 'Title or description'),
-  key: text([key], 1, 'Key, such as WEB-12'),
+  key: { kind: 'text', columns: [key], cost: 1, names: true, does: 'Key, such as WEB-12' },
   number: number(tasks.number, 'Number in its project'),
   estimate_points: number(tasks.estimate_points, 'Estimate in points'),
   estimate_minutes: number(tasks.estimate_minutes, 'Estimate in minutes'),

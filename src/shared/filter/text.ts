@@ -92,7 +92,7 @@ class Reader {
     }
     const node = this.take(/\(/y) ? this.group(start) : this.term(start)
     if (!node) return []
-    const result = negative ? negate(node) : node
+    const result = negative ? negate(node, this.grammar.fields) : node
     this.terms.set(result, this.text.slice(start, this.at))
     return [result]
   }
@@ -142,17 +142,13 @@ class Reader {
     return Object.hasOwn(fields, field) ? field : undefined
   }
 
-  private condition(
-    expression: string,
-    written: string,
-    sign: string,
-    values: string,
-  ): Condition | undefined {
+  private condition(expression: string, written: string, sign: string, values: string): Node | undefined {
     const { fields, predicates } = this.grammar
     const predicate = predicates[expression.toLowerCase().replaceAll(/\s/g, '')]
     if (predicate) return { field: predicate, op: 'is', value: true }
     const field = this.fieldOf(written)
-    if (field) return conditionOf(field, fields[field]!, sign, values)
+    if (field)
+      return named(field, fields[field]!, sign, values) ?? conditionOf(field, fields[field]!, sign, values)
     const flag = predicates[`is:${written.toLowerCase()}`]
     const truth = yesOrNo[values.toLowerCase()]
     if (flag && truth !== undefined && [':', '='].includes(sign))
@@ -189,10 +185,11 @@ const opposites: Partial<Record<Op, Op>> = {
   not_null: 'is_null',
 }
 
-function negate(node: Node): Node {
+function negate(node: Node, fields: Record<string, Field>): Node {
   if (!('op' in node)) return { not: node }
   if (node.op === 'is') return { ...node, value: !node.value }
-  const op = opposites[node.op]
+  const isEqualText = node.op === 'eq' && fields[node.field]?.kind === 'text'
+  const op = isEqualText ? undefined : opposites[node.op]
   return op ? { ...node, op } : { not: node }
 }
 
@@ -225,6 +222,14 @@ function emptinessOf(field: Field, sign: string, written: string): Op | undefine
   if (![':', '=', '!='].includes(sign)) return undefined
   const operator = isEmpty.test(written) ? 'is_null' : isSet.test(written) ? 'not_null' : undefined
   return operator && sign === '!=' ? opposites[operator] : operator
+}
+
+/** What names an object is that object, not one whose name begins so: `key:WEB-4` is not WEB-40. */
+function named(name: string, field: Field, sign: string, written: string): Node | undefined {
+  if (field.kind !== 'text' || !field.names || ![':', '=', '!='].includes(sign)) return undefined
+  const nodes = partsOf(written).map((part): Node => ({ field: name, op: 'eq', value: unquoted(part) }))
+  const found: Node = nodes.length > 1 ? { or: nodes } : nodes[0]!
+  return sign === '!=' ? { not: found } : found
 }
 
 function conditionOf(name: string, field: Field, sign: string, written: string): Condition {
