@@ -137,10 +137,9 @@ test('add_issues_to_sprint and remove_issues_from_sprint answer keys', async () 
     already_in: [],
     skipped: [{ key: other.key, reason: expect.stringMatching(/\S/) }],
   })
-  expect(await use('remove_issues_from_sprint', { sprint_id: 'active', task_ids: [one.key] })).toEqual({
-    removed: [one.key],
-    not_in: [],
-  })
+  const removal = { sprint_id: 'active', task_ids: [one.key] }
+  const { answer } = await callTool('remove_issues_from_sprint', removal, '?toolsets=sprints')
+  expect(answer).toEqual({ removed: [one.key], not_in: [] })
 })
 
 describe('bulk_update_issues', () => {
