@@ -11290,6 +11290,8 @@ export interface components {
              * @example todo
              */
             value: string | null;
+            /** @description What it is called, where the value is an id */
+            name: string | null;
             /**
              * @description How many
              * @example 0
@@ -12477,6 +12479,10 @@ export interface components {
             from?: unknown;
             /** @description Long texts as length and hash */
             to?: unknown;
+            /** @description What it was called, where `from` is an id */
+            from_name: string | null;
+            /** @description What it is called, where `to` is an id */
+            to_name: string | null;
         };
         TimeInStatus: {
             /** @description Stays in a status, oldest first */

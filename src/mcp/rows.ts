@@ -3,7 +3,7 @@ import { OutsideText } from './outside.ts'
 type Json = Record<string, unknown>
 /**
  * How the objects of an answer are shown in brief, by their place in it; `''` is the answer itself. A row is a list of
- * words: a field; `due=due_date` for another name or a place inside; `title*` for all of a text, of which others are cut;
+ * words: a field; `due=due_date` for another name or a place inside; `to=to_name,to` for the first of several; `title*` for all of a text, of which others are cut;
  * `type!task` for nothing if that is its value; `id~number` for nothing if there is a number. An object is of the kind if
  * it has all fields of its schema, or those before a bar if there is one; what a list adds is shown, but for `-lane`.
  */
@@ -48,19 +48,23 @@ function rowOf(object: Json, row: string): Json {
     .split(' ')
     .filter((word) => word !== '|')
     .map((word): [string, unknown] => {
-      const [, name, path = word, sign, operand = ''] = /^(?:(\w+)=)?([\w.]+)([!~*])?(\w*)$/.exec(word) ?? []
-      const value = path.split('.').reduce<unknown>((of, key) => (isObject(of) ? of[key] : undefined), object)
+      const [, name, paths = word, sign, operand = ''] =
+        /^(?:(\w+)=)?([\w.,]+)([!~*])?(\w*)$/.exec(word) ?? []
+      const value = paths.split(',').reduce<unknown>((first, path) => first ?? valueAt(object, path), null)
       const isOmitted = (sign === '!' && value === operand) || (sign === '~' && Boolean(object[operand]))
-      return [name ?? path.split('.').at(-1)!, isOmitted ? undefined : said(value, sign === '*')]
+      return [name ?? paths.split('.').at(-1)!, isOmitted ? undefined : said(value, sign === '*')]
     })
   const made = Object.fromEntries(shown.filter(([, value]) => value !== undefined && value !== false))
   rows.add(made)
   return made
 }
 
+const valueAt = (object: Json, path: string) =>
+  path.split('.').reduce<unknown>((of, key) => (isObject(of) ? of[key] : undefined), object)
+
 /** A value in few words: what names an object rather than the object, and nothing for what is empty. */
 function said(value: unknown, isWhole: boolean): unknown {
-  if (value === null || value === '') return undefined
+  if (value === undefined || value === null || value === '') return undefined
   if (value instanceof OutsideText) return new OutsideText(said(value.text, isWhole) as string)
   if (typeof value === 'string') return isWhole || value.length <= maxText ? value : cut(value)
   if (Array.isArray(value))

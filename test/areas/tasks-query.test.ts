@@ -103,7 +103,7 @@ describe('a query', () => {
       ],
     })
     expect((await send(ws.owner, ws, { group_by: 'assignee_id' })).groups).toEqual([
-      { value: null, count: 5, points: 11.5 },
+      { value: null, name: null, count: 5, points: 11.5 },
     ])
   })
 

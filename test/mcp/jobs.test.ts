@@ -258,6 +258,28 @@ describe('list_issue_history', () => {
     expect(items.map(({ changes }: Json) => changes[0].field)).toEqual(['priority'])
   })
 
+  test('names what was changed rather than its id', async () => {
+    const one = await task(ws, web.id)
+    const change = { assignee_id: 'Grace Hopper', sprint_id: sprint.id, column_id: 'In progress' }
+    await use('update_issue', { task_id: one.key, ...change })
+    const { items } = await use('list_issue_history', { task_id: one.key })
+    const changes = items.flatMap((entry: Json) => entry.changes)
+    const toOf = (field: string) => changes.find((each: Json) => each.field === field)?.to
+    expect([toOf('assignee_id'), toOf('sprint_id'), toOf('column_id')]).toEqual([
+      'Grace Hopper',
+      sprint.name,
+      'In progress',
+    ])
+    expect(JSON.stringify(items)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
+  })
+
+  test('counts by the names of people and columns', async () => {
+    const { groups } = await use('query_issues', { text: 'assignee:"Grace Hopper"', group_by: 'assignee_id' })
+    expect(groups).toEqual([{ value: 'Grace Hopper', count: expect.any(Number), points: expect.any(Number) }])
+    const columns = await use('query_issues', { text: 'project:WEB', group_by: 'column_id' })
+    expect(columns.groups.map(({ value }: Json) => value)).toContain('To do')
+  })
+
   test('returns everything in one trip', async () => {
     expect((await callTool('list_issue_history', {})).trips).toBe(1)
   })

@@ -40,7 +40,8 @@ export const history = (task: Ref, { fields, since, limit, offset }: z.output<ty
 const changes = (where: ReturnType<typeof all>) => sql`select change_id, max(id) newest, min(created_at) at,
   min(actor_type) actor_type, min(actor_id::text)::uuid actor_id,
   (min(automation_chain[cardinality(automation_chain)]::text) filter (where actor_type = 'automation'))::uuid automation_id, json_agg(json_build_object(
-    'event_id', id, 'kind', kind, 'field', field, 'from', old_value, 'to', ${valueOf(taskEvents.kind, taskEvents.new_value)})
+    'event_id', id, 'kind', kind, 'field', field, 'from', old_value, 'to', ${valueOf(taskEvents.kind, taskEvents.new_value)},
+    'from_name', app.name_of(field, old_value), 'to_name', app.name_of(field, new_value))
     order by ${taskEvents.id}) changes
   from ${taskEvents} where ${where} group by change_id`
 

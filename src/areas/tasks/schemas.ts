@@ -275,8 +275,13 @@ const HistoryChange = z
     field: z.string().nullable().meta({ description: 'The field that was changed', example: 'status' }),
     from: value,
     to: value,
+    from_name: z.string().nullable().meta({ description: 'What it was called, where `from` is an id' }),
+    to_name: z.string().nullable().meta({ description: 'What it is called, where `to` is an id' }),
   })
-  .meta({ id: 'TaskHistoryChange', 'x-row': 'event_id field kind~field from to' })
+  .meta({
+    id: 'TaskHistoryChange',
+    'x-row': 'event_id field kind~field from=from_name,from to=to_name,to',
+  })
 export const TaskHistoryEntry = z
   .object({
     change_id: idOut().describe('What was changed in one request shares it'),

@@ -43,10 +43,11 @@ export const filterText = z
 export const TaskGroup = z
   .object({
     value: z.string().nullable().meta({ description: 'Null for tasks without one', example: 'todo' }),
+    name: z.string().nullable().meta({ description: 'What it is called, where the value is an id' }),
     count: count().describe('How many'),
     points: z.number().meta({ description: 'Sum of the estimates in points', example: 13 }),
   })
-  .meta({ id: 'TaskGroup' })
+  .meta({ id: 'TaskGroup', 'x-row': 'value=name,value count points' })
 
 /** The caller's access applies outside the filter, which can only narrow it. */
 export const bounds = ({ where, uses }: Compiled) =>
@@ -61,9 +62,10 @@ export const bounds = ({ where, uses }: Compiled) =>
 export const matchAll: Compiled = { where: sql`true`, uses: new Set(), mentions: [] }
 
 /** Counted from the tasks found once, as finding them is the expensive part. */
-const groups = sql`(select coalesce(json_agg(g), '[]'::json) from (
-  select f.value, count(*) as count, coalesce(sum(f.points), 0) as points
-  from found f group by 1 order by 2 desc, 1 limit 500) g)`
+const groupsOf = (field: string) => sql`(select coalesce(json_agg(json_build_object('value', g.value,
+    'name', app.name_of(${field}, to_jsonb(g.value)), 'count', g.count, 'points', g.points) order by g.count desc, g.value), '[]')
+  from (select f.value, count(*) as count, coalesce(sum(f.points), 0) as points
+    from found f group by 1 order by 2 desc, 1 limit 500) g)`
 
 type GroupBy = z.output<typeof Groupable>
 type Query = { limit: number; offset: number; sort: Sort[]; group_by?: GroupBy | undefined }
@@ -78,7 +80,7 @@ export function foundTasks(
   const where = bounds(compiled)
   if (!query.group_by) return pageOfTasks(query, { where, web, beside: { warnings } })
   const columns = [sql`${groupable[query.group_by]} as value`, sql`${tasks.estimate_points} as points`]
-  return pageOfTasks(query, { where, web, columns, beside: { groups, warnings } })
+  return pageOfTasks(query, { where, web, columns, beside: { groups: groupsOf(query.group_by), warnings } })
 }
 
 /** A filter that finds nothing. */
