@@ -1,7 +1,7 @@
 import type { Rows } from '../../src/mcp/rows.ts'
 
 type Json = { [key: string]: unknown }
-type Schema = Json & { properties?: Record<string, Schema>; items?: Schema; 'x-row'?: string }
+export type Schema = Json & { properties?: Record<string, Schema>; items?: Schema; 'x-row'?: string }
 /** A schema that says how its objects look in lists: `x-row`, see src/mcp/rows.ts. */
 export type Kind = { row: string; fields: string[] }
 
@@ -25,13 +25,13 @@ export function rowsOf(answer: unknown, isWrite: boolean, kinds: Kind[], read: s
 }
 
 /** The fields of an object as lists show it. */
-function rowOf(schema: Schema, kinds: Kind[]): string {
+export function rowOf(schema: Schema, kinds: Kind[], withOthers = true): string {
   const kind = kindOf(schema, kinds)
   if (!kind) return derived(schema)
   const known = new Set([...kind.fields, ...wordsOf(kind.row).map((word) => word.replace(/^-/, ''))])
   const others = Object.keys(schema.properties!).filter((name) => !known.has(name))
   const words = wordsOf(kind.row).filter((word) => !word.startsWith('-'))
-  return [...words, ...others].join(' ')
+  return [...words, ...(withOthers ? others : [])].join(' ')
 }
 
 const wordsOf = (row: string) => row.split(' ').filter((word) => word !== '|')
@@ -94,7 +94,7 @@ function inside(schema: Schema, kinds: Kind[], at: string, isWrite: boolean): [s
 }
 
 /** The schema of an object or list that may be null. */
-function objectOf(schema: Schema): Schema {
+export function objectOf(schema: Schema): Schema {
   const branches = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined
   const all = schema.allOf as Schema[] | undefined
   if (branches) return objectOf(branches.find(({ type }) => type !== 'null') ?? {})

@@ -4,11 +4,13 @@ import { type Area, type Operation, type Role, ranks } from '../../src/kit/opera
 import type { Slot } from '../../src/mcp/names.ts'
 import { other } from '../../src/mcp/other.ts'
 import type { Places } from '../../src/mcp/outside.ts'
+import { readerPaths } from '../../src/mcp/readers.ts'
 import type { Rows } from '../../src/mcp/rows.ts'
+import type { Shown } from '../../src/mcp/catalogue.ts'
 import { describe, slotsOf, withoutKeys } from './arguments.ts'
 import { flat, lean, slim, withoutDays, withoutNull } from './lean-schema.ts'
 import { outsideOf } from './outside.ts'
-import { type Kind, kindsOf, rowsOf } from './rows.ts'
+import { type Kind, kindsOf, objectOf, rowOf, rowsOf, type Schema } from './rows.ts'
 import { said } from './tool-texts.ts'
 
 type Json = { [key: string]: unknown }
@@ -37,6 +39,8 @@ export type Tool = {
   /** How its answer is shown in brief, and where it has texts of strangers. */
   rows?: Rows
   outside?: Places
+  /** How what it would change is shown, by the operation that reads it. */
+  affects?: Record<string, Shown>
   /** The minimum rank that may call it; 0 if that depends on the object. */
   rank: number
   reachesOrganization?: true
@@ -176,6 +180,7 @@ function toolOf(
     ...(Object.keys(slots).length ? { slots } : {}),
     ...(Object.keys(rows).length ? { rows } : {}),
     ...(Object.keys(outside).length ? { outside } : {}),
+    ...('confirm' in (named.properties as Json) ? { affects: affectedBy(document, operation) } : {}),
     rank: !operation.or && operation.role in ranks ? ranks[operation.role as Role] : 0,
     ...(reachesOrganization(operation) ? { reachesOrganization: true } : {}),
     profile,
@@ -245,6 +250,19 @@ function inputOf(document: Document, operation: Operation, asks: boolean): Json 
 function briefOf(document: Document, operation: Operation): Rows {
   const { kinds, read } = known(document)
   return rowsOf(answerOf(document, entryOf(document, operation)), operation.write, kinds, read)
+}
+
+/** How each operation that may read what a write changes shows it. */
+function affectedBy(document: Document, operation: Operation): Record<string, Shown> {
+  const { kinds } = known(document)
+  const entries = readerPaths(operation).flatMap((path): [string, Shown][] => {
+    const entry = ((document.paths?.[path] ?? {}) as { get?: Json }).get
+    if (!entry) return []
+    const answer = objectOf((answerOf(document, entry) ?? {}) as Schema)
+    const object = answer.items ? objectOf(answer.items) : objectOf(answer.properties?.items?.items ?? answer)
+    return [[entry.operationId as string, { row: rowOf(object, kinds, false), outside: outsideOf(object) }]]
+  })
+  return Object.fromEntries(entries)
 }
 
 const knownOf = new WeakMap<Document, { kinds: Kind[]; read: string[][] }>()

@@ -22,6 +22,8 @@ export type Listed = {
   outputSchema?: Json
   annotations: Partial<Hints>
 }
+/** How an object is shown before a tool changes it. */
+export type Shown = { row: string; outside: Places }
 /** A tool of openapi/tools.json: what clients get, and the operation that it calls. */
 export type Tool = Listed & {
   operation: string
@@ -35,6 +37,8 @@ export type Tool = Listed & {
   /** How its answer is shown in brief, and where it has texts of strangers. */
   rows?: Rows
   outside?: Places
+  /** How what it would change is shown, by the operation that reads it. */
+  affects?: Record<string, Shown>
   /** The minimum rank that may call it; 0 if that depends on the object. */
   rank: number
   /** Keys of one project cannot call it. */

@@ -4,8 +4,11 @@ import type { Call } from '../kit/call.ts'
 import { preview } from './preview.ts'
 import type { Database } from '../kit/database.ts'
 import { type Operation, ranks } from '../kit/operation.ts'
-import type { Tool } from './catalogue.ts'
+import type { Shown, Tool } from './catalogue.ts'
+import { fenced, markOutside, newWord } from './outside.ts'
+import { readerPaths } from './readers.ts'
 import { refused } from './result.ts'
+import { inRows } from './rows.ts'
 
 type Json = Record<string, unknown>
 export type OperationOf = (area: string, id: string) => Promise<Operation>
@@ -31,9 +34,11 @@ export async function describeEffect(
   const { shown, query } = isOfMany ? { query: {} } : await readerOf(call.operation, operationOf)
   const text = await preview({ ...call, idempotencyKey: undefined }, shown, query, database)
   const answer: unknown = text === null ? undefined : JSON.parse(text)
-  const object = isOfMany ? manyIn(answer as Json) : answer === undefined ? undefined : objectIn(answer, call)
   const would = `This would: ${lowerFirst(tool.description)}`
-  return { would, ...(object ? { affects: isOfMany ? object : summaryOf(object) } : {}) }
+  if (isOfMany) return { would, affects: manyIn(answer as Json) }
+  const object = answer === undefined ? undefined : objectIn(answer, call)
+  const how = shown && tool.affects?.[shown.id]
+  return { would, ...(object && how ? { affects: summaryOf(object, how) } : {}) }
 }
 
 /** Tells the model to ask the user and to call again. */
@@ -44,7 +49,7 @@ export const askModelToConfirm = ({ name }: Tool, { would, affects }: Effect): C
       message: `Nothing was changed. ${would}`,
       hint: `Ask the user. To go on, call ${name} again with the same arguments and confirm: true.`,
     },
-    ...(affects ? { affects } : {}),
+    ...(affects ? { affects: fenced(affects, newWord()) } : {}),
   })
 
 const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLowerCase())
@@ -54,10 +59,7 @@ async function readerOf(
   operation: Operation,
   operationOf: OperationOf,
 ): Promise<{ shown?: Operation; query: object }> {
-  const itemPath = operation.path.replace(/\/[a-z-]+$/, '')
-  const list = itemPath.replace(/\/\{\w+\}$/, '')
-  // What a post creates is not there yet: what it belongs to is shown.
-  const paths = operation.method === 'POST' ? [itemPath, list] : [operation.path, itemPath, list]
+  const paths = readerPaths(operation)
   for (const path of paths) {
     const route = routes.find(
       ([kind, , , method, at]) => kind === 'operation' && method === 'GET' && at === path,
@@ -65,7 +67,7 @@ async function readerOf(
     if (!route) continue
     const shown = await operationOf(route[1]!, route[2]!)
     if (!isReadable(shown, operation)) continue
-    return { shown, query: path === list && shown.query ? { limit: 200 } : {} }
+    return { shown, query: path === paths.at(-1) && shown.query ? { limit: 200 } : {} }
   }
   return { query: {} }
 }
@@ -91,13 +93,31 @@ function objectIn(answer: unknown, { operation, params }: Call): Json | undefine
   return (items as Json[]).find((item) => item.id === wantedId || item.user_id === wantedId)
 }
 
-/** The fields that identify the object and show how much depends on it. */
-function summaryOf(object: Json): Json {
-  const entries = Object.entries(object).flatMap(([key, value]): [string, unknown][] => {
-    if (['id', 'user_id', 'key', 'name', 'title', 'email', 'client_name', 'status', 'role'].includes(key))
-      return [[key, value]]
-    if (/count|total|usage|children/.test(key) && value !== null) return [[key, value]]
-    return Array.isArray(value) ? [[`${key}_count`, value.length]] : []
+/** The object as lists show it, and how much depends on it, with the first names; nothing of what there is none. */
+function summaryOf(object: Json, { row, outside }: Shown): Json {
+  const marked = markOutside(object, outside) as Json
+  const { shown } = inRows({ shown: marked }, { shown: row }) as { shown: Json }
+  const counts = Object.entries(marked).flatMap(([key, value]): [string, unknown][] => {
+    if (key in shown || key === 'permissions') return []
+    if (Array.isArray(value)) return value.length ? [[key, namesOf(value)]] : []
+    if (!/(?:^|_)counts?$|^usage|^children$/.test(key)) return []
+    const some = isObject(value)
+      ? Object.fromEntries(Object.entries(value).filter(([, n]) => n !== 0))
+      : value
+    return some === 0 || (isObject(some) && !Object.keys(some).length) ? [] : [[key, some]]
   })
-  return Object.fromEntries(entries)
+  return { ...shown, ...Object.fromEntries(counts) }
+}
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
+
+const maxNames = 3
+function namesOf(values: unknown[]): string {
+  const names = values.slice(0, maxNames).flatMap((value) => {
+    const { task, ...own } = (value ?? {}) as Json
+    const { key, number, name, title, filename } = (isObject(task) ? task : own) as Record<string, unknown>
+    const said = typeof value === 'string' ? value : (key ?? number ?? name ?? title ?? filename)
+    return typeof said === 'string' ? [said] : []
+  })
+  const more = values.length > names.length ? ', …' : ''
+  return names.length ? `${values.length}: ${names.join(', ')}${more}` : String(values.length)
 }

@@ -14,6 +14,7 @@ import { hashOf } from '../base/tokens.ts'
 import type { Arguments } from './call.ts'
 import type { Tool } from './catalogue.ts'
 import { type Effect, describeEffect, askModelToConfirm } from './confirm.ts'
+import { OutsideText } from './outside.ts'
 import { refused } from './result.ts'
 import type { Exchange } from './server.ts'
 
@@ -99,7 +100,8 @@ function lines(heading: string, values: object): string {
 }
 
 function shorten(value: unknown): string {
-  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\s+/g, ' ')
+  const said = value instanceof OutsideText ? value.text : value
+  const text = (typeof said === 'string' ? said : JSON.stringify(said)).replaceAll(/\s+/g, ' ')
   return text.length > maxShown ? `${text.slice(0, maxShown).toWellFormed()}…` : text
 }
 
