@@ -69,6 +69,20 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/account/second-factor/:action': () => import('./session/second-factor-steps.tsx'),
   // Last: what is sent to pages below them, such as /organizations/…/tags, is no form of their own.
   '/account': () => import('./session/account.tsx'),
+  '/invoice/:token': () => import('./invoices/shared-invoice.tsx'),
+  '/ticket-rating/:token': () => import('./portal/ticket-rating.tsx'),
+  '/portal/open': () => import('./portal/portal-open.tsx'),
+  '/portal/tickets/new': () => import('./portal/portal-new.tsx'),
+  '/portal/tickets/:ticket_id': () => import('./portal/portal-ticket.tsx'),
+  '/portal/tickets': () => import('./portal/portal-tickets.tsx'),
+  '/portal/invoices/:invoice_id': () => import('./portal/portal-invoice.tsx'),
+  '/portal/invoices': () => import('./portal/portal-invoices.tsx'),
+  '/portal/projects/:project_id': () => import('./portal/portal-project.tsx'),
+  '/portal/projects': () => import('./portal/portal-projects.tsx'),
+  '/portal/contracts/:contract_id': () => import('./portal/portal-contract.tsx'),
+  '/portal/contracts': () => import('./portal/portal-contracts.tsx'),
+  // After the pages below it, as is that of the account.
+  '/portal': () => import('./portal/portal.tsx'),
   '/projects/:key': () => import('./projects/project.tsx'),
   '/organizations/:slug': () => import('./organizations/organization.tsx'),
 }

@@ -3,7 +3,6 @@ import { settingsOf } from '../kit/config.ts'
 import { Refusal } from '../kit/errors.ts'
 import { type App, type Context, logFailure } from '../kit/http.ts'
 import { pageValues } from './page-values.ts'
-import { portalPages } from './portal/portal-pages.ts'
 import { formPageAmong } from './kit/form-page.ts'
 import { apiOf, type AppFetch } from './kit/api.ts'
 import { formOf, refuseForeignForm } from './kit/form-body.ts'
@@ -25,22 +24,18 @@ import {
 
 const leaving = () => import('./session/leaving.ts')
 const providers = () => import('./session/providers.tsx')
-const sharedInvoice = () => import('./invoices/shared-invoice.tsx')
 const mail = () => import('./developers/dev-mail.tsx')
 
 type Load = () => Promise<Page | PageValue>
 export const pages: Record<string, Load> = {
   'GET /': async () => (await leaving()).home,
   'POST /logout': async () => (await leaving()).logout,
-  'GET /invoice/:token': async () => (await sharedInvoice()).showSharedInvoice,
-  'GET /invoice/:token/files/:format': async () => (await sharedInvoice()).downloadSharedInvoice,
   // Where the form for a ticket was before it stood above the tickets.
   'GET /organizations/:slug/tickets/new': async () => async (visit) =>
     redirectTo(
       withQuery(`/organizations/${visit.c.req.param('slug')}/tickets`, { new: 'yes', ...visit.query }),
     ),
   ...Object.assign({}, ...Object.entries(pageValues).map(([at, load]) => routesOf(at, load))),
-  ...portalPages,
   'GET /login/:provider': async () => (await providers()).beginProvider,
   'GET /login/:provider/callback': async () => (await providers()).finishProvider,
   'GET /dev/mail': async () => (await mail()).showMails,

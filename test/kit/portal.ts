@@ -39,9 +39,9 @@ export async function openSession(
 }
 
 /** A support desk whose contact has a portal session. */
-export async function portalDesk() {
+export async function portalDesk(abilities?: string[]) {
   const setup = await desk()
-  const session = await openSession(setup)
+  const session = await openSession(setup, abilities)
   const { who, access } = session
   const link = (body: object = {}): Promise<Json> =>
     setup.ws.owner.ok('POST', `${setup.ws.base}/portal/accesses/${access.id}/links`, body)

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { pageValues } from '../../src/web/page-values.ts'
 import { operator } from '../kit/impersonation.ts'
 import { join, workspace } from '../kit/makers.ts'
+import { portalDesk } from '../kit/portal.ts'
 import { open, submit } from './browse.ts'
+import { openedPortal } from './portal-browse.ts'
 
 const ofOrganizations = Object.keys(pageValues).filter((at) => /^\/organizations\/:slug\/[^:]+$/.test(at))
 /** Pages that show what came or was recorded elsewhere: their forms, if any, are about that. */
@@ -57,8 +59,11 @@ describe.each(ofOrganizations)('%s', (at) => {
 })
 
 /** Pages that are in no organization, at what they need in their address; who is signed in does not sign in. */
-const ofPeople = Object.keys(pageValues).filter((at) => !at.includes(':') && at !== '/oauth/consent')
-const fromMail = new Set(['/reset', '/confirm-address', '/undo-address', '/unsubscribe'])
+const ofPeople = Object.keys(pageValues).filter(
+  (at) =>
+    (!at.includes(':') && at !== '/oauth/consent' && !at.startsWith('/portal/')) || at === '/portal/open',
+)
+const fromMail = new Set(['/portal/open', '/reset', '/confirm-address', '/undo-address', '/unsubscribe'])
 const beforeSigningIn = new Set(['/login', '/signup'])
 
 describe.each(ofPeople)('%s', (at) => {
@@ -78,5 +83,36 @@ describe.each(ofPeople)('%s', (at) => {
 
   test('does not know another action', async () => {
     expect((await submit(`${at}/toString`, {}, await headersFor())).status).toBe(404)
+  })
+})
+
+const ofContacts = Object.keys(pageValues).filter((at) => at.startsWith('/portal/') && at !== '/portal/open')
+
+describe.each(ofContacts)('%s', (at) => {
+  const contact = portalDesk(['tickets', 'invoices', 'projects', 'contracts'])
+  const here = async () => {
+    const { link, write } = await contact
+    const path = at.replace(':ticket_id', (await write()).id)
+    return { path, headers: await openedPortal((await link()).link_token) }
+  }
+
+  test('leads whoever is no contact to the entry', async () => {
+    const { status, headers } = await open(at.replaceAll(/:\w+/g, 'x'))
+    expect([status, headers.get('location')]).toEqual([303, '/portal'])
+  })
+
+  test('is shown in one trip, with a title, or is not found', async () => {
+    const { path, headers } = await here()
+    await open(path, headers)
+    const { status, text, trips } = await open(path, headers)
+    expect(text).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
+    expect(text).toContain('Charles Babbage')
+    if (path.includes(':')) expect(status).toBe(404)
+    else expect([status, trips]).toEqual([200, 1])
+  })
+
+  test('does not know another action', async () => {
+    const { path, headers } = await here()
+    expect((await submit(`${path}/toString`, {}, headers)).status).toBe(404)
   })
 })

@@ -23,7 +23,7 @@ async function contactWith(abilities: string[]) {
 test('projects show how far they are and their milestones, in one trip, and nothing of their tasks', async () => {
   const { headers, client } = await contactWith(['projects'])
   expect(to(await open('/portal', headers))).toEqual([303, '/portal/projects'])
-  expect((await open('/portal/projects', headers)).text).toContain('No project yet')
+  expect((await open('/portal/projects', headers)).text).toContain('No project here')
   const site = await owner('POST', '/projects', {
     name: 'Site <new>',
     client_id: client,

@@ -1,171 +1,32 @@
-import type { FC } from 'hono/jsx'
-import type { Printed } from '../../shared/invoice/files.ts'
-import { fileFormats } from '../../shared/invoice/files.ts'
-import type { View } from '../../shared/invoice/pdf/view.ts'
-import { transferCode } from '../../shared/invoice/transfer-code.ts'
-import { Badge, Pairs } from '../kit/parts.tsx'
-import { QrCode } from '../kit/qr-code.tsx'
-import { show } from '../kit/layout.tsx'
-import { Money } from '../kit/money.tsx'
-import { Day } from '../kit/time.tsx'
-import { bodyOf, type Page, PageError, type Visit } from '../kit/visit.ts'
-
-export type Shared = { overdue: boolean; document: Printed & { outstanding_minor: number } }
-
-const tokenOf = ({ c }: Visit) => encodeURIComponent(c.req.param('token') ?? '')
-
-async function sharedOf(visit: Visit): Promise<Shared> {
-  const reply = await visit.api.call<Shared>('GET', `/api/v1/shared-invoices/${tokenOf(visit)}`)
-  if (reply.status !== 404) return bodyOf(reply, visit.here)
-  throw new PageError(
-    404,
-    'This link no longer works',
-    'It has expired, or the sender revoked it. Ask them for a new one.',
-  )
-}
+import { PageError } from '../kit/visit.ts'
+import { publicPage } from '../kit/person-page.tsx'
+import type { Read } from '../kit/operations.ts'
+import { InvoiceSheet, invoiceFile, Marks, titleOf, withView } from './invoice-sheet.tsx'
 
 /** An invoice for whoever holds a link to it, without an account. */
-export const showSharedInvoice: Page = async (visit) => {
-  const shared = await sharedOf(visit)
-  const { document } = shared
-  return show(
-    visit,
-    {
-      title: `Invoice ${document.number} from ${document.issuer.name}`,
-      me: null,
-      centered: 'broad',
-      unbranded: true,
-    },
-    <InvoiceSheet at={`/invoice/${tokenOf(visit)}`} {...shared} view={await viewOf(shared)} />,
-  )
-}
-
-export const downloadSharedInvoice: Page = (visit) => fileOf(visit, () => sharedOf(visit))
-
-/** The file of an invoice in the requested format. */
-export async function fileOf(visit: Visit, find: () => Promise<Shared>): Promise<Response> {
-  const format = fileFormats.find((one) => one === visit.c.req.param('format'))
-  if (!format) throw new PageError(404, 'No such page', 'The address is wrong.')
-  const { document } = await find()
-  const { renderInvoice, fileResponse, perReader } = await import('../../endpoints/files/invoices.ts')
-  return fileResponse(await renderInvoice(visit.c, document, format, [perReader(visit.c)]))
-}
-
-type Props = { at: string; overdue: boolean; document: Shared['document']; view: View }
-/** What is printed on an invoice; loaded on demand, like the renderers. */
-export const viewOf = async ({ document }: Shared): Promise<View> =>
-  (await import('../../shared/invoice/pdf/view.ts')).viewOf(document)
-
-/** An invoice as issued, with the content of its PDF and links to its files below `at`. */
-export const InvoiceSheet: FC<Props> = ({ at, overdue, document: invoice, view }) => (
-  <section class="card stack">
-    <p class="facts">{invoice.issuer.name}</p>
-    <h1>{`${invoice.kind === 'corrective' ? 'Credit note' : 'Invoice'} ${invoice.number}`}</h1>
-    <p class="marks">
-      {view.stamp ? <Badge kind="bad">{view.stamp.toLocaleLowerCase(invoice.locale)}</Badge> : null}
-      {overdue ? <Badge kind="warn">overdue</Badge> : null}
-      {invoice.status === 'paid' ? <Badge kind="good">paid</Badge> : null}
-      <span>{`For ${invoice.client.name}`}</span>
-    </p>
-    <Due invoice={invoice} />
-    <Content view={view} language={invoice.locale} />
-    <Codes invoice={invoice} captions={view.captions} />
-    <div class="buttons">
-      <a class="button primary" href={`${at}/files/pdf`}>
-        Download PDF
-      </a>
-      <a class="button" href={`${at}/files/ubl`}>
-        For accounting software (UBL)
-      </a>
-    </div>
-  </section>
-)
-
-/** What is left to pay, by when, or else the total. */
-const Due: FC<{ invoice: Shared['document'] }> = ({ invoice }) => {
-  const { currency, due_date: due, status } = invoice
-  const outstanding = status === 'cancelled' ? 0 : invoice.outstanding_minor
-  return (
-    <dl class="figures">
-      <div>
-        <dt>{outstanding > 0 ? 'To be paid' : 'Total'}</dt>
-        <dd>
-          <Money minor={outstanding > 0 ? outstanding : invoice.total_minor} currency={currency} />
-          {outstanding > 0 && due ? (
-            <small>
-              by <Day at={due} />
-            </small>
-          ) : null}
-        </dd>
-      </div>
-    </dl>
-  )
-}
-
-/** The content of the PDF, in its language. */
-const Content: FC<{ view: View; language: string }> = ({ view, language }) => (
-  <div class="stack" lang={language}>
-    <Pairs of={view.facts.map(({ label, value }) => [label, value])} />
-    <Pairs of={[view.issuer, view.client].map((side) => [side.label, <Side side={side} />])} />
-    {view.remarks.map((remark) => (
-      <p>{remark}</p>
-    ))}
-    <Rows table={view.rows} />
-    <Rows table={view.taxes} />
-    <Pairs
-      of={view.totals.map(({ label, value, strong }) => [label, strong ? <strong>{value}</strong> : value])}
-    />
-    {view.payment ? <p>{view.payment}</p> : null}
-    {view.notes ? <p class="as-typed">{view.notes.text}</p> : null}
-    {view.footer ? <p class="as-typed facts">{view.footer}</p> : null}
-  </div>
-)
-
-const Side: FC<{ side: View['issuer'] }> = ({ side }) => (
-  <span class="as-typed">{[side.name, ...side.lines].join('\n')}</span>
-)
-
-const Rows: FC<{ table: View['rows'] }> = ({ table: { head, rows } }) => (
-  <div class="prose">
-    <table>
-      <thead>
-        <tr>
-          {head.map((name) => (
-            <th scope="col">{name}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((cells) => (
-          <tr>
-            {cells.map((cell) => (
-              <td class="as-typed">{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
-
-/** The code of the tax agency, and the one that opens the transfer in a bank's app. */
-const Codes: FC<{ invoice: Shared['document']; captions: string[] }> = ({ invoice, captions }) => {
-  const transfer = transferCode(invoice)
-  return (
+export default publicPage({
+  at: '/invoice/:token',
+  parts: async ({ read }) => withView(await sharedWith(read)),
+  title: ({ parts }) => `${titleOf(parts)} from ${parts.document.issuer.name}`,
+  centered: 'broad',
+  unbranded: true,
+  file: async (visit, _, about) => invoiceFile(visit, async () => sharedWith((await about()).read)),
+  Content: ({ parts, here }) => (
     <>
-      {invoice.qr ? (
-        <figure>
-          <figcaption>{captions[0]}</figcaption>
-          <QrCode text={invoice.qr.url} label={captions.join(' ')} />
-          {captions.length > 1 ? <p>{captions.slice(1).join(' ')}</p> : null}
-        </figure>
-      ) : null}
-      {transfer ? (
-        <figure>
-          <figcaption>Scan it in your bank’s app to transfer the amount</figcaption>
-          <QrCode text={transfer} label="QR code of the transfer" />
-        </figure>
-      ) : null}
+      <p class="marks">
+        <Marks {...parts} />
+      </p>
+      <InvoiceSheet at={here} {...parts} />
     </>
-  )
-}
+  ),
+})
+
+const sharedWith = (read: Read) =>
+  read('getSharedInvoice').catch((error: unknown) => {
+    if (!(error instanceof PageError && error.status === 404)) throw error
+    throw new PageError(
+      404,
+      'This link no longer works',
+      'It has expired, or the sender revoked it. Ask them for a new one.',
+    )
+  })

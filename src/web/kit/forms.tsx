@@ -44,7 +44,7 @@ export type ShownInstead = {
 /** Shows the page with something to say, such as a token that is shown once. */
 export type Again = (notice: Child, next?: ShownInstead) => Promise<Response>
 type Wrong = { invalid: Form; status?: number }
-type Also = object | Wrong
+export type Also = object | Wrong
 /** What is wrong with a form, and the status of the page that says so. */
 export type Refused = [problems: Problems, status: number]
 /** A form of a page: the operation that it calls, and what it asks for. */

@@ -7,7 +7,7 @@ import { withDirections } from '../../shared/directions.ts'
 import { Clock, Reader, readerOf } from './time.tsx'
 import type { Me, Visit } from './visit.ts'
 
-type Shape = {
+export type Shape = {
   title: string
   me?: Me | null
   /** The time zone of the organization that the page is about. */

@@ -18,12 +18,12 @@ export type Filter<O extends OperationId, P = never> = {
 
 export type Chosen = Record<string, string | undefined>
 type Where = { visit: Visit; home: Home }
-export const mineIn = <O extends OperationId, P>({ mine }: ListPage<O, P>, home: Home) =>
+export const mineIn = <O extends OperationId, P, W>({ mine }: ListPage<O, P, W>, home: Home) =>
   typeof mine === 'function' ? mine(home) : mine
 
 /** What the address asks for. What is chosen from what the page reads, and what is entered, is up to the operation. */
-export const chosenIn = <O extends OperationId, P>(
-  page: ListPage<O, P>,
+export const chosenIn = <O extends OperationId, P, W>(
+  page: ListPage<O, P, W>,
   { visit: { query }, home }: Where,
 ): Chosen => {
   const { states, stateName = 'status', firstState, filters = {}, narrowedBy = {} } = page
@@ -43,8 +43,8 @@ export const chosenIn = <O extends OperationId, P>(
 }
 
 /** The query of a list, and what is wrong with the filters that it leaves out. */
-export function queryOf<O extends OperationId, P>(
-  page: ListPage<O, P>,
+export function queryOf<O extends OperationId, P, W>(
+  page: ListPage<O, P, W>,
   where: Where,
 ): { query: Query<O>; wrong: Problems } {
   const { stateName = 'status', stateQuery = (state: string) => ({ [stateName]: state }) } = page
@@ -75,21 +75,21 @@ export function queryOf<O extends OperationId, P>(
   return { query, wrong: Object.keys(fields).length ? { fields, general: [] } : noProblems }
 }
 
-type SearchProps<O extends OperationId, P> = {
-  page: ListPage<O, P>
+type SearchProps<O extends OperationId, P, W> = {
+  page: ListPage<O, P, W>
   at: string
   chosen: Chosen
   more: P
   problems: Problems
 }
 /** The search of a list and its filters; nothing where it has neither. */
-export const Search = <O extends OperationId, P>({
+export const Search = <O extends OperationId, P, W>({
   page: { search, filters = {} },
   at,
   chosen: { q, ...chosen },
   more,
   problems,
-}: SearchProps<O, P>) => {
+}: SearchProps<O, P, W>) => {
   const names = Object.keys(filters)
   if (!search && !names.length) return null
   const others = Object.entries(chosen).filter(([name]) => !names.includes(name))

@@ -11,7 +11,7 @@ import {
   type Read,
   rolesFor,
 } from './operations.ts'
-import type { Home } from './organization-context.ts'
+import type { Home, Person } from './organization-context.ts'
 import { type Act, organizationPage, type PageValue, type Shown } from './page.tsx'
 import { CursorPager, Pager } from './pager.tsx'
 import { count } from './parts.tsx'
@@ -32,7 +32,7 @@ export type Line = {
   forms?: Child[]
 }
 
-export type ListPage<O extends OperationId, P> = {
+export type ListPage<O extends OperationId, P, W = Person> = {
   /** Its address; without `:slug` it is a list of the person. */
   at: string
   /** The operation that lists. */
@@ -69,11 +69,11 @@ export type ListPage<O extends OperationId, P> = {
   /** The form for a new one is shown when it is asked for: what it offers takes reading. */
   createsApart?: true
   /** What the form for a new one has in its fields at first, and what its references offer. */
-  create?: FormOptions | ((shown: Shown<null, ListParts<O, P>>) => FormOptions)
-  line: (item: Item<O>, shown: Shown<null, ListParts<O, P>>) => Line
+  create?: FormOptions | ((shown: Shown<null, ListParts<O, P>, W>) => FormOptions)
+  line: (item: Item<O>, shown: Shown<null, ListParts<O, P>, W>) => Line
   /** What stands above the list, such as sums, and below it. */
-  above?: (shown: Shown<null, ListParts<O, P>>) => Child
-  below?: (shown: Shown<null, ListParts<O, P>>) => Child
+  above?: (shown: Shown<null, ListParts<O, P>, W>) => Child
+  below?: (shown: Shown<null, ListParts<O, P>, W>) => Child
   file?: Act<null>
 }
 /** What is wrong with a filter is said beside it, above an empty list. */
@@ -85,8 +85,19 @@ export type ListParts<O extends OperationId, P> = {
 
 /** A list of an organization or of a person: with search, states, pages, and the forms of the page. */
 export function listPage<O extends OperationId, P = undefined>(page: ListPage<O, P>): PageValue {
+  const value = listValue(page)
+  return page.at.includes(':slug')
+    ? organizationPage<ListParts<O, P>>(value)
+    : personPage<ListParts<O, P>>({
+        ...value,
+        parts: ({ visit, read }) => value.parts({ visit, read, home: placeOf({}) }),
+      })
+}
+
+/** What a page is that shows a list. */
+export function listValue<O extends OperationId, P, W = Person>(page: ListPage<O, P, W>) {
   const { at, title, lead, forms, under, file, keeps, said, filters = {} } = page
-  const value = {
+  return {
     at,
     title,
     ...(lead && { lead }),
@@ -106,7 +117,7 @@ export function listPage<O extends OperationId, P = undefined>(page: ListPage<O,
       ])
       return { list: list as ListParts<O, P>['list'], wrong: refused, more }
     },
-    Content: (shown: Shown<null, ListParts<O, P>>) => (
+    Content: (shown: Shown<null, ListParts<O, P>, W>) => (
       <>
         {page.above?.(shown)}
         {forms?.[''] ? <Creation page={page} shown={shown} /> : null}
@@ -115,12 +126,6 @@ export function listPage<O extends OperationId, P = undefined>(page: ListPage<O,
       </>
     ),
   }
-  return at.includes(':slug')
-    ? organizationPage<ListParts<O, P>>(value)
-    : personPage<ListParts<O, P>>({
-        ...value,
-        parts: ({ visit, read }) => value.parts({ visit, read, home: placeOf({}) }),
-      })
 }
 
 /** Ends the page before it asks for what the role may not read: that would be an entry in the audit log. */
@@ -142,8 +147,11 @@ async function listed<T>(
   }
 }
 
-type ListingProps<O extends OperationId, P> = { page: ListPage<O, P>; shown: Shown<null, ListParts<O, P>> }
-const Listing = <O extends OperationId, P>({ page, shown }: ListingProps<O, P>) => {
+type ListingProps<O extends OperationId, P, W> = {
+  page: ListPage<O, P, W>
+  shown: Shown<null, ListParts<O, P>, W>
+}
+const Listing = <O extends OperationId, P, W>({ page, shown }: ListingProps<O, P, W>) => {
   const { visit, home, parts, problems } = shown
   const [here = ''] = shown.here.split('?')
   const { items, total = items.length, next_cursor: next } = parts.list
@@ -178,7 +186,7 @@ const optionsOf = <S,>(
 /** Whether a list shows the form for a new one: it was asked for, or refused. */
 export const isCreating = ({ query, c }: Visit) => query.new === 'yes' || c.req.method === 'POST'
 
-const Creation = <O extends OperationId, P>({ page, shown }: ListingProps<O, P>) => {
+const Creation = <O extends OperationId, P, W>({ page, shown }: ListingProps<O, P, W>) => {
   const form = shown.form('', optionsOf(page.create, shown))
   if (!form) return null
   if (page.createsApart && !isCreating(shown.visit))

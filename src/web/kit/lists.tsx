@@ -25,10 +25,6 @@ export function withQuery(path: string, params: Record<string, string | undefine
   return query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path
 }
 
-/** The API query for one page of a list. */
-export const pageQuery = (visit: Visit, params: Record<string, string | undefined>, size = pageSize) =>
-  new URLSearchParams({ limit: String(size), offset: String(offsetOf(visit)), ...withoutEmpty(params) })
-
 type Outcome<T> =
   | { rejected: [problems: Problems, status: number]; result?: never }
   | { rejected?: never; result: T }

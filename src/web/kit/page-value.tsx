@@ -5,11 +5,12 @@ import {
   type Again,
   formNamed,
   type PageForms,
+  type Refused,
   sendForm,
   type Subject,
 } from './forms.tsx'
 import { formIn, formsOn, type ShowForm } from './form-view.tsx'
-import { show } from './layout.tsx'
+import { type Shape, show } from './layout.tsx'
 import { withQuery } from './lists.tsx'
 import { readerOf } from './operations.ts'
 import type { Home, Person } from './organization-context.ts'
@@ -31,7 +32,8 @@ export type PageValue = {
   actions: string[]
   /** What the form that is sent there may carry. */
   accepts: (action: string) => Accepted
-  show: Page
+  /** `refused` shows it with what is wrong, such as with what a form of another page did. */
+  show: (visit: Visit, refused?: Refused) => Promise<Response>
   act: (visit: Visit) => Promise<Response>
   /** A file below its address, `/files/…`. */
   file: Page
@@ -73,7 +75,7 @@ export type Common<T, P, W = Person> = {
   wrong?: (parts: P) => Problems
   wrongLabels?: Form
   /** The pages between the organization and this one: their titles and addresses. */
-  under?: (home: Home, object: T, parts: P) => [title: string, to: string][]
+  under?: (home: Home, object: T, parts: P, person: W) => [title: string, to: string][]
   lead?: string | ((home: Home, loaded: Loaded<T, P, W>) => Child)
   Content: FC<Shown<T, P, W>>
 }
@@ -88,9 +90,13 @@ export type Kind<T, P, W> = {
   ids: (object: T, visit: Visit) => Form
   here: (home: Home, object: T, visit: Visit) => string
   title: (loaded: Loaded<T, P, W>, visit: Visit) => string
-  marks?: ((object: T) => Child) | undefined
+  marks?: ((object: T, parts: P) => Child) | undefined
   /** The title of the window. */
   inTitle: (title: string, home: Home) => string
+  /** What is around it, if not what is around the pages of members. */
+  frame?: (visit: Visit, shape: Shape, body: Child, loaded: Loaded<T, P, W>) => Promise<Response>
+  /** A page for customers of an organization: without the service's own name and links. */
+  unbranded?: boolean | undefined
   /** Stands in a card of its own in the middle, and what follows the card. */
   centered?: 'slim' | 'broad' | undefined
   after?: ((visit: Visit) => Child) | undefined
@@ -104,7 +110,8 @@ export const pageOf = <T, P, W>(page: Common<T, P, W>, kind: Kind<T, P, W>): Pag
     const fields = formNamed(page.forms, action)?.fields
     return { file: fields?.hasFiles ?? false, longText: fields?.hasLong ?? false }
   },
-  show: (visit) => render({ page, kind }, visit, {}),
+  show: (visit, [problems, status] = [noProblems, 200]) =>
+    render({ page, kind }, visit, problems === noProblems ? {} : { problems, status }),
   act: (visit) => act({ page, kind }, visit),
   file: async (visit) => {
     if (!page.file) throw noSuchPage()
@@ -128,16 +135,34 @@ async function render<T, P, W>(of: Parts<T, P, W>, visit: Visit, state: State): 
   const wrong = parts === undefined ? noProblems : (page.wrong?.(parts) ?? noProblems)
   const { problems = wrong, status = problems === noProblems ? 200 : 422 } = state
   const title = state.instead ?? kind.title(loaded, visit)
-  const lead = isBare ? null : typeof page.lead === 'function' ? page.lead(home, loaded) : page.lead
   const inWindow = (problems === noProblems ? '' : 'Problem: ') + kind.inTitle(title, home)
-  const { headers = {} } = problems
-  const frame = { title: inWindow, me: person as Me | null, zone: home.timezone, status, headers }
+  const { centered, unbranded, frame = show } = kind
+  const shape = {
+    title: inWindow,
+    me: person as Me | null,
+    zone: home.timezone,
+    status,
+    headers: problems.headers ?? {},
+    ...(centered && { centered }),
+    ...(unbranded && { unbranded }),
+  }
   const subject = subjectOf(of, visit, home, object)
   const body = bodyOf(of, { loaded, subject, state: { ...state, problems, status } })
+  return frame(visit, shape, headed(of, visit, loaded, { title, isBare, body }), loaded)
+}
+
+type Headed = { title: string; isBare: boolean; body: Child }
+/** What a page shows with its title above it, in a card of its own where it stands in the middle. */
+function headed<T, P, W>(
+  { page, kind }: Parts<T, P, W>,
+  visit: Visit,
+  loaded: Loaded<T, P, W>,
+  { title, isBare, body }: Headed,
+) {
+  const { person, home, object, parts } = loaded
+  const lead = isBare ? null : typeof page.lead === 'function' ? page.lead(home, loaded) : page.lead
   if (kind.centered)
-    return show(
-      visit,
-      { ...frame, centered: kind.centered },
+    return (
       <>
         <div class="card stack">
           <h1>{title}</h1>
@@ -145,18 +170,16 @@ async function render<T, P, W>(of: Parts<T, P, W>, visit: Visit, state: State): 
           {body}
         </div>
         {kind.after?.(visit)}
-      </>,
+      </>
     )
   const isTop = !home.slug || page.at === '/organizations/:slug'
-  const under = page.under?.(home, object, parts)
-  const marks = kind.marks?.(object)
-  return show(
-    visit,
-    frame,
+  const under = page.under?.(home, object, parts, person)
+  const marks = kind.marks?.(object, parts)
+  return (
     <>
       <Head title={title} home={home} isTop={isTop} under={under} lead={lead} marks={marks} />
       {body}
-    </>,
+    </>
   )
 }
 

@@ -73,12 +73,13 @@ export const Summary: FC<PropsWithChildren<{ problems: Problems; labels: Form; p
   )
 }
 
-export const Notice: FC<PropsWithChildren<{ kind: 'good' | 'warn' | 'bad' | 'plain'; title?: string }>> = ({
-  kind,
-  title,
-  children,
-}) => (
-  <div class={kind === 'plain' ? 'notice' : `notice ${kind}`} role={kind === 'good' ? 'status' : undefined}>
+type NoticeProps = PropsWithChildren<{ kind: 'good' | 'warn' | 'bad' | 'plain'; title?: string; id?: string }>
+export const Notice: FC<NoticeProps> = ({ kind, title, id, children }) => (
+  <div
+    id={id}
+    class={kind === 'plain' ? 'notice' : `notice ${kind}`}
+    role={kind === 'good' ? 'status' : undefined}
+  >
     {title ? <h2>{title}</h2> : null}
     {children}
   </div>
@@ -92,7 +93,7 @@ export const Saved: FC<{ visit: Visit; said?: Record<string, string> | undefined
   const { done = '' } = visit.query
   const text = Object.hasOwn(said, done) ? said[done] : done === 'saved' ? 'Saved.' : undefined
   return text && visit.c.req.method === 'GET' ? (
-    <Notice kind="good">
+    <Notice kind="good" id="done">
       <p>{text}</p>
     </Notice>
   ) : null

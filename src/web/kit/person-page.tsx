@@ -25,8 +25,8 @@ export const placeOf = ({ timezone }: { timezone?: string | null }): Home => ({
 })
 
 type About<P, W> = { visit: Visit; parts: P; person: W }
-type Title<P, W = Person> = string | ((about: About<P, W>) => string)
-const titled =
+export type Title<P, W = Person> = string | ((about: About<P, W>) => string)
+export const titled =
   <P, W>(title: Title<P, W>) =>
   ({ parts, person }: { parts: P; person: W }, visit: Visit) =>
     typeof title === 'function' ? title({ visit, parts, person }) : title
@@ -162,12 +162,17 @@ export const Suspended: FC = () => (
 type PublicPage<P> = Common<null, P, Me | null> & {
   title: Title<P, Me | null>
   centered?: 'slim' | 'broad'
+  /** For customers of an organization: without the service's own name and links. */
+  unbranded?: true
   /** What follows the card in the middle. */
   after?: (visit: Visit) => Child
   parts: (fetching: Omit<Fetching, 'home'> & { person: () => Promise<Me | null> }) => Promise<P>
 }
 /** What the address names, such as a token that came by mail. */
-const paramsOf = ({ c }: Visit): Form => c.req.param()
+export const paramsOf = ({ c, params }: Visit): Form => ({ ...c.req.param(), ...params })
+/** The address of a page of what its address names. */
+export const namedAt = (page: { at: string }, visit: Visit) =>
+  hereAt(page).replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(paramsOf(visit)[name] ?? ''))
 /** A page for everybody, who may be signed in. */
 export const publicPage = <P,>(page: PublicPage<P>): PageValue =>
   pageOf<null, P, Me | null>(page, {
@@ -183,12 +188,10 @@ export const publicPage = <P,>(page: PublicPage<P>): PageValue =>
     },
     loadSubject: async () => ({ home: placeOf({}), object: null }),
     ids: (_, visit) => paramsOf(visit),
-    here: (_, __, visit) =>
-      hereAt(page).replaceAll(/:(\w+)/g, (_all, name: string) =>
-        encodeURIComponent(paramsOf(visit)[name] ?? ''),
-      ),
+    here: (_, __, visit) => namedAt(page, visit),
     title: titled(page.title),
     inTitle: (title) => title,
     centered: page.centered,
+    unbranded: page.unbranded,
     after: page.after,
   })

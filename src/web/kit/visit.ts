@@ -27,6 +27,8 @@ export type Visit = {
   files?: File[]
   /** Path and query of this page, to return to. */
   here: string
+  /** What stands for the parameters of the address, where a page shows another one in its place. */
+  params?: Form
   /** The form of the page that was sent, or that is shown alone. */
   action: string
 }

@@ -1,28 +1,20 @@
 import type { FC } from 'hono/jsx'
-import { fileTypes } from '../../../db/schema/values.ts'
 import { base64 } from '../../base/base64.ts'
 import { contradiction, inspectFile } from '../../shared/files/content.ts'
 import { safeName, typesOf } from '../../shared/files/names.ts'
+import type { OwnField } from '../kit/field-entries.ts'
+import { type Body, pathOf, type Schemas } from '../kit/operations.ts'
+import type { PageValue } from '../kit/page-value.tsx'
 import { sizeOf } from '../kit/parts.tsx'
-import { Field } from '../kit/inputs.tsx'
-import type { Contact } from './portal-session.ts'
-import { type Problems, problemsOf, type Visit } from '../kit/visit.ts'
+import { problemsOf, redirectTo, type Visit } from '../kit/visit.ts'
+import { tickets } from './portal-tickets.tsx'
 
-export type Attachment = { id: string; filename: string; content_type: string; size_bytes: number }
+/** The field for a file of a form that asks for one. */
+export const fileField = {
+  file: { label: 'File', type: 'file', hint: 'PNG, JPG, WEBP, GIF or PDF, up to 10 MiB.' },
+} satisfies Record<string, OwnField>
 
-export const FileField: FC<{ problems: Problems }> = ({ problems }) => (
-  <Field
-    name="file"
-    type="file"
-    label="File"
-    hint="PNG, JPG, WEBP, GIF or PDF, up to 10 MiB."
-    accept={[...fileTypes].join(',')}
-    problems={problems}
-    optional
-  />
-)
-
-export const Files: FC<{ of: Attachment[]; on: string }> = ({ of, on }) =>
+export const Files: FC<{ of: Schemas['PortalTicketFile'][]; on: string }> = ({ of, on }) =>
   of.length ? (
     <ul class="attachments">
       {of.map(({ id, filename, size_bytes }) => (
@@ -44,24 +36,39 @@ export async function problemOfFile({ file }: Visit): Promise<string | undefined
   return fileProblem || !fits ? 'It is not a PNG, JPG, WEBP, GIF or PDF. Choose another one.' : undefined
 }
 
-/** Attaches the submitted file to a ticket or to one of its messages. Returns the reason if that fails. */
-export async function attachFile(
-  { visit, call }: Contact,
+type Attaching = { message?: string | undefined; done: string }
+/** Leads to a ticket with what was sent, after its file was attached to it or to its message, or refused. */
+export async function attachedTo(
+  visit: Visit,
   ticket: string,
-  message_id?: string,
+  { message, done }: Attaching,
+): Promise<Response> {
+  const refused = await attach(visit, ticket, message)
+  if (!refused) return redirectTo(`${tickets}/${ticket}?done=${done}#done`)
+  const file = `Your message is sent, but its file is not. ${refused}`
+  const page: PageValue = (await import('./portal-ticket.tsx')).default
+  const instead = { ...visit, form: {}, query: {}, action: '', params: { ticket_id: ticket } }
+  return page.show(instead, [{ fields: { file }, general: [] }, 422])
+}
+
+/** Attaches the submitted file, if there is one. Returns the reason if that fails. */
+async function attach(
+  { file, form, api }: Visit,
+  ticket_id: string,
+  message_id: string | undefined,
 ): Promise<string | undefined> {
-  const { file, form } = visit
   if (!file || file === 'too large' || !file.name) return undefined
-  const reply = await call('POST', `/tickets/${ticket}/attachments`, {
-    body: {
-      filename: file.name,
-      content_type: file.type,
-      content_base64: base64(new Uint8Array(await file.arrayBuffer())),
-      ...(message_id && { message_id }),
-    },
-    once: form.once && `${form.once}-file`,
+  const body: Body<'uploadPortalAttachment'> = {
+    filename: file.name,
+    content_type: file.type as Body<'uploadPortalAttachment'>['content_type'],
+    content_base64: base64(new Uint8Array(await file.arrayBuffer())),
+    ...(message_id && { message_id }),
+  }
+  const reply = await api.call('POST', pathOf('uploadPortalAttachment', { ticket_id }), {
+    body,
+    ...(form.once && { headers: { 'idempotency-key': `${form.once}-file` } }),
   })
   if (reply.status < 300) return undefined
-  const { fields, general } = problemsOf(reply, ['filename', 'content_type', 'content_base64', 'message_id'])
+  const { fields, general } = problemsOf(reply, Object.keys(body))
   return [...Object.values(fields), ...general].join(' ')
 }

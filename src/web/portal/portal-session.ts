@@ -1,7 +1,7 @@
 import { generateCookie, getCookie } from 'hono/cookie'
-import type { Reply } from '../kit/api.ts'
+import type { Api } from '../kit/api.ts'
+import { bodyOf, PageError, Redirect, type Visit } from '../kit/visit.ts'
 import type { Me } from './portal-frame.tsx'
-import { Redirect, PageError, pageErrorOf, type Visit } from '../kit/visit.ts'
 
 const cookie = 'portal_session'
 /** The maximum lifetime of a session, in seconds. */
@@ -17,18 +17,6 @@ export const sessionCookie = ({ settings }: Visit, token: string) =>
     maxAge: token ? sevenDays : 0,
   })
 
-/** A contact who requests a page, and the API as they may call it. */
-export type Contact = {
-  visit: Visit
-  me: () => Promise<Me>
-  /** Returns any response; throws only if the session has ended. */
-  call: <T>(
-    method: string,
-    path: string,
-    sent?: { body?: object; once?: string | undefined },
-  ) => Promise<Reply<T>>
-  get: <T>(path: string) => Promise<T>
-}
 /** The session has ended; unless the page handles it, this redirects to the entry page. */
 export class SessionEnded extends Redirect {
   constructor() {
@@ -36,31 +24,25 @@ export class SessionEnded extends Redirect {
   }
 }
 
-export function contactOf(visit: Visit): Contact | null {
-  const token = getCookie(visit.c, cookie)
+/** The API as the contact of the browser's portal session calls it; null without one. A malformed id is not found. */
+export function contactApi({ c, api }: Visit): Api | null {
+  const token = getCookie(c, cookie)
   if (!token) return null
-  let known: Promise<Me> | undefined
-  const call: Contact['call'] = async <T>(
+  const call: Api['call'] = async <T>(
     method: string,
     path: string,
-    sent: { body?: object; once?: string | undefined } = {},
+    sent: Parameters<Api['call']>[2] = {},
   ) => {
-    const headers = { authorization: `Bearer ${token}`, ...(sent.once && { 'idempotency-key': sent.once }) }
-    const reply = await visit.api.send<T>(method, `/api/v1/portal${path}`, {
-      ...(sent.body && { body: sent.body }),
-      headers,
-    })
+    const headers = { ...sent.headers, authorization: `Bearer ${token}` }
+    const reply = await api.send<T>(method, path, { ...sent, headers })
     if (reply.status === 401) throw new SessionEnded()
+    if (reply.status === 404 || (method === 'GET' && reply.status === 422))
+      throw new PageError(404, 'Not found', 'It is gone, or the address is incomplete.')
     return reply
   }
-  const get = async <T>(path: string) => contentOf(await call<T>('GET', path))
-  return { visit, call, get, me: () => (known ??= get<Me>('/me')) }
+  return { ...api, call }
 }
 
-/** The body of a response; a malformed id counts as not found. */
-export function contentOf<T>(reply: Reply<T>): T {
-  if (reply.status < 300) return reply.body
-  if (reply.status === 404 || reply.status === 422)
-    throw new PageError(404, 'Not found', 'It is gone, or the address is incomplete.')
-  throw pageErrorOf(reply)
-}
+/** The contact who requests a page. */
+export const meIn = async ({ api, here }: Visit) =>
+  bodyOf(await api.call<Me>('GET', '/api/v1/portal/me'), here)

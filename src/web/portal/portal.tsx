@@ -1,70 +1,124 @@
-import { Hidden, Notice } from '../kit/parts.tsx'
-import { linkRequestPage } from './portal-link-request.tsx'
-import { showPortal } from './portal-frame.tsx'
-import { contactOf, sessionCookie } from './portal-session.ts'
-import { contactPage } from './contact-page.tsx'
-import { redirectTo, type Page, pageErrorOf } from '../kit/visit.ts'
+import type { FC } from 'hono/jsx'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import type { PageValue } from '../kit/page-value.tsx'
+import { Copy, Notice } from '../kit/parts.tsx'
+import { type Failure, pageErrorOf, redirectTo, type Visit } from '../kit/visit.ts'
+import { asContact, portalDoor } from './portal-page.tsx'
+import { contactApi, meIn, sessionCookie } from './portal-session.ts'
 
-/** The target of a sign-in link. Mail scanners open links too, so only the button uses it up. */
-export const showOpenLink: Page = async (visit) => {
-  const { token } = visit.query
-  if (!token) return redirectTo('/portal?link=ended')
-  return showPortal(
-    visit,
-    { title: 'Customer portal' },
-    <div class="card stack">
-      <h1>Welcome</h1>
-      <p>This link opens your customer portal in this browser. It works once.</p>
-      <form method="post" action="/portal/open">
-        <Hidden fields={{ token }} />
-        <button class="primary full">Open the portal</button>
-      </form>
-    </div>,
-  )
-}
-
-/** Opens the session. The second of two clicks fails, but the first has opened it. */
-export const openPortal: Page = async (visit) => {
-  const { token = '' } = visit.form
-  const reply = await visit.api.send<{ token: string }>('POST', '/api/v1/portal/sessions', {
-    body: { token },
-  })
-  if (reply.status === 401 || reply.status === 422) return redirectTo('/portal?link=ended')
-  if (reply.status !== 200) throw pageErrorOf(reply)
-  const response = redirectTo('/portal')
-  response.headers.append('set-cookie', sessionCookie(visit, reply.body.token))
-  return response
-}
-
-const entry = contactPage(async ({ me }) => {
-  const { only_ticket_id, abilities } = await me()
-  return redirectTo(only_ticket_id ? `/portal/tickets/${only_ticket_id}` : `/portal/${abilities[0]}`)
-})
-
+const title = 'Customer portal'
+/** The action that stands for a session which has ended. */
+const ended = 'ended'
 const notices: Record<string, string> = {
   ended: 'This link no longer works. It was used before, has expired, or is incomplete.',
   out: 'You are signed out.',
 }
+export const codeOf = (body: unknown) => (body as Failure | null)?.error?.code
 
-/** Redirects to what the contact may see; anyone else gets the entry page. */
-export const showPortalHome: Page = async (visit) => {
-  if (contactOf(visit)) return entry(visit)
-  const message = notices[visit.query.link ?? '']
-  return linkRequestPage(visit, {
-    notice: message ? (
-      <Notice kind="warn">
-        <p>{message}</p>
-      </Notice>
-    ) : null,
-  })
+/** Where a sign-in link can be requested by mail. */
+const entry = portalDoor({
+  at: '/portal',
+  title,
+  lead: 'You get in with a link instead of a password. Enter your e-mail address, and we will send you a new one.',
+  centered: 'slim',
+  parts: async () => null,
+  forms: {
+    '': calling('requestPortalLink', {
+      verb: 'Send me a link',
+      fields: bodyFields('PortalLinkRequest', {
+        email: { label: 'E-mail address', autocomplete: 'email', wide: true },
+      }),
+      onward: (body, _, again) =>
+        codeOf(body) === 'mail_not_configured' ? again(<WithoutMail />, { title, status: 409 }) : undefined,
+      // The response is the same whether or not the address has access to a portal.
+      to: ({ visit }, _, again) =>
+        again(<Sent email={visit.form.email ?? ''} />, { title: 'Check your e-mail' }),
+    }),
+  },
+  acts: { 'sign-out': signOut },
+  Content: ({ visit, form }) => {
+    const notice = notices[visit.query.link ?? '']
+    return (
+      <>
+        {visit.action === ended ? <Ended visit={visit} /> : null}
+        {notice ? (
+          <Notice kind="warn">
+            <p>{notice}</p>
+          </Notice>
+        ) : null}
+        {form('')}
+      </>
+    )
+  },
+})
+
+/** Leads contacts who are signed in on to what they may see. */
+const portal: PageValue = {
+  ...entry,
+  show: (visit) =>
+    contactApi(visit) ? asContact(visit, async () => redirectTo(await startOf(visit))) : entry.show(visit),
+}
+export default portal
+
+async function startOf(visit: Visit) {
+  const { only_ticket_id: ticket, abilities } = await meIn(visit)
+  return ticket ? `/portal/tickets/${ticket}` : `/portal/${abilities[0]}`
 }
 
-export const signOut: Page = async (visit) => {
-  const reply = await contactOf(visit)
-    ?.call('DELETE', '/sessions')
+const WithoutMail = () => (
+  <Notice kind="warn">
+    <p>No mail is sent from here. Ask your contact there for a new link.</p>
+  </Notice>
+)
+
+const Sent: FC<{ email: string }> = ({ email }) => (
+  <>
+    <Notice kind="good">
+      <p>
+        If <strong>{email.trim()}</strong> may use a customer portal here, a link is on its way there.
+      </p>
+    </Notice>
+    <p>It works once, and for 15 minutes.</p>
+    <p class="muted">Nothing after a few minutes? Check your spam folder, or ask your contact there.</p>
+    <p>
+      <a class="button full" href="/portal">
+        Ask again
+      </a>
+    </p>
+  </>
+)
+
+async function signOut(visit: Visit) {
+  const reply = await contactApi(visit)
+    ?.call('DELETE', '/api/v1/portal/sessions')
     .catch(() => undefined)
   if (reply && reply.status >= 500) throw pageErrorOf(reply)
   const response = redirectTo('/portal?link=out')
   response.headers.append('set-cookie', sessionCookie(visit, ''))
   return response
+}
+
+/** The page after a session has ended; it shows the text that was being written, so that it is not lost. */
+export async function endedPage(visit: Visit): Promise<Response> {
+  const page = await entry.show({ ...visit, query: {}, action: ended })
+  const headers = new Headers(page.headers)
+  headers.append('set-cookie', sessionCookie(visit, ''))
+  return new Response(page.body, { status: 401, headers })
+}
+
+const Ended: FC<{ visit: Visit }> = ({ visit: { form } }) => {
+  const entered = (form.body ?? form.description ?? form.comment)?.trim()
+  return (
+    <>
+      <Notice kind="warn">
+        <p>
+          {entered
+            ? 'Your session has ended, and your message was not sent. Copy it before you leave this page.'
+            : 'Your session has ended.'}
+        </p>
+      </Notice>
+      {entered ? <Copy id="typed" what="What you wrote" text={entered} fold /> : null}
+    </>
+  )
 }

@@ -1,0 +1,12 @@
+import { InvoiceSheet, invoiceFile, Marks, titleOf, withView } from '../invoices/invoice-sheet.tsx'
+import { portalPage } from './portal-page.tsx'
+
+export default portalPage({
+  at: '/portal/invoices/:invoice_id',
+  parts: async ({ read }) => withView(await read('getPortalInvoice')),
+  title: ({ parts }) => titleOf(parts),
+  under: () => [['Invoices', '/portal/invoices']],
+  marks: (parts) => <Marks {...parts} />,
+  file: async (visit, _, about) => invoiceFile(visit, async () => (await about()).read('getPortalInvoice')),
+  Content: ({ parts, here }) => <InvoiceSheet at={here} {...parts} />,
+})
