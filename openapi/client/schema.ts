@@ -4785,7 +4785,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invoice: a link that needs no account, and a mail with it
-         * @description Each sending makes a link of its own, which works until it expires or is revoked. Where no mail goes out, `mailed_to` is null and the url is for you to pass on. From the role manager on.
+         * @description The mail about an invoice that is unpaid past its due date is a reminder. Each sending makes a link of its own, which works until it expires or is revoked. Where no mail goes out, `mailed_to` is null and the url is for you to pass on. From the role manager on.
          */
         post: operations["sendInvoice"];
         delete?: never;

@@ -29,7 +29,9 @@ const stopWords = new Set(['the', 'its', 'id', 'of', 'key', 'or', 'only', 'this'
  * null clears is stated per tool, not per argument, and that all lists take `detail` in the instructions of the server.
  */
 export function briefed(tools: Tool[]): Tool[] {
-  const plain = tools.map((tool) => (tool.profile === 'core' ? tool : withPlainTypes(tool)))
+  const plain = tools.map((tool) =>
+    withPlainTypes(tool, tool.profile === 'core' ? (schema) => schema : simpler),
+  )
   return plain.map((tool) => (tool.profile === 'core' ? tool : withoutRepeats(tool, plain)))
 }
 
@@ -41,13 +43,13 @@ const withProperties = (tool: Tool, properties: [string, Json][], more: string[]
 })
 
 /** One type for each argument: numbers where decimal texts are accepted too, and no null if a sentence covers it. */
-function withPlainTypes(tool: Tool): Tool {
+function withPlainTypes(tool: Tool, plain: (schema: Json) => Json): Tool {
   const entries = Object.entries(propertiesOf(tool))
   const clears =
     tool.name.startsWith('update_') && entries.filter(([, schema]) => isClearable(schema)).length > 1
   const changed = entries.map(([key, schema]): [string, Json] => [
     key,
-    simpler(clears && isClearable(schema) ? withoutNullBranch(schema) : schema),
+    plain(clears && isClearable(schema) ? withoutNullBranch(schema) : schema),
   ])
   return withProperties(tool, changed, clears ? ['null clears a field'] : [])
 }
@@ -68,9 +70,7 @@ function simpler(schema: Json): Json {
   if (branches?.join() === 'string,number') return { type: 'number', ...rest }
   const own = Object.entries((properties ?? {}) as Properties)
   const inner = own.map(([key, one]) => {
-    const [twin] = own.find(
-      ([, other]) => hasFields(one) && JSON.stringify(other) === JSON.stringify(one),
-    ) ?? [key]
+    const [twin] = own.find(([, other]) => hasFields(one) && insideOf(other) === insideOf(one)) ?? [key]
     return [
       key,
       twin === key

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { reachesOrganization } from '../../src/kit/gate.ts'
 import { type Area, type Operation, type Role, ranks } from '../../src/kit/operation.ts'
+import type { Part } from '../../src/mcp/parts.ts'
 import type { Slot } from '../../src/mcp/names.ts'
 import { other } from '../../src/mcp/other.ts'
 import type { Places } from '../../src/mcp/outside.ts'
@@ -11,6 +12,7 @@ import { describe, slotsOf, withoutKeys } from './arguments.ts'
 import { flat, lean, slim, withoutDays, withoutNull } from './lean-schema.ts'
 import { outsideOf } from './outside.ts'
 import { type Kind, kindsOf, objectOf, rowOf, rowsOf, type Schema } from './rows.ts'
+import { withOther, withPart } from './tool-parts.ts'
 import { said } from './tool-texts.ts'
 
 type Json = { [key: string]: unknown }
@@ -34,6 +36,8 @@ export type Tool = {
     rows?: Rows
     outside?: Places
   }
+  /** The operations that it calls for some of its arguments. */
+  parts?: Part[]
   /** The kinds of objects its arguments name: the resolver of the tool layer accepts more than ids there. */
   slots?: Record<string, Slot>
   /** How its answer is shown in brief, and where it has texts of strangers. */
@@ -94,43 +98,20 @@ export function toolsOf(document: Document, areas: Area[]): Tool[] {
   return names.flatMap(([name, profile, block]) => {
     const operation = byTool.get(name)
     if (!operation) return []
-    const tool = toolOf(document, operation, name, profile, block)
+    const as = (one: Operation) => toolOf(document, one, name, profile, block)
     const other = all.find(({ insteadOf }) => insteadOf?.[0] === name)
-    return [
-      inToolNames(
-        other ? withOther(tool, toolOf(document, other, name, profile, block), other) : tool,
-        called,
-      ),
-    ]
+    const tool = other ? withOther(as(operation), as(other), other) : as(operation)
+    const parts = all.flatMap((one) =>
+      (one.partOf ?? []).filter((part) => part.tool === name).map((part) => [one, part] as const),
+    )
+    const answers = (one: Operation) => JSON.stringify(answerOf(document, entryOf(document, one)))
+    const whole = parts.reduce(
+      (sum, [one, part]) => withPart(sum, as(one), part, one, answers(one) === answers(operation)),
+      tool,
+    )
+    return [inToolNames(whole, called)]
   })
 }
-
-/** The tool with the arguments of the other operation that it calls if one argument is absent. */
-function withOther(tool: Tool, other: Tool, { area, id, insteadOf }: Operation): Tool {
-  const without = insteadOf![1]
-  const { properties, required = [] } = tool.inputSchema as { properties: Json; required?: string[] }
-  const needed = required.filter((key) => key !== without)
-  const slots = { ...other.slots, ...tool.slots }
-  return {
-    ...tool,
-    description: `${tool.description}. Without ${without}: ${lowerFirst(other.description)}`,
-    ...(Object.keys(slots).length ? { slots } : {}),
-    instead: {
-      without,
-      area,
-      operation: id,
-      query: other.query,
-      rows: other.rows ?? {},
-      outside: other.outside ?? {},
-    },
-    inputSchema: {
-      type: 'object',
-      properties: { ...properties, ...(other.inputSchema.properties as Json), ...properties },
-      ...(needed.length ? { required: needed } : {}),
-    },
-  }
-}
-const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLowerCase())
 
 /** The names of operations in texts for assistants: their tool, or the part of the API if they have none. */
 const namesOf = (areas: Area[]) =>
@@ -139,7 +120,9 @@ const namesOf = (areas: Area[]) =>
       .flatMap((area) => area.operations)
       .map((one) => [
         one.id,
-        [one.tool ?? []].flat()[0] ?? `${one.method} ${one.path.replace('/api/v1', '')}`,
+        [one.tool ?? []].flat()[0] ??
+          one.partOf?.[0]?.tool ??
+          `${one.method} ${one.path.replace('/api/v1', '')}`,
       ]),
   )
 

@@ -30,6 +30,15 @@ export type Input<At extends string, Q, B> = {
   prepared: Preparation | undefined
 }
 
+/** An argument of a tool that has its own operation: that `is` this, or holds the body, with what is `given` besides. */
+export type ToolPart = { tool: string; argument: string; says?: string; is?: string | boolean } & {
+  /** The fields of its body that it takes, if not all. */
+  takes?: string[]
+  /** It replaces the operation of the tool, or follows it, also where that was done before (409). */
+  order?: 'instead' | 'resumes'
+  given?: Record<string, string>
+}
+
 /** Facts for the write, and how to undo the work if the write is refused. */
 export type Preparation = { facts: Record<string, string>; compensate: () => Promise<void> }
 
@@ -64,6 +73,8 @@ type Common<At extends string, Q, B, R> = {
   asks?: { about: 'outside' | 'access' | 'many'; when?: (body: Record<string, unknown>) => boolean }
   /** It also serves another tool if that argument is absent: about all objects instead of one. */
   insteadOf?: [tool: string, absent: string]
+  /** It also does a part of what other tools do. */
+  partOf?: ToolPart[]
   /** More for the reference, if one line is not enough. */
   details?: string
   /** What is reported as not found if its answer is empty and the path names no target. */

@@ -5,6 +5,7 @@ import { metaTools } from './meta.ts'
 import type { Slot } from './names.ts'
 import type { Places } from './outside.ts'
 import type { Rows } from './rows.ts'
+import type { Part } from './parts.ts'
 
 type Json = { [key: string]: unknown }
 /**
@@ -32,6 +33,8 @@ export type Tool = Listed & {
   query: string[]
   /** The operation that it calls instead if one of its arguments is absent. */
   instead?: { without: string; area: string; operation: string; query: string[] }
+  /** The operations that it calls for some of its arguments. */
+  parts?: Part[]
   /** The kinds of objects that its arguments name. */
   slots?: Record<string, Slot>
   /** How its answer is shown in brief, and where it has texts of strangers. */
@@ -71,7 +74,10 @@ export async function loadTools({ ASSETS }: Env): Promise<void> {
 }
 
 /** All tools of an operation. */
-export const toolsOf = (operation: string) => all.filter((tool) => tool.operation === operation)
+export const toolsOf = (operation: string) =>
+  all.filter((tool) =>
+    [tool, tool.instead, ...(tool.parts ?? [])].some((one) => one?.operation === operation),
+  )
 
 /** What decides which tools a caller can use at all. */
 export type KnownCaller = { rank: number; org_id: string | null; read_only: boolean; one_project: boolean }

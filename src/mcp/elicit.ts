@@ -39,7 +39,7 @@ export async function askFirst(
 ): Promise<CallToolResult | InputRequiredResult | undefined> {
   const { tool, call } = invocation
   const isAskable = canAsk(exchange, context)
-  const answer = isAskable ? answerTo(call, tool, context) : undefined
+  const answer = isAskable ? answerTo(invocation, context) : undefined
   if (answer === 'accept') return undefined
   if (answer) return declined(answer)
   const effect = await describeEffect(tool, call, exchange.operationOf, exchange.c.get('database'))
@@ -60,14 +60,15 @@ function capabilitiesOf({ mcpReq }: ServerContext): ClientCapabilities | undefin
 }
 
 /** The user's answer, if it is to the question about this very call. */
-function answerTo(call: Call, tool: Tool, { mcpReq }: ServerContext) {
+function answerTo(invocation: Invocation, { mcpReq }: ServerContext) {
   const response = inputResponse(mcpReq.inputResponses, question)
-  const isAboutThisCall = mcpReq.requestState<State>()?.confirms === fingerprint(call, tool)
+  const isAboutThisCall = mcpReq.requestState<State>()?.confirms === fingerprint(invocation)
   return isAboutThisCall && response.kind === 'elicit' ? response.action : undefined
 }
 
-async function askUser({ tool, given, call }: Invocation, effect: Effect, { JWT_KEYS }: Env) {
-  const state: State = { confirms: fingerprint(call, tool) }
+async function askUser(invocation: Invocation, effect: Effect, { JWT_KEYS }: Env) {
+  const { tool, given, call } = invocation
+  const state: State = { confirms: fingerprint(invocation) }
   const message = messageOf(tool, given, effect)
   return inputRequired({
     inputRequests: {
@@ -77,9 +78,12 @@ async function askUser({ tool, given, call }: Invocation, effect: Effect, { JWT_
   })
 }
 
-/** Identifies a call by caller, tool, operation and arguments. */
-const fingerprint = ({ credential, operation, params, query, body }: Call, { name }: Tool) =>
-  hashOf(JSON.stringify([credential, name, operation.id, params, query, body]))
+/** Identifies a call by caller, tool, operation and arguments, also those for what follows it. */
+const fingerprint = ({ tool: { name, parts = [] }, given, call }: Invocation) => {
+  const { credential, operation, params, query, body } = call
+  const more = parts.map(({ argument }) => given[argument])
+  return hashOf(JSON.stringify([credential, name, operation.id, params, query, body, ...more]))
+}
 
 /** Reads the state that a client sent back; throws if this service did not sign it or it has expired. */
 export async function stateOf(sent: string, { JWT_KEYS }: Env): Promise<State> {

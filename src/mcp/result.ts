@@ -167,3 +167,14 @@ export const refused = (answer: Json): CallToolResult => ({
   isError: true,
   content: [{ type: 'text', text: JSON.stringify(answer) }],
 })
+
+/** What was done, and the argument of which the rest of the job failed, so that nobody does the first part again. */
+export function halfDone(done: CallToolResult, argument: string, failure: CallToolResult): CallToolResult {
+  const answerOf = ({ content }: CallToolResult) => JSON.parse((content[0] as { text: string }).text) as Json
+  const { error } = answerOf(failure) as { error: Json }
+  const hint = `The rest was done; do not repeat it. Only ${argument} failed.`
+  return refused({
+    error: { ...error, message: `${argument}: ${String(error.message)}`, hint },
+    done: answerOf(done),
+  })
+}

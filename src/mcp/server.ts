@@ -13,7 +13,7 @@ import { invalid, Refusal } from '../kit/errors.ts'
 import type { Operation } from '../kit/operation.ts'
 import { logFailure, runAfterResponse } from '../kit/http.ts'
 import { followUp } from '../kit/serve.ts'
-import { type Arguments, type Requester, callOf } from './call.ts'
+import type { Arguments, Requester } from './call.ts'
 import { type KnownCaller, catalogueOf, isLean, isStructured, type Profile, type Tool } from './catalogue.ts'
 import { asMeant } from './coerce.ts'
 import { mustAsk, type OperationOf } from './confirm.ts'
@@ -21,7 +21,8 @@ import { askFirst, stateOf } from './elicit.ts'
 import { splitDetail } from './lean.ts'
 import { withIds } from './names.ts'
 import { metaCall, metaTools } from './meta.ts'
-import { failed, finished } from './result.ts'
+import { firstOpen, runSteps, stepsOf } from './parts.ts'
+import { failed, finished, halfDone } from './result.ts'
 import { serveTexts } from './texts.ts'
 
 /** One request to the endpoint: the requester, the tool profile, and any error that ended it early. */
@@ -182,19 +183,29 @@ async function callTool(
     const missing = missingPart(tool, given)
     if (missing) throw invalid(missing)
     const resolved = await withIds(tool, operation, given, exchange, database)
-    const call = callOf(tool, operation, resolved, exchange)
-    if (mustAsk(tool, call) && given.confirm !== true) {
-      const first = await askFirst({ tool, given, call }, exchange, context)
+    const steps = await stepsOf(tool, operation, resolved, exchange)
+    if (steps.some(({ call }) => mustAsk(tool, call({}))) && given.confirm !== true) {
+      const first = await firstOpen(steps, (call) => askFirst({ tool, given, call }, exchange, context))
       if (first) return first
     }
-    const answer = await execute(call, database)
-    followUp(c, answer)
-    return finished(answer.text, how)
+    const { text, failure } = await runSteps(steps, async (call) => {
+      const answer = await execute(call, database)
+      followUp(c, answer)
+      return answer.text
+    })
+    const result = finished(text, how)
+    return failure ? halfDone(result, failure.argument, noted(failure.error, exchange)) : result
   } catch (error) {
-    const ends = error instanceof Refusal && (error.status === 401 || error.code === 'session_not_found')
-    if (ends) exchange.ended = error
-    if (error instanceof Refusal) runAfterResponse(c, error.afterResponse)
-    if (!(error instanceof Refusal) || error.status >= 500) logFailure('tool_failed', c, error)
-    return failed(error, c.get('requestId'))
+    return noted(error, exchange)
   }
+}
+
+/** The error as a result, once it is dealt with. */
+function noted(error: unknown, exchange: Exchange): CallToolResult {
+  const { c } = exchange
+  const ends = error instanceof Refusal && (error.status === 401 || error.code === 'session_not_found')
+  if (ends) exchange.ended = error
+  if (error instanceof Refusal) runAfterResponse(c, error.afterResponse)
+  if (!(error instanceof Refusal) || error.status >= 500) logFailure('tool_failed', c, error)
+  return failed(error, c.get('requestId'))
 }

@@ -22,7 +22,13 @@ describe('the annotations of tools', () => {
     const external = ['set_repository_integration', 'create_project_repository', 'get_development_activity']
     const giving =
       'create_invitation update_member set_project_member create_client update_client issue_invoice'
-    const others = [...external, ...giving.split(' '), 'sign_contract', 'create_ticket_message']
+    const others = [
+      ...external,
+      ...giving.split(' '),
+      'sign_contract',
+      'update_contract',
+      'create_ticket_message',
+    ]
     expect(namesWhere(({ annotations }) => annotations.openWorldHint).toSorted()).toEqual(others.toSorted())
     expect(namesWhere(({ responses }) => '502' in responses).toSorted()).toEqual(external.toSorted())
   })

@@ -1,5 +1,5 @@
 import { pageOf } from '../../kit/fields.ts'
-import { area, read, write } from '../../kit/operation.ts'
+import { area, read, type ToolPart, write } from '../../kit/operation.ts'
 import { folderOfOrganization } from '../../shared/files/folders.ts'
 import { withSignedUrl } from '../../shared/files/signing.ts'
 import * as queries from './queries.ts'
@@ -12,6 +12,15 @@ import {
   AttachmentUpload,
 } from './schemas.ts'
 import { dot, maxBytes, measure, store } from './storing.ts'
+
+/** The bytes of a receipt never pass through a model: its answer says where to send them. */
+const receiptOf = (tool: string, expense: string): ToolPart => ({
+  tool,
+  argument: 'receipt',
+  says: 'Answers an upload_url to PUT the file to',
+  takes: ['filename', 'content_type', 'size_bytes', 'sha256'],
+  given: { entity_type: 'expense', entity_id: expense },
+})
 
 export default area('attachments', 'Attachments', { attachment_id: queries.attachmentTarget }, [
   read({
@@ -30,6 +39,7 @@ export default area('attachments', 'Attachments', { attachment_id: queries.attac
     id: 'uploadAttachment',
     summary: 'Attach a file: its bytes as base64, or its size and hash to PUT the bytes after',
     at: 'POST /attachments',
+    partOf: [receiptOf('create_expense', '{id}'), receiptOf('update_expense', '{expense_id}')],
     role: 'member',
     allowsProjectKeys: true,
     audit: 'attachment.uploaded',

@@ -84,6 +84,7 @@ export default area('deals', 'Deals', { deal_id: deal.target }, [
     id: 'reopenDeal',
     summary: 'Reopen a closed deal in the stage where it stood',
     at: 'POST /deals/{deal_id}/reopen',
+    partOf: [{ tool: 'update_deal', argument: 'status', is: 'open' }],
     ...transition,
     audit: 'deal.reopened',
     example: {},

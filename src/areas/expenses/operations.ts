@@ -93,6 +93,10 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
     id: 'submitExpense',
     summary: 'Submit an expense of mine for approval',
     at: 'POST /expenses/{expense_id}/submit',
+    partOf: [
+      { tool: 'create_expense', argument: 'status', is: 'submitted', given: { expense_id: '{id}' } },
+      { tool: 'update_expense', argument: 'status', is: 'submitted' },
+    ],
     role: 'member',
     only: 'author',
     audit: 'expense.submitted',
@@ -127,6 +131,7 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
     id: 'payExpense',
     summary: 'Record that an approved expense was paid',
     at: 'POST /expenses/{expense_id}/pay',
+    partOf: [{ tool: 'update_expense', argument: 'status', is: 'paid' }],
     role: 'admin',
     audit: 'expense.paid',
     body: Payment,

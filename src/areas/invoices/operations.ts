@@ -133,6 +133,15 @@ export default area(
         'Time with an hourly rate, in hours. It counts as billed until the draft is deleted, its lines are replaced or the invoice ' +
         'is cancelled.',
       at: 'POST /invoices/from-time-entries',
+      partOf: [
+        {
+          tool: 'create_invoice',
+          argument: 'unbilled',
+          says: 'Instead of lines: the time of the client in these days that no invoice bills yet',
+          order: 'instead',
+          given: { client_id: '{client_id}' },
+        },
+      ],
       role: 'manager',
       audit: 'invoice.created',
       body: TimeBilling,

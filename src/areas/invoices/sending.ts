@@ -54,9 +54,18 @@ export const sendingOperations = [
     id: 'sendInvoice',
     summary: 'Send an invoice: a link that needs no account, and a mail with it',
     details:
-      'Each sending makes a link of its own, which works until it expires or is revoked. Where no mail ' +
+      'The mail about an invoice that is unpaid past its due date is a reminder. Each sending makes a link of its own, which works until it expires or is revoked. Where no mail ' +
       'goes out, `mailed_to` is null and the url is for you to pass on.',
     at: 'POST /invoices/{invoice_id}/send',
+    partOf: [
+      {
+        tool: 'issue_invoice',
+        argument: 'send',
+        is: true,
+        says: 'Mails it then; one issued before is mailed again, as a reminder if it is late',
+        order: 'resumes',
+      },
+    ],
     role: 'manager',
     asks: { about: 'outside' },
     audit: 'invoice.sent',

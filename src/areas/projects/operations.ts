@@ -133,6 +133,15 @@ export default area('projects', 'Projects', { project_id: projectTarget }, [
     id: 'unarchiveProject',
     summary: 'Make an archived project active again',
     at: 'POST /projects/{project_id}/unarchive',
+    partOf: [
+      {
+        tool: 'archive_project',
+        argument: 'archived',
+        is: false,
+        says: 'false makes it active again',
+        order: 'instead',
+      },
+    ],
     role: 'manager',
     audit: 'project.unarchived',
     returns: Project,

@@ -42,7 +42,8 @@ const filters = {
         'Only changed since then: their own fields and place, and their tags, comments, files, time, subtasks and ' +
         'dependencies; not the names of what they belong to, nor a tag that more than a thousand lose at once. `updated_at` is when the change began, not when it was ' +
         'stored: ask from a minute before the latest that you have, and skip what you have already',
-      'x-brief': 'Changed since then',
+      'x-brief':
+        'Changed since then, also in tags, comments, files, time, subtasks and dependencies; ask from a minute before your latest updated_at',
     }),
   archived: boolParam().default(false).describe('The archived ones instead'),
 }

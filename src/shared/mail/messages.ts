@@ -204,7 +204,7 @@ function wordsOf(facts: Record<string, unknown>, language: string, appName: stri
     due: dayOf(facts.due, language),
     sender: oneLine(facts.sender, 80),
     body: typeof facts.body === 'string' ? facts.body : '',
-    kind: facts.of_notes === true ? 'note' : '',
+    kind: facts.of_notes === true ? 'note' : facts.late === true ? 'late' : '',
   }
 }
 

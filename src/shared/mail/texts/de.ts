@@ -55,13 +55,13 @@ export const de: Texts = {
       'Wenn Sie den Absender nicht kennen, können Sie diese E-Mail ignorieren.',
     ],
   }),
-  invoice: ({ name, organization, number, amount, due }) => ({
-    subject: `Rechnung ${number} von ${organization}`,
+  invoice: ({ name, organization, number, amount, due, kind }) => ({
+    subject: `${kind ? 'Erinnerung: Rechnung' : 'Rechnung'} ${number} von ${organization}`,
     title: `Rechnung ${number}`,
     lines: [
       `Guten Tag, ${name},`,
       `hier ist die Rechnung ${number} von ${organization}.`,
-      ...(amount ? [`Zu zahlen: ${amount}`, `Fällig am ${due}`] : []),
+      ...(amount ? [`Zu zahlen: ${amount}`, kind ? `Überfällig seit dem ${due}` : `Fällig am ${due}`] : []),
     ],
     button: 'Rechnung ansehen',
     notes: ['Der Link ist nur für Sie bestimmt: Wer ihn hat, kann die Rechnung öffnen.'],

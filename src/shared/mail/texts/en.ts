@@ -49,13 +49,13 @@ export const en: Texts = {
       'If you do not know the sender, you can ignore this mail.',
     ],
   }),
-  invoice: ({ name, organization, number, amount, due }) => ({
-    subject: `Invoice ${number} from ${organization}`,
+  invoice: ({ name, organization, number, amount, due, kind }) => ({
+    subject: `${kind ? 'Reminder: invoice' : 'Invoice'} ${number} from ${organization}`,
     title: `Invoice ${number}`,
     lines: [
       `Hello ${name},`,
       `here is invoice ${number} from ${organization}.`,
-      ...(amount ? [`To be paid: ${amount}`, `Due: ${due}`] : []),
+      ...(amount ? [`To be paid: ${amount}`, kind ? `Due since ${due}` : `Due: ${due}`] : []),
     ],
     button: 'Open the invoice',
     notes: ['The link is for you alone; whoever has it can open the invoice.'],

@@ -55,13 +55,15 @@ export const es: Texts = {
       'Si no conoces a quien la envía, puedes ignorar este correo.',
     ],
   }),
-  invoice: ({ name, organization, number, amount, due }) => ({
-    subject: `Factura ${number} de ${organization}`,
+  invoice: ({ name, organization, number, amount, due, kind }) => ({
+    subject: `${kind ? 'Recordatorio: factura' : 'Factura'} ${number} de ${organization}`,
     title: `Factura ${number}`,
     lines: [
       `Hola, ${name}:`,
       `aquí tienes la factura ${number} de ${organization}.`,
-      ...(amount ? [`Importe pendiente: ${amount}`, `Vencimiento: ${due}`] : []),
+      ...(amount
+        ? [`Importe pendiente: ${amount}`, kind ? `Vencida desde el ${due}` : `Vencimiento: ${due}`]
+        : []),
     ],
     button: 'Ver la factura',
     notes: ['El enlace es solo para ti: quien lo tenga puede abrir la factura.'],

@@ -55,13 +55,13 @@ export const fr: Texts = {
       'Si vous ne connaissez pas l’expéditeur, vous pouvez ignorer ce message.',
     ],
   }),
-  invoice: ({ name, organization, number, amount, due }) => ({
-    subject: `Facture ${number} de ${organization}`,
+  invoice: ({ name, organization, number, amount, due, kind }) => ({
+    subject: `${kind ? 'Rappel : facture' : 'Facture'} ${number} de ${organization}`,
     title: `Facture ${number}`,
     lines: [
       `Bonjour ${name},`,
       `voici la facture ${number} de ${organization}.`,
-      ...(amount ? [`À payer : ${amount}`, `Échéance : ${due}`] : []),
+      ...(amount ? [`À payer : ${amount}`, kind ? `À payer depuis le ${due}` : `Échéance : ${due}`] : []),
     ],
     button: 'Ouvrir la facture',
     notes: ['Ce lien vous est destiné : quiconque l’a peut ouvrir la facture.'],
