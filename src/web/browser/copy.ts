@@ -10,6 +10,6 @@ export function offerCopying() {
 async function copy(button: HTMLButtonElement) {
   const label = (button.dataset.label ??= button.textContent)
   await navigator.clipboard.writeText(document.getElementById(button.dataset.copy!)!.textContent)
-  button.textContent = 'Copied'
+  button.textContent = button.dataset.copied ?? 'Copied'
   setTimeout(() => (button.textContent = label), 2000)
 }

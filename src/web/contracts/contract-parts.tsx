@@ -1,4 +1,4 @@
-import type { Child, FC } from 'hono/jsx'
+import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import type { ShowForm } from '../kit/forms.tsx'
 import { Money } from '../kit/money.tsx'
 import type { Schemas } from '../kit/operations.ts'
@@ -19,7 +19,9 @@ const colors: Record<string, 'good' | 'accent' | 'warn' | 'bad'> = {
   terminated: 'bad',
 }
 /** The status of a contract or a milestone. */
-export const Status: FC<{ is: string }> = ({ is }) => <Badge kind={colors[is]}>{is}</Badge>
+export const Status: FC<PropsWithChildren<{ is: string }>> = ({ is, children }) => (
+  <Badge kind={colors[is]}>{children ?? is}</Badge>
+)
 
 const Signed: FC<{ name: string | null; at: string | null }> = ({ name, at }) =>
   name && at ? (

@@ -25,9 +25,10 @@ const kinds = {
   cancelled: 'bad',
 } as const
 /** The state of an invoice; "overdue" takes precedence. */
-export const InvoiceState: FC<{ invoice: { status: keyof typeof kinds; overdue: boolean } }> = ({
-  invoice: { status, overdue },
-}) => (overdue ? <Badge kind="warn">overdue</Badge> : <Badge kind={kinds[status]}>{inWords(status)}</Badge>)
+type StateProps = PropsWithChildren<{ invoice: { status: keyof typeof kinds; overdue: boolean } }>
+export const InvoiceState: FC<StateProps> = ({ invoice: { status, overdue }, children }) => (
+  <Badge kind={overdue ? 'warn' : kinds[status]}>{children ?? (overdue ? 'overdue' : inWords(status))}</Badge>
+)
 
 export const nameOf = ({ number, kind }: { number: string | null; kind: string }) =>
   number ?? (kind === 'corrective' ? 'Draft of a credit note' : 'Draft')

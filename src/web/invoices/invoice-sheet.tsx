@@ -1,4 +1,4 @@
-import type { FC } from 'hono/jsx'
+import { type FC, useContext } from 'hono/jsx'
 import type { Printed } from '../../shared/invoice/files.ts'
 import { fileFormats } from '../../shared/invoice/files.ts'
 import type { View } from '../../shared/invoice/pdf/view.ts'
@@ -7,6 +7,8 @@ import { noSuchPage } from '../kit/page-value.tsx'
 import { Badge, Pairs } from '../kit/parts.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { QrCode } from '../kit/qr-code.tsx'
+import { sheetMessages } from './messages.ts'
+import { type Language, Spoken } from '../kit/messages.ts'
 import { Money } from '../kit/money.tsx'
 import { Day } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
@@ -34,32 +36,33 @@ export const withView = async (published: Published): Promise<Viewed> => {
   return { ...shared, view: viewOf(shared.document) }
 }
 
-export const titleOf = ({ document: { kind, number } }: Shared) =>
-  `${kind === 'corrective' ? 'Credit note' : 'Invoice'} ${number}`
+export const titleOf = ({ document: { kind, number } }: Shared, language: Language = 'en') =>
+  sheetMessages(language)('title', { kind, number: number ?? '' })
+const useSheet = () => sheetMessages(useContext(Spoken))
 
 /** What has become of an invoice, and whom it is for. */
 export const Marks: FC<Viewed> = ({ overdue, document: invoice, view }) => (
   <>
     {view.stamp ? <Badge kind="bad">{view.stamp.toLocaleLowerCase(invoice.locale)}</Badge> : null}
-    {overdue ? <Badge kind="warn">overdue</Badge> : null}
-    {invoice.status === 'paid' ? <Badge kind="good">paid</Badge> : null}
-    <span>{`For ${invoice.client.name}`}</span>
+    {overdue ? <Badge kind="warn">{useSheet()('overdue')}</Badge> : null}
+    {invoice.status === 'paid' ? <Badge kind="good">{useSheet()('paid')}</Badge> : null}
+    <span>{useSheet()('recipient', { name: invoice.client.name })}</span>
   </>
 )
 
 /** An invoice as issued, with the content of its PDF and links to its files below `at`. */
 export const InvoiceSheet: FC<Viewed & { at: string }> = ({ at, document: invoice, view }) => (
-  <section class="card stack" aria-label="Invoice">
+  <section class="card stack" aria-label={titleOf({ overdue: false, document: invoice }, useContext(Spoken))}>
     <p class="facts">{invoice.issuer.name}</p>
     <Due invoice={invoice} />
     <Content view={view} language={invoice.locale} />
     <Codes invoice={invoice} captions={view.captions} />
     <div class="buttons">
       <a class="button primary" href={`${at}/files/pdf`}>
-        Download PDF
+        {useSheet()('pdf')}
       </a>
       <a class="button" href={`${at}/files/ubl`}>
-        For accounting software (UBL)
+        {useSheet()('ubl')}
       </a>
     </div>
   </section>
@@ -72,13 +75,11 @@ const Due: FC<{ invoice: Shared['document'] }> = ({ invoice }) => {
   return (
     <dl class="figures">
       <div>
-        <dt>{outstanding > 0 ? 'To be paid' : 'Total'}</dt>
+        <dt>{useSheet()(outstanding > 0 ? 'to_pay' : 'total')}</dt>
         <dd>
           <Money minor={outstanding > 0 ? outstanding : invoice.total_minor} currency={currency} />
           {outstanding > 0 && due ? (
-            <small>
-              by <Day at={due} />
-            </small>
+            <small>{useSheet().with('due_by', { at: <Day at={due} /> })}</small>
           ) : null}
         </dd>
       </div>
@@ -146,8 +147,8 @@ const Codes: FC<{ invoice: Shared['document']; captions: string[] }> = ({ invoic
       ) : null}
       {transfer ? (
         <figure>
-          <figcaption>Scan it in your bank’s app to transfer the amount</figcaption>
-          <QrCode text={transfer} label="QR code of the transfer" />
+          <figcaption>{useSheet()('transfer')}</figcaption>
+          <QrCode text={transfer} label={useSheet()('transfer_code')} />
         </figure>
       ) : null}
     </>

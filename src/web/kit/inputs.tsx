@@ -1,4 +1,5 @@
 import type { FC, PropsWithChildren } from 'hono/jsx'
+import { useKitMessages } from './messages.ts'
 import type { Form, Problems } from './visit.ts'
 
 type FieldProps = {
@@ -29,7 +30,7 @@ const Labelled: FC<LabelledProps> = ({ id, label, hint, problem, optional, child
   <div class="field">
     <label for={id}>
       {label}
-      {optional ? <span class="optional"> (optional)</span> : null}
+      {optional ? <span class="optional"> {useKitMessages()('optional')}</span> : null}
     </label>
     {hint ? (
       <p class="hint" id={`${id}-hint`}>
@@ -204,7 +205,7 @@ export const Text: FC<TextProps> = ({
   problems,
   rows,
   id = name,
-  hint = 'Markdown.',
+  hint = useKitMessages()('markdown'),
 }) => (
   <Labelled id={id} label={label} hint={hint} problem={problems.fields[name]}>
     <textarea id={id} name={name} rows={rows} {...described(id, hint, problems.fields[name])}>

@@ -5,6 +5,7 @@ import type { ListPage } from './list-page.tsx'
 import { mineTab, offsetOf, pageSize, Tabs, withoutEmpty, withQuery } from './lists.tsx'
 import type { OperationId, Query } from './operations.ts'
 import type { Home } from './organization-context.ts'
+import { useKitMessages } from './messages.ts'
 import { Hidden } from './parts.tsx'
 import { noProblems, type Problems, type Visit } from './visit.ts'
 import { inWords } from './words.ts'
@@ -137,7 +138,7 @@ export const States: FC<StatesProps> = ({ page, hasMine, at, chosen }) => {
     current: chosen[stateName] === state,
   })
   // Where another state is the first one, all of them have to be asked for.
-  const all = tab(undefined, 'all', firstState && 'all')
+  const all = tab(undefined, useKitMessages()('all'), firstState && 'all')
   const divided = states.map((state) => tab(state, stateWords[state] ?? inWords(state)))
   const tabs = [
     ...(states.length && !firstState ? [all] : []),

@@ -41,6 +41,8 @@ export type ListPage<O extends OperationId, P, W = Person> = {
   lead?: string | ((home: Home) => Child)
   /** What its items are called: one and, if not with an s, many. */
   noun: [one: string, many?: string]
+  /** How many there are, where its noun does not say it. */
+  counted?: (total: number) => string
   /** What the search looks in. */
   search?: string
   /** The states by which it is divided, and the query for each where that is not `status`. */
@@ -155,12 +157,12 @@ const Listing = <O extends OperationId, P, W>({ page, shown }: ListingProps<O, P
   const { visit, home, parts, problems } = shown
   const [here = ''] = shown.here.split('?')
   const { items, total = items.length, next_cursor: next } = parts.list
-  const { size = pageSize, noun } = page
+  const { size = pageSize, noun, counted } = page
   const chosen = chosenIn(page, shown)
   const query = withoutEmpty(chosen)
   return (
     <section class="card stack" aria-label={page.title}>
-      <h2>{total ? count(total, ...noun) : `No ${noun[0]} here`}</h2>
+      <h2>{counted?.(total) ?? (total ? count(total, ...noun) : `No ${noun[0]} here`)}</h2>
       <Search page={page} at={here} chosen={chosen} more={parts.more} problems={problems} />
       <States page={page} hasMine={mineIn(page, home) !== undefined} at={here} chosen={chosen} />
       <ul class="rows">
@@ -172,7 +174,14 @@ const Listing = <O extends OperationId, P, W>({ page, shown }: ListingProps<O, P
       {page.byCursor ? (
         <CursorPager at={here} query={query} current={visit.query.cursor} next={next} />
       ) : (
-        <Pager at={here} query={query} offset={offsetOf(visit)} size={size} total={total} noun={noun} />
+        <Pager
+          at={here}
+          query={query}
+          offset={offsetOf(visit)}
+          size={size}
+          total={total}
+          noun={counted ? undefined : noun}
+        />
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx'
 import type { Reply } from './api.ts'
+import { useKitMessages } from './messages.ts'
 import {
   bodyOf,
   type Failure,
@@ -61,8 +62,8 @@ export async function send<T>(
 
 type Tab = { label: string; to: string; current: boolean }
 /** Links, with the current ones marked. */
-export const Tabs: FC<{ of: Tab[]; name?: string }> = ({ of, name = 'Filter' }) => (
-  <nav aria-label={name}>
+export const Tabs: FC<{ of: Tab[]; name?: string }> = ({ of, name }) => (
+  <nav aria-label={name ?? useKitMessages()('filter')}>
     <ul class="tabs">
       {of.map(({ label, to, current }) => (
         <li>

@@ -13,6 +13,7 @@ import { formIn, formsOn, type ShowForm } from './form-view.tsx'
 import { type Shape, show } from './layout.tsx'
 import { withQuery } from './lists.tsx'
 import { readerOf } from './operations.ts'
+import { kitMessages, type Language } from './messages.ts'
 import type { Home, Person } from './organization-context.ts'
 import { Saved, Summary } from './parts.tsx'
 import {
@@ -93,6 +94,8 @@ export type Kind<T, P, W> = {
   marks?: ((object: T, parts: P) => Child) | undefined
   /** The title of the window. */
   inTitle: (title: string, home: Home) => string
+  /** What it is written in, if not English. */
+  language?: Language
   /** What is around it, if not what is around the pages of members. */
   frame?: (visit: Visit, shape: Shape, body: Child, loaded: Loaded<T, P, W>) => Promise<Response>
   /** A page for customers of an organization: without the service's own name and links. */
@@ -135,7 +138,9 @@ async function render<T, P, W>(of: Parts<T, P, W>, visit: Visit, state: State): 
   const wrong = parts === undefined ? noProblems : (page.wrong?.(parts) ?? noProblems)
   const { problems = wrong, status = problems === noProblems ? 200 : 422 } = state
   const title = state.instead ?? kind.title(loaded, visit)
-  const inWindow = (problems === noProblems ? '' : 'Problem: ') + kind.inTitle(title, home)
+  const named = kind.inTitle(title, home)
+  const inWindow =
+    problems === noProblems ? named : kitMessages(kind.language ?? 'en')('problem', { title: named })
   const { centered, unbranded, frame = show } = kind
   const shape = {
     title: inWindow,

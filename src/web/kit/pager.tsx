@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { withoutEmpty, withQuery } from './lists.tsx'
+import { useKitMessages } from './messages.ts'
 import { count } from './parts.tsx'
 import type { Form, Visit } from './visit.ts'
 
@@ -14,7 +15,7 @@ type Props = {
   /** The id of the list, to return to. */
   anchor?: string
   /** What its items are called. */
-  noun?: readonly [one: string, many?: string]
+  noun?: readonly [one: string, many?: string] | undefined
 }
 
 /** The offset in a parameter of the page. */
@@ -26,13 +27,18 @@ export const Pager: FC<Props> = ({ at, query, offset, size, total, name = 'offse
   if (total <= size && !offset) return null
   const to = (next: number) =>
     `${at}?${new URLSearchParams({ ...query, [name]: String(next) })}${anchor ? `#${anchor}` : ''}`
+  const say = useKitMessages()
   return (
-    <nav class="pager" aria-label="Pages">
-      {offset > 0 ? <a href={to(Math.max(0, offset - size))}>Previous</a> : <span />}
+    <nav class="pager" aria-label={say('pages')}>
+      {offset > 0 ? <a href={to(Math.max(0, offset - size))}>{say('previous')}</a> : <span />}
       <span class="muted">
-        {`${Math.min(total, offset + 1)} to ${Math.min(total, offset + size)} of ${noun ? count(total, ...noun) : total.toLocaleString('en')}`}
+        {say('range', {
+          first: Math.min(total, offset + 1),
+          last: Math.min(total, offset + size),
+          total: noun ? count(total, ...noun) : total.toLocaleString(say.language),
+        })}
       </span>
-      {offset + size < total ? <a href={to(offset + size)}>Next</a> : <span />}
+      {offset + size < total ? <a href={to(offset + size)}>{say('next')}</a> : <span />}
     </nav>
   )
 }

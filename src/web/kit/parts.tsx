@@ -1,4 +1,5 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
+import { useKitMessages } from './messages.ts'
 import type { Form, Me, Problems, Visit } from './visit.ts'
 
 /** Labelled values; those without a value are omitted. */
@@ -32,7 +33,7 @@ export const Beside: FC<PropsWithChildren<{ panel: Child; name: string }>> = ({ 
 /** What an object says of itself, by label; nothing where it says nothing. */
 export const Facts: FC<{ of: readonly (readonly [term: string, value: Child])[] }> = ({ of }) =>
   of.some(([, value]) => Boolean(value)) ? (
-    <section class="card" aria-label="Details">
+    <section class="card" aria-label={useKitMessages()('details')}>
       <Pairs of={of} />
     </section>
   ) : null
@@ -51,11 +52,12 @@ export const Summary: FC<PropsWithChildren<{ problems: Problems; labels: Form; p
   prefix,
   children,
 }) => {
+  const say = useKitMessages()
   const fields = Object.entries(problems.fields)
   if (fields.length === 0 && problems.general.length === 0) return null
   return (
     <div class="notice bad" role="alert" id="problems" tabindex={-1} autofocus>
-      <h2>There is a problem</h2>
+      <h2>{say('problems')}</h2>
       {problems.general.map((problem) => (
         <p>{problem}</p>
       ))}
@@ -105,16 +107,19 @@ export const Copy: FC<{ id: string; what: string; text: string; fold?: boolean }
   what,
   text,
   fold,
-}) => (
-  <div class="copy">
-    <pre id={id} class={fold ? 'fold' : undefined} tabindex={0} role="region" aria-label={what}>
-      {text}
-    </pre>
-    <button type="button" class="slim" data-copy={id} aria-live="polite" hidden>
-      Copy
-    </button>
-  </div>
-)
+}) => {
+  const say = useKitMessages()
+  return (
+    <div class="copy">
+      <pre id={id} class={fold ? 'fold' : undefined} tabindex={0} role="region" aria-label={what}>
+        {text}
+      </pre>
+      <button type="button" class="slim" data-copy={id} data-copied={say('copied')} aria-live="polite" hidden>
+        {say('copy')}
+      </button>
+    </div>
+  )
+}
 
 export const Badge: FC<PropsWithChildren<{ kind?: 'bad' | 'warn' | 'good' | 'accent' }>> = ({
   kind,

@@ -5,33 +5,38 @@ import { Facts } from '../kit/parts.tsx'
 import { Day, Moment } from '../kit/time.tsx'
 import { portalPage } from './portal-page.tsx'
 
-export default portalPage({
+export default portalPage((say) => ({
   at: '/portal/contracts/:contract_id',
   parts: ({ read }) => read('getPortalContract'),
   title: ({ parts }) => `${parts.number} ${parts.title}`,
-  under: () => [['Contracts', '/portal/contracts']],
-  marks: ({ status }) => <Status is={status} />,
+  under: () => [[say('contracts'), '/portal/contracts']],
+  marks: ({ status }) => <Status is={status}>{say(`contract_status.${status}`)}</Status>,
   Content: ({ person, parts: contract }) => {
+    const signed = (at: string | null) => (at ? <Moment at={at} /> : say('contract_not_yet'))
     const { start_date, end_date, value_minor, currency, body, body_sha256 } = contract
     return (
       <>
         <Facts
           of={[
-            ['Begins', <Day at={start_date} />],
-            ['Last day', end_date ? <Day at={end_date} /> : 'No end'],
-            ['Value', value_minor !== null && <Money minor={value_minor} currency={currency} />],
-            [`Signed by ${person.organization}`, moment(contract.signed_at)],
-            [`Signed by ${person.client.name}`, moment(contract.counterparty_signed_at)],
-            ['SHA-256 of the text', body_sha256 && <code>{body_sha256}</code>],
+            [say('contract_begins'), <Day at={start_date} />],
+            [say('contract_end'), end_date ? <Day at={end_date} /> : say('contract_no_end')],
+            [
+              say('contract_value'),
+              value_minor !== null && <Money minor={value_minor} currency={currency} />,
+            ],
+            [say('contract_signed_by', { name: person.organization }), signed(contract.signed_at)],
+            [
+              say('contract_signed_by', { name: person.client.name }),
+              signed(contract.counterparty_signed_at),
+            ],
+            [say('contract_hash'), body_sha256 && <code>{body_sha256}</code>],
           ]}
         />
         <article class="card prose">
-          <h2>Text</h2>
+          <h2>{say('contract_text')}</h2>
           {formatter()(body)}
         </article>
       </>
     )
   },
-})
-
-const moment = (at: string | null) => (at ? <Moment at={at} /> : 'Not yet')
+}))

@@ -3,30 +3,26 @@ import { Money } from '../kit/money.tsx'
 import { Day } from '../kit/time.tsx'
 import { portalList } from './portal-page.tsx'
 
-export default portalList({
+export default portalList('listPortalContracts', (say) => ({
   at: '/portal/contracts',
-  of: 'listPortalContracts',
-  title: 'Contracts',
-  lead: ({ organization, client }) => `What ${organization} and ${client.name} agreed.`,
-  noun: ['contract'],
+  title: say('contracts'),
+  lead: ({ organization, client }) => say('contracts_lead', { organization, client: client.name }),
+  counted: (count) => say('contracts_counted', { count }),
   line: (contract) => ({
     to: `/portal/contracts/${contract.id}`,
     title: `${contract.number} ${contract.title}`,
     facts: [
-      <>
-        From <Day at={contract.start_date} />
-        {contract.end_date ? (
-          <>
-            {' to '}
-            <Day at={contract.end_date} />
-          </>
-        ) : null}
-      </>,
-      contract.counterparty_signed_at ? null : 'Not signed by you yet',
+      contract.end_date
+        ? say.with('contract_between', {
+            start: <Day at={contract.start_date} />,
+            end: <Day at={contract.end_date} />,
+          })
+        : say.with('contract_from', { start: <Day at={contract.start_date} /> }),
+      contract.counterparty_signed_at ? null : say('contract_not_signed'),
     ],
-    marks: <Status is={contract.status} />,
+    marks: <Status is={contract.status}>{say(`contract_status.${contract.status}`)}</Status>,
     amount: contract.value_minor !== null && (
       <Money minor={contract.value_minor} currency={contract.currency} />
     ),
   }),
-})
+}))

@@ -7,12 +7,13 @@ import { type Body, pathOf, type Schemas } from '../kit/operations.ts'
 import type { PageValue } from '../kit/page-value.tsx'
 import { sizeOf } from '../kit/parts.tsx'
 import { problemsOf, redirectTo, type Visit } from '../kit/visit.ts'
+import { type SayInPortal, sayTo } from './messages.ts'
 import { tickets } from './portal-tickets.tsx'
 
 /** The field for a file of a form that asks for one. */
-export const fileField = {
-  file: { label: 'File', type: 'file', hint: 'PNG, JPG, WEBP, GIF or PDF, up to 10 MiB.' },
-} satisfies Record<string, OwnField>
+export const fileField = (say: SayInPortal): Record<string, OwnField> => ({
+  file: { label: say('file'), type: 'file', hint: say('file_hint') },
+})
 
 export const Files: FC<{ of: Schemas['PortalTicketFile'][]; on: string }> = ({ of, on }) =>
   of.length ? (
@@ -26,14 +27,14 @@ export const Files: FC<{ of: Schemas['PortalTicketFile'][]; on: string }> = ({ o
   ) : null
 
 /** Why the submitted file cannot be attached, checked before anything is saved. */
-export async function problemOfFile({ file }: Visit): Promise<string | undefined> {
-  if (file === 'too large') return 'It is larger than 10 MiB. Choose a smaller one.'
+export async function problemOfFile({ file }: Visit, say: SayInPortal): Promise<string | undefined> {
+  if (file === 'too large') return say('file_large')
   if (!file?.name) return undefined
-  if (!file.size) return 'It is empty. Choose another one.'
+  if (!file.size) return say('file_empty')
   const verdict = inspectFile(new Uint8Array(await file.arrayBuffer()), true)
   const fileProblem = verdict === 'more' ? undefined : contradiction(verdict, file.type)
   const fits = typesOf(safeName(file.name)).some((type) => type === file.type)
-  return fileProblem || !fits ? 'It is not a PNG, JPG, WEBP, GIF or PDF. Choose another one.' : undefined
+  return fileProblem || !fits ? say('file_other') : undefined
 }
 
 type Attaching = { message?: string | undefined; done: string }
@@ -45,7 +46,7 @@ export async function attachedTo(
 ): Promise<Response> {
   const refused = await attach(visit, ticket, message)
   if (!refused) return redirectTo(`${tickets}/${ticket}?done=${done}#done`)
-  const file = `Your message is sent, but its file is not. ${refused}`
+  const file = sayTo(visit)('file_not_sent', { why: refused })
   const page: PageValue = (await import('./portal-ticket.tsx')).default
   const instead = { ...visit, form: {}, query: {}, action: '', params: { ticket_id: ticket } }
   return page.show(instead, [{ fields: { file }, general: [] }, 422])

@@ -3,7 +3,9 @@ import { html } from 'hono/html'
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { css, js } from '../kit/assets.ts'
 import { brandMark, initial } from '../kit/brand.ts'
+import { type SayInPortal, sayTo } from './messages.ts'
 import { themeOf } from './portal-theme.ts'
+import { languageOf, locales, Spoken } from '../kit/messages.ts'
 import type { Answer } from '../kit/operations.ts'
 import { Reader } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
@@ -22,15 +24,18 @@ type Frame = {
 /** Renders a page of the portal: branded for the organization if somebody is signed in, otherwise a single card. */
 export async function showPortal(visit: Visit, frame: Frame, body: Child): Promise<Response> {
   const zone = frame.me?.branding.timezone ?? 'UTC'
+  const language = languageOf(visit)
   return new Response(
     withDirections(
       String(
         await html`<!doctype html>${(
-            <Reader.Provider value={{ locale: 'en-GB', zone }}>
-              <Document visit={visit} frame={frame}>
-                {body}
-              </Document>
-            </Reader.Provider>
+            <Spoken.Provider value={language}>
+              <Reader.Provider value={{ locale: locales[language], zone }}>
+                <Document visit={visit} frame={frame}>
+                  {body}
+                </Document>
+              </Reader.Provider>
+            </Spoken.Provider>
           )}`,
       ),
     ),
@@ -45,7 +50,7 @@ const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit
   const { title, me } = frame
   const name = me?.organization ?? frame.name ?? visit.settings.appName
   return (
-    <html lang="en">
+    <html lang={languageOf(visit)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -58,9 +63,9 @@ const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit
       </head>
       <body>
         <a class="skip" href="#main">
-          Skip to content
+          {sayTo(visit)('skip')}
         </a>
-        {me ? <Top me={me} here={visit.here} /> : null}
+        {me ? <Top me={me} here={visit.here} say={sayTo(visit)} /> : null}
         <main id="main" class={me ? 'wide stack' : 'centered'} tabindex={-1}>
           {me ? null : (
             <p class="brand">
@@ -77,7 +82,8 @@ const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit
   )
 }
 
-const Top: FC<{ me: Me; here: string }> = ({ me, here }) => (
+type TopProps = { me: Me; here: string; say: SayInPortal }
+const Top: FC<TopProps> = ({ me, here, say }) => (
   <header class="banner">
     <div class="wide">
       <a class="brand" href="/portal">
@@ -90,39 +96,37 @@ const Top: FC<{ me: Me; here: string }> = ({ me, here }) => (
         )}
         {me.organization}
       </a>
-      <Navigation me={me} here={here} />
+      <Navigation me={me} here={here} say={say} />
       <div class="who">
         <span class="name" title={me.client.name}>
           {me.contact.name}
         </span>
         <form method="post" action="/portal/sign-out">
-          <button class="plain">Sign out</button>
+          <button class="plain">{say('sign_out')}</button>
         </form>
       </div>
     </div>
   </header>
 )
 
-const places = [
-  ['tickets', '/portal/tickets', 'Tickets'],
-  ['invoices', '/portal/invoices', 'Invoices'],
-  ['projects', '/portal/projects', 'Projects'],
-  ['contracts', '/portal/contracts', 'Contracts'],
-] as const
+const places = ['tickets', 'invoices', 'projects', 'contracts'] as const
 
 /** Links to what the contact may see; a link to a single ticket gives access to nothing else. */
-const Navigation: FC<{ me: Me; here: string }> = ({ me, here }) => {
-  const open = places.filter(([ability]) => !me.only_ticket_id && me.abilities.includes(ability))
+const Navigation: FC<TopProps> = ({ me, here, say }) => {
+  const open = places.filter((ability) => !me.only_ticket_id && me.abilities.includes(ability))
   return open.length ? (
-    <nav aria-label="Main">
+    <nav aria-label={say('main')}>
       <ul>
-        {open.map(([, path, label]) => (
-          <li>
-            <a href={path} aria-current={here.split('?')[0]!.startsWith(path) ? 'page' : undefined}>
-              {label}
-            </a>
-          </li>
-        ))}
+        {open.map((place) => {
+          const path = `/portal/${place}`
+          return (
+            <li>
+              <a href={path} aria-current={here.split('?')[0]!.startsWith(path) ? 'page' : undefined}>
+                {say(place)}
+              </a>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   ) : (

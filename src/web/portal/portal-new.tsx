@@ -4,34 +4,34 @@ import { attachedTo, fileField, problemOfFile } from './portal-files.tsx'
 import { portalPage } from './portal-page.tsx'
 import { tickets } from './portal-tickets.tsx'
 
-export default portalPage({
+export default portalPage((say) => ({
   at: `${tickets}/new`,
-  title: 'Ask for help',
-  under: () => [['Tickets', tickets]],
+  title: say('ask'),
+  under: () => [[say('tickets'), tickets]],
   parts: async () => null,
   forms: {
     '': calling('createPortalTicket', {
-      verb: 'Send',
+      verb: say('send'),
       fields: bodyFields(
         'PortalTicketDraft',
         {
-          subject: { label: 'Subject', wide: true },
+          subject: { label: say('subject'), wide: true },
           description: {
-            label: 'Your question',
-            hint: 'What did you do, what did you expect, and what happened instead?',
+            label: say('question'),
+            hint: say('question_hint'),
             height: 8,
           },
         },
-        fileField,
+        fileField(say),
       ),
       also: async ({ subject = '', description = '' }, { visit }) => {
         const empty = Object.entries({ subject, description }).filter(([, text]) => !text.trim())
-        const file = await problemOfFile(visit)
-        const invalid = Object.fromEntries(empty.map(([name]) => [name, 'Must not be empty.']))
+        const file = await problemOfFile(visit, say)
+        const invalid = Object.fromEntries(empty.map(([name]) => [name, say('empty')]))
         return empty.length || file ? { invalid: { ...invalid, ...(file && { file }) } } : {}
       },
       to: ({ visit }, { id }) => attachedTo(visit, id, { done: 'created' }),
     }),
   },
   Content: ({ form }) => <div class="card">{form('')}</div>,
-})
+}))

@@ -1,9 +1,12 @@
 import type { Child } from 'hono/jsx'
 import { listValue, type Line, type ListPage, type ListParts } from '../kit/list-page.tsx'
 import { type Item, type OperationId, type Read, readerOf } from '../kit/operations.ts'
+import { type Language, languageOf } from '../kit/messages.ts'
+import type { Home } from '../kit/organization-context.ts'
 import { type Common, type Kind, pageOf, type PageValue } from '../kit/page-value.tsx'
 import { namedAt, paramsOf, placeOf, type Title, titled } from '../kit/person-page.tsx'
 import { PageError, Redirect, sentence, type Visit } from '../kit/visit.ts'
+import { portalMessages, type SayInPortal, sayTo } from './messages.ts'
 import { type Me, showPortal } from './portal-frame.tsx'
 import { contactApi, meIn, SessionEnded } from './portal-session.ts'
 
@@ -15,9 +18,31 @@ type Own<P, W> = Common<null, P, W> & {
   marks?: (parts: P) => Child
 }
 
+/** Makes a page in the language that it speaks. */
+type Saying<V> = (say: SayInPortal) => V
+/** A page in each language, of which visitors get the one that their browser prefers. */
+function inLanguages<V>(of: Saying<V>, valueOf: (page: V, language: Language) => PageValue): PageValue {
+  const made = new Map<Language, PageValue>()
+  const inLanguage = (language: Language) => {
+    const value = made.get(language) ?? valueOf(of(portalMessages(language)), language)
+    made.set(language, value)
+    return value
+  }
+  const to = (visit: Visit) => inLanguage(languageOf(visit))
+  const { actions, accepts } = inLanguage('en')
+  return {
+    actions,
+    accepts,
+    show: (visit, refused) => to(visit).show(visit, refused),
+    act: (visit) => to(visit).act(visit),
+    file: (visit) => to(visit).file(visit),
+  }
+}
+
 /** What the pages of contacts and of strangers share: what their addresses name, and that they are in no organization. */
-const kindOf = <P, W>(page: Own<P, W>) =>
+const kindOf = <P, W>(page: Own<P, W>, language: Language) =>
   ({
+    language,
     loadSubject: async () => ({ home: placeOf({}), object: null }),
     ids: (_, visit) => paramsOf(visit),
     here: (_, __, visit) => namedAt(page, visit),
@@ -29,65 +54,77 @@ const partsOf = <P, W>(page: Own<P, W>, visit: Visit) =>
   page.parts({ visit, read: readerOf(visit, paramsOf(visit)) })
 
 /** A page of the customer portal for a signed-in contact. */
-export const portalPage = <P,>(page: Own<P, Me>): PageValue =>
+export const portalPage = <P,>(of: Saying<Own<P, Me>>): PageValue =>
   forContacts(
-    pageOf<null, P, Me>(page, {
-      ...kindOf(page),
-      load: async (visit, isBare) => {
-        const [person, parts] = await Promise.all([
-          meIn(visit),
-          (isBare ? undefined : partsOf(page, visit)) as Promise<P>,
-        ])
-        return { person, home: placeOf(person.branding), object: null, parts }
-      },
-      frame: (visit, shape, body, { person }) => showPortal(visit, { ...shape, me: person }, body),
-    }),
+    inLanguages(of, (page, language) =>
+      pageOf<null, P, Me>(page, {
+        ...kindOf(page, language),
+        load: async (visit, isBare) => {
+          const [person, parts] = await Promise.all([
+            meIn(visit),
+            (isBare ? undefined : partsOf(page, visit)) as Promise<P>,
+          ])
+          return { person, home: placeOf(person.branding), object: null, parts }
+        },
+        frame: (visit, shape, body, { person }) => showPortal(visit, { ...shape, me: person }, body),
+      }),
+    ),
   )
 
 type PortalList<O extends OperationId> = Pick<
   ListPage<O, undefined>,
-  'at' | 'of' | 'title' | 'noun' | 'states' | 'stateName' | 'stateQuery'
+  'at' | 'title' | 'states' | 'stateWords' | 'stateName' | 'stateQuery'
 > & {
+  counted: (total: number) => string
   lead?: (me: Me) => string
   line: (item: Item<O>, me: Me) => Line
   above?: (me: Me) => Child
 }
 /** A list of what concerns the client of the contact. */
-export function portalList<O extends OperationId>({ lead, line, above, ...page }: PortalList<O>): PageValue {
+export const portalList = <O extends OperationId>(operation: O, of: Saying<PortalList<O>>): PageValue =>
+  portalPage<ListParts<O, undefined>>((say) => listed(operation, of(say)))
+
+function listed<O extends OperationId>(of: O, { lead, line, above, ...page }: PortalList<O>) {
   const value = listValue<O, undefined, Me>({
     ...page,
+    of,
+    noun: [page.title],
     line: (item, { person }) => line(item, person),
     above: ({ person }) => above?.(person),
   })
-  return portalPage<ListParts<O, undefined>>({
+  return {
     ...value,
-    parts: (fetching) => value.parts({ ...fetching, home: placeOf({}) }),
-    ...(lead && { lead: (_, { person }) => lead(person) }),
-  })
+    parts: (fetching: Fetching) => value.parts({ ...fetching, home: placeOf({}) }),
+    ...(lead && { lead: (_: Home, { person }: { person: Me }) => lead(person) }),
+  }
 }
 
 /** A page of the portal for whoever has its address, such as to get in. */
 export const portalDoor = <P,>(
-  page: Own<P, null> & {
-    centered?: 'slim'
-    /** Whose page it is, if not the service's. */
-    name?: (parts: P) => string
-  },
+  of: Saying<
+    Own<P, null> & {
+      centered?: 'slim'
+      /** Whose page it is, if not the service's. */
+      name?: (parts: P) => string
+    }
+  >,
 ): PageValue =>
-  pageOf<null, P, null>(page, {
-    ...kindOf(page),
-    load: async (visit, isBare) => ({
-      person: null,
-      home: placeOf({}),
-      object: null,
-      parts: (isBare ? undefined : await partsOf(page, visit)) as P,
+  inLanguages(of, (page, language) =>
+    pageOf<null, P, null>(page, {
+      ...kindOf(page, language),
+      load: async (visit, isBare) => ({
+        person: null,
+        home: placeOf({}),
+        object: null,
+        parts: (isBare ? undefined : await partsOf(page, visit)) as P,
+      }),
+      centered: page.centered,
+      frame: (visit, shape, body, { parts }) => {
+        const name = page.name?.(parts)
+        return showPortal(visit, { ...shape, me: null, ...(name && { name }) }, body)
+      },
     }),
-    centered: page.centered,
-    frame: (visit, shape, body, { parts }) => {
-      const name = page.name?.(parts)
-      return showPortal(visit, { ...shape, me: null, ...(name && { name }) }, body)
-    },
-  })
+  )
 
 /** Gives a page to signed-in contacts only, who call the API as such. */
 const forContacts = (value: PageValue): PageValue => ({
@@ -125,7 +162,7 @@ export async function asContact(visit: Visit, run: () => Promise<Response>): Pro
         <p>{sentence(error.message)}</p>
         <p>
           <a class="button" href="/portal">
-            Go to the start page
+            {sayTo(visit)('start')}
           </a>
         </p>
       </div>,

@@ -3,50 +3,47 @@ import { formatter } from '../kit/markdown.ts'
 import type { Answer } from '../kit/operations.ts'
 import { Badge, Facts } from '../kit/parts.tsx'
 import { Day, Moment } from '../kit/time.tsx'
+import type { SayInPortal } from './messages.ts'
 import { portalPage } from './portal-page.tsx'
 import { Progress, State } from './portal-projects.tsx'
 
-export default portalPage({
+export default portalPage((say) => ({
   at: '/portal/projects/:project_id',
   parts: ({ read }) => read('getPortalProject'),
   title: ({ parts }) => parts.name,
-  under: () => [['Projects', '/portal/projects']],
-  marks: ({ status }) => <State status={status} />,
+  under: () => [[say('projects'), '/portal/projects']],
+  marks: ({ status }) => <State status={status} say={say} />,
   Content: ({ parts: project }) => (
     <>
       <Facts
         of={[
-          ['Begins', project.start_date && <Day at={project.start_date} />],
-          ['To be finished by', project.target_date && <Day at={project.target_date} />],
-          ['Progress', project.tasks > 0 && <Progress project={project} />],
+          [say('project_begins'), project.start_date && <Day at={project.start_date} />],
+          [say('project_end'), project.target_date && <Day at={project.target_date} />],
+          [say('project_progress'), project.tasks > 0 && <Progress project={project} say={say} />],
         ]}
       />
       {project.description ? <article class="card prose">{formatter()(project.description)}</article> : null}
-      {project.milestones.length ? <Milestones of={project.milestones} /> : null}
+      {project.milestones.length ? <Milestones of={project.milestones} say={say} /> : null}
     </>
   ),
-})
+}))
 
-const Milestones: FC<{ of: Answer<'getPortalProject'>['milestones'] }> = ({ of }) => (
+const Milestones: FC<{ of: Answer<'getPortalProject'>['milestones']; say: SayInPortal }> = ({ of, say }) => (
   <section class="card stack" aria-labelledby="milestones">
-    <h2 id="milestones">Milestones</h2>
+    <h2 id="milestones">{say('milestones')}</h2>
     <ul class="rows">
       {of.map(({ name, due_date, completed_at }) => (
         <li class="row">
           <div class="grow">
             <p class="title">{name}</p>
             <p class="facts">
-              <span>
-                Due <Day at={due_date} />
-              </span>
+              <span>{say.with('milestone_due', { at: <Day at={due_date} /> })}</span>
               {completed_at ? (
-                <span>
-                  Reached <Moment at={completed_at} />
-                </span>
+                <span>{say.with('milestone_reached_at', { at: <Moment at={completed_at} /> })}</span>
               ) : null}
             </p>
           </div>
-          {completed_at ? <Badge kind="good">reached</Badge> : null}
+          {completed_at ? <Badge kind="good">{say('milestone_reached')}</Badge> : null}
         </li>
       ))}
     </ul>

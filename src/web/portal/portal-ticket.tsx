@@ -1,6 +1,6 @@
 import type { FC, PropsWithChildren } from 'hono/jsx'
 import { bodyFields } from '../kit/fields.tsx'
-import { calling, type ShowForm } from '../kit/forms.tsx'
+import { calling, type PageForms, type ShowForm } from '../kit/forms.tsx'
 import { offsetOf, pageSize } from '../kit/lists.tsx'
 import { formatter } from '../kit/markdown.ts'
 import type { Answer, Schemas } from '../kit/operations.ts'
@@ -9,6 +9,7 @@ import { Notice } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
 import { redirectTo, type Visit } from '../kit/visit.ts'
 import { attachedTo, fileField, Files, problemOfFile } from './portal-files.tsx'
+import type { SayInPortal } from './messages.ts'
 import type { Me } from './portal-frame.tsx'
 import { portalPage } from './portal-page.tsx'
 import { Rating, ratingFields, scored } from './portal-rating.tsx'
@@ -16,42 +17,58 @@ import { State, type Ticket, tickets } from './portal-tickets.tsx'
 
 type TicketDetail = Answer<'getPortalTicket'>
 const at = (id: string) => `${tickets}/${id}`
-const rating = 'Your rating'
 
-export default portalPage({
+export default portalPage((say) => ({
   at: `${tickets}/:ticket_id`,
   parts: ({ visit, read }) =>
     read('getPortalTicket', { messages_limit: pageSize, messages_offset: offsetOf(visit) }),
   title: ({ parts }) => parts.subject,
-  under: (_, __, ___, me) => (me.only_ticket_id ? [] : [['Tickets', tickets]]),
+  under: (_, __, ___, me) => (me.only_ticket_id ? [] : [[say('tickets'), tickets]]),
   marks: ({ status, number }) => (
     <>
-      <State status={status} />
+      <State status={status} say={say} />
       <span class="muted">{`#${number}`}</span>
     </>
   ),
   said: {
-    created: 'Your ticket is with us. The answer will appear here.',
-    sent: 'Your message is sent.',
-    moved: 'The other ticket is closed, so your message is in this one.',
-    rated: 'Thank you for your rating.',
+    created: say('done_created'),
+    sent: say('done_sent'),
+    moved: say('done_moved'),
+    rated: say('done_rated'),
   },
-  forms: {
+  forms: formsOf(say),
+  file: async (_visit, _again, about) => {
+    const { read, ids } = await about()
+    const found = await read('getPortalAttachment', {}, { attachment_id: ids.file! })
+    return redirectTo(found.download_url)
+  },
+  Content: ({ visit, person: me, parts: ticket, ...shown }) => (
+    <>
+      <Related me={me} ticket={ticket} say={say} />
+      <Thread visit={visit} me={me} ticket={ticket} say={say} />
+      <Rating ticket={ticket} label={say('rating')} say={say} shown={{ visit, ...shown }} />
+      <Reply me={me} ticket={ticket} say={say} form={shown.form} />
+    </>
+  ),
+}))
+
+function formsOf(say: SayInPortal): PageForms<null> {
+  return {
     '': calling('createPortalMessage', {
-      verb: 'Send',
+      verb: say('send'),
       fields: bodyFields(
         'PortalMessageDraft',
         {
           body: {
-            label: 'Your message',
+            label: say('message'),
             height: 5,
-            hint: 'Everyone at your company who can see the ticket can read it too.',
+            hint: say('message_hint'),
           },
         },
-        fileField,
+        fileField(say),
       ),
       also: async ({ body = '' }, { visit }) => {
-        const file = await problemOfFile(visit)
+        const file = await problemOfFile(visit, say)
         return file ? { invalid: { file } } : { body }
       },
       // A message to a closed ticket is in another one.
@@ -62,50 +79,39 @@ export default portalPage({
       },
     }),
     rating: calling('ratePortalTicket', {
-      verb: 'Rate',
-      fields: ratingFields(rating),
-      also: scored,
+      verb: say('rate'),
+      fields: ratingFields(say, say('rating')),
+      also: scored(say),
       to: ({ here }) => `${here}?done=rated#done`,
     }),
-  },
-  file: async (_visit, _again, about) => {
-    const { read, ids } = await about()
-    const found = await read('getPortalAttachment', {}, { attachment_id: ids.file! })
-    return redirectTo(found.download_url)
-  },
-  Content: ({ visit, person: me, parts: ticket, ...shown }) => (
-    <>
-      <Related me={me} ticket={ticket} />
-      <Thread visit={visit} me={me} ticket={ticket} />
-      <Rating ticket={ticket} label={rating} shown={{ visit, ...shown }} />
-      <Reply me={me} ticket={ticket} form={shown.form} />
-    </>
-  ),
-})
+  }
+}
 
-type Props = { me: Me; ticket: TicketDetail }
+type Props = { me: Me; ticket: TicketDetail; say: SayInPortal }
 /** Links to the ticket that this one continues, and to the one that continues it. */
-const Related: FC<Props> = ({ me, ticket }) => {
+const Related: FC<Props> = ({ me, ticket, say }) => {
   const link = (id: string, text: string) => (me.only_ticket_id ? text : <a href={at(id)}>{text}</a>)
   const { merged_into_id: into, follow_up_of_id: previous } = ticket
   return (
     <>
       {into ? (
         <Notice kind="plain">
-          <p>This ticket continues in {link(into, 'another one')}.</p>
+          <p>{say.with('continues_in', { link: link(into, say('continues_other')) })}</p>
         </Notice>
       ) : null}
-      {previous ? <p class="muted">It continues {link(previous, 'an earlier ticket')}.</p> : null}
+      {previous ? (
+        <p class="muted">{say.with('continues', { link: link(previous, say('continues_earlier')) })}</p>
+      ) : null}
     </>
   )
 }
 
 /** The description, then the messages, oldest first. */
-const Thread: FC<Props & { visit: Visit }> = ({ visit, me, ticket }) => {
+const Thread: FC<Props & { visit: Visit }> = ({ visit, me, ticket, say }) => {
   const { id, description, files, messages, messages_count: total } = ticket
   const format = formatter()
   return (
-    <section aria-label="Conversation">
+    <section aria-label={say('conversation')}>
       <ol class="thread">
         {description.trim() || files.length ? (
           <Message
@@ -131,9 +137,7 @@ const Thread: FC<Props & { visit: Visit }> = ({ visit, me, ticket }) => {
         ))}
       </ol>
       <Pager at={at(id)} query={{}} offset={offsetOf(visit)} size={pageSize} total={total} />
-      {total > pageSize ? (
-        <p class="hint">The newest messages come first; “Next” leads to older ones.</p>
-      ) : null}
+      {total > pageSize ? <p class="hint">{say('thread_order')}</p> : null}
     </section>
   )
 }
@@ -157,25 +161,22 @@ const Message: FC<MessageProps> = ({ by, own, at: moment, files, on, children })
 )
 
 /** What a next message does, where that is not to continue the ticket. */
-const effects: Partial<Record<Ticket['status'], string>> = {
-  resolved: 'Not solved after all? A new message reopens the ticket.',
-  closed: 'This ticket is closed. A new message opens a new ticket that continues this one.',
-}
+const effects = { resolved: 'effect_resolved', closed: 'effect_closed' } as const
+const effectOf = ({ status }: Pick<Ticket, 'status'>) =>
+  status === 'resolved' || status === 'closed' ? effects[status] : undefined
 
 /** A form for the next message, if one can be sent. */
-const Reply: FC<Props & { form: ShowForm }> = ({ me, ticket, form }) => {
+const Reply: FC<Props & { form: ShowForm }> = ({ me, ticket, say, form }) => {
   const over = ticket.status === 'closed'
-  if (over && me.only_ticket_id)
-    return (
-      <p class="muted">
-        This ticket is closed, and your link opens nothing else. Ask for another link to write again.
-      </p>
-    )
+  if (over && me.only_ticket_id) return <p class="muted">{say('closed_for_link')}</p>
   if (ticket.merged_into_id) return null
-  const effect = effects[ticket.status]
+  const effect = effectOf(ticket)
   return (
     <div class="card">
-      {form('', { verb: over ? 'Open a new ticket' : 'Send', above: effect ? <p>{effect}</p> : null })}
+      {form('', {
+        verb: over ? say('create_again') : say('send'),
+        above: effect ? <p>{say(effect)}</p> : null,
+      })}
     </div>
   )
 }

@@ -2,39 +2,39 @@ import type { FC } from 'hono/jsx'
 import type { Item } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
+import type { SayInPortal } from './messages.ts'
 import { portalList } from './portal-page.tsx'
 
 export const tickets = '/portal/tickets'
 export type Ticket = Item<'listPortalTickets'>
 
-const statusTexts = {
-  open: ['we are on it', 'accent'],
-  pending: ['waiting for your answer', 'warn'],
-  on_hold: ['on hold', undefined],
-  resolved: ['solved', 'good'],
-  closed: ['closed', undefined],
+const colors = {
+  open: 'accent',
+  pending: 'warn',
+  on_hold: undefined,
+  resolved: 'good',
+  closed: undefined,
 } as const
 /** What a status means to the contact. */
-export const State: FC<Pick<Ticket, 'status'>> = ({ status }) => {
-  const [label, kind] = statusTexts[status]
-  return <Badge kind={kind}>{label}</Badge>
-}
+export const State: FC<Pick<Ticket, 'status'> & { say: SayInPortal }> = ({ status, say }) => (
+  <Badge kind={colors[status]}>{say(`ticket_status.${status}`)}</Badge>
+)
 
 const statuses: Record<string, string> = { open: 'open,pending,on_hold', solved: 'resolved,closed' }
 
-export default portalList({
+export default portalList('listPortalTickets', (say) => ({
   at: tickets,
-  of: 'listPortalTickets',
-  title: 'Tickets',
-  noun: ['ticket'],
+  title: say('tickets'),
+  counted: (count) => say('tickets_counted', { count }),
   states: Object.keys(statuses),
   stateName: 'show',
+  stateWords: { open: say('show.open'), solved: say('show.solved') },
   stateQuery: (state) => ({ status: statuses[state] }),
   above: (me) =>
     me.only_ticket_id ? null : (
       <p>
         <a class="button primary" href={`${tickets}/new`}>
-          Ask for help
+          {say('ask')}
         </a>
       </p>
     ),
@@ -43,16 +43,11 @@ export default portalList({
     title: subject,
     facts: [
       `#${number}`,
-      <>
-        Asked <Moment at={ticket.created_at} />
-      </>,
-      ticket.last_agent_message_at && (
-        <>
-          Answered <Moment at={ticket.last_agent_message_at} />
-        </>
-      ),
-      ticket.csat_score && `Rated ${ticket.csat_score} of 5`,
+      say.with('asked', { at: <Moment at={ticket.created_at} /> }),
+      ticket.last_agent_message_at &&
+        say.with('answered', { at: <Moment at={ticket.last_agent_message_at} /> }),
+      ticket.csat_score && say('rated_row', { score: ticket.csat_score }),
     ],
-    marks: <State status={status} />,
+    marks: <State status={status} say={say} />,
   }),
-})
+}))

@@ -4,36 +4,35 @@ import { calling } from '../kit/forms.tsx'
 import type { PageValue } from '../kit/page-value.tsx'
 import { Copy, Notice } from '../kit/parts.tsx'
 import { type Failure, pageErrorOf, redirectTo, type Visit } from '../kit/visit.ts'
+import type { SayInPortal } from './messages.ts'
 import { asContact, portalDoor } from './portal-page.tsx'
 import { contactApi, meIn, sessionCookie } from './portal-session.ts'
 
-const title = 'Customer portal'
 /** The action that stands for a session which has ended. */
 const ended = 'ended'
-const notices: Record<string, string> = {
-  ended: 'This link no longer works. It was used before, has expired, or is incomplete.',
-  out: 'You are signed out.',
-}
+const notices: Record<string, 'link_ended' | 'signed_out'> = { ended: 'link_ended', out: 'signed_out' }
 export const codeOf = (body: unknown) => (body as Failure | null)?.error?.code
 
 /** Where a sign-in link can be requested by mail. */
-const entry = portalDoor({
+const entry = portalDoor((say) => ({
   at: '/portal',
-  title,
-  lead: 'You get in with a link instead of a password. Enter your e-mail address, and we will send you a new one.',
+  title: say('entry'),
+  lead: say('entry_lead'),
   centered: 'slim',
   parts: async () => null,
   forms: {
     '': calling('requestPortalLink', {
-      verb: 'Send me a link',
+      verb: say('send_link'),
       fields: bodyFields('PortalLinkRequest', {
-        email: { label: 'E-mail address', autocomplete: 'email', wide: true },
+        email: { label: say('email'), autocomplete: 'email', wide: true },
       }),
       onward: (body, _, again) =>
-        codeOf(body) === 'mail_not_configured' ? again(<WithoutMail />, { title, status: 409 }) : undefined,
+        codeOf(body) === 'mail_not_configured'
+          ? again(<WithoutMail say={say} />, { title: say('entry'), status: 409 })
+          : undefined,
       // The response is the same whether or not the address has access to a portal.
       to: ({ visit }, _, again) =>
-        again(<Sent email={visit.form.email ?? ''} />, { title: 'Check your e-mail' }),
+        again(<Sent email={visit.form.email ?? ''} say={say} />, { title: say('sent') }),
     }),
   },
   acts: { 'sign-out': signOut },
@@ -41,17 +40,17 @@ const entry = portalDoor({
     const notice = notices[visit.query.link ?? '']
     return (
       <>
-        {visit.action === ended ? <Ended visit={visit} /> : null}
+        {visit.action === ended ? <Ended visit={visit} say={say} /> : null}
         {notice ? (
           <Notice kind="warn">
-            <p>{notice}</p>
+            <p>{say(notice)}</p>
           </Notice>
         ) : null}
         {form('')}
       </>
     )
   },
-})
+}))
 
 /** Leads contacts who are signed in on to what they may see. */
 const portal: PageValue = {
@@ -66,24 +65,22 @@ async function startOf(visit: Visit) {
   return ticket ? `/portal/tickets/${ticket}` : `/portal/${abilities[0]}`
 }
 
-const WithoutMail = () => (
+const WithoutMail: FC<{ say: SayInPortal }> = ({ say }) => (
   <Notice kind="warn">
-    <p>No mail is sent from here. Ask your contact there for a new link.</p>
+    <p>{say('no_mail')}</p>
   </Notice>
 )
 
-const Sent: FC<{ email: string }> = ({ email }) => (
+const Sent: FC<{ email: string; say: SayInPortal }> = ({ email, say }) => (
   <>
     <Notice kind="good">
-      <p>
-        If <strong>{email.trim()}</strong> may use a customer portal here, a link is on its way there.
-      </p>
+      <p>{say.with('sent_to', { email: <strong>{email.trim()}</strong> })}</p>
     </Notice>
-    <p>It works once, and for 15 minutes.</p>
-    <p class="muted">Nothing after a few minutes? Check your spam folder, or ask your contact there.</p>
+    <p>{say('sent_valid')}</p>
+    <p class="muted">{say('sent_missing')}</p>
     <p>
       <a class="button full" href="/portal">
-        Ask again
+        {say('again')}
       </a>
     </p>
   </>
@@ -107,18 +104,14 @@ export async function endedPage(visit: Visit): Promise<Response> {
   return new Response(page.body, { status: 401, headers })
 }
 
-const Ended: FC<{ visit: Visit }> = ({ visit: { form } }) => {
+const Ended: FC<{ visit: Visit; say: SayInPortal }> = ({ visit: { form }, say }) => {
   const entered = (form.body ?? form.description ?? form.comment)?.trim()
   return (
     <>
       <Notice kind="warn">
-        <p>
-          {entered
-            ? 'Your session has ended, and your message was not sent. Copy it before you leave this page.'
-            : 'Your session has ended.'}
-        </p>
+        <p>{entered ? say('ended_unsent') : say('ended')}</p>
       </Notice>
-      {entered ? <Copy id="typed" what="What you wrote" text={entered} fold /> : null}
+      {entered ? <Copy id="typed" what={say('written')} text={entered} fold /> : null}
     </>
   )
 }
