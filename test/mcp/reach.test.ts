@@ -13,11 +13,9 @@ const reached = new Set(
 )
 const root = new URL('../../src/web/', import.meta.url).pathname
 const pages = globSync('**/*.{ts,tsx}', { cwd: root }).map((file) => readFileSync(root + file, 'utf8'))
-const named = new Set(
-  pages.flatMap((text) => [...text.matchAll(/['"`](\w+)['"`]/g)].map(([, name]) => name!)),
-)
-const offered = routes.filter(([kind, , id]) => kind === 'operation' && named.has(id!))
-const unreached = offered.filter(([, , id]) => !reached.has(id!))
+const named = new Set(pages.flatMap((text) => [...text.matchAll(/['"`](\w+)['"`]/g)].map(([, name]) => name)))
+const offered = routes.filter(([kind, , id]) => kind === 'operation' && named.has(id))
+const unreached = offered.filter(([, , id]) => !reached.has(id))
 const isNever = ([, area, id, , , role]: string[]) =>
   Object.values(never).some((pattern) => pattern.test(`${role} ${area} ${id}`))
 
