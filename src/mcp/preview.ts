@@ -10,8 +10,8 @@ import { parse } from '../kit/validate.ts'
 
 /**
  * Checks a write as `execute` would, by doing it in a transaction that is rolled back, in one round trip. Returns what
- * `shown` answered before it, or a write of many itself, or null if it answered nothing; throws what the write would. What an operation does
- * outside the database is left out.
+ * `shown` answered before it, or a write of many itself, or null if it answered nothing; throws what the write would.
+ * What an operation does outside the database is left out.
  */
 export async function preview(call: Call, shown: Operation | undefined, query: object, database: Database) {
   const { operation } = call

@@ -3,9 +3,10 @@ import { OutsideText } from './outside.ts'
 type Json = Record<string, unknown>
 /**
  * How the objects of an answer are shown in brief, by their place in it; `''` is the answer itself. A row is a list of
- * words: a field; `due=due_date` for another name or a place inside; `to=to_name,to` for the first of several; `title*` for all of a text, of which others are cut;
- * `type!task` for nothing if that is its value; `id~number` for nothing if there is a number. An object is of the kind if
- * it has all fields of its schema, or those before a bar if there is one; what a list adds is shown, but for `-lane`.
+ * words: a field; `due=due_date` for another name or a place inside; `to=to_name,to` for the first of several; `title*`
+ * for all of a text, of which others are cut; `type!task` for nothing if that is its value; `id~number` for nothing if
+ * there is a number. An object is of the kind if it has all fields of its schema, or those before a bar if there is one;
+ * what a list adds is shown, but for `-lane`.
  */
 export type Rows = Record<string, string>
 

@@ -271,7 +271,7 @@ test('a call sent again with its Idempotency-Key is done once, in both protocol 
   ].entries()) {
     const headers = { 'idempotency-key': `tag-${n}` }
     const answers = [await send(headers, `Twice ${n}`), await send(headers, `Twice ${n}`)]
-    const [first, second] = answers.map(({ body }) => JSON.parse(body.result.content[0].text) as Json)
+    const [first, second] = answers.map(({ body }) => JSON.parse(body.result.content[0].text))
     expect([Boolean(first!.error), second]).toEqual([false, first])
     const other = await send(headers, `Other ${n}`)
     expect(other.body.result.isError).toBe(true)

@@ -178,7 +178,8 @@ $$;
 create or replace function app.outside_origin(kind text, id uuid) returns text language sql stable as $$
   select case kind
     when 'task' then (select t.external_source from tasks t where t.org_id = app.org_id() and t.id = $2)
-    when 'ticket' then (select nullif(t.channel, 'agent') from tickets t where t.org_id = app.org_id() and t.id = $2) end
+    when 'ticket' then (select nullif(t.channel, 'agent') from tickets t
+      where t.org_id = app.org_id() and t.id = $2) end
 $$;
 
 -- A search result: {type, id, key, title, origin, project, subject, updated_at}.

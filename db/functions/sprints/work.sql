@@ -257,7 +257,9 @@ create or replace function app.with_task_keys(answer json) returns json language
     from json_array_elements(l.value) with ordinality t(value, n)
     left join lateral (select p.key || '-' || o.number as key from tasks o
       join projects p on p.org_id = o.org_id and p.id = o.project_id
-      where o.org_id = app.org_id() and o.id = (case json_typeof(t.value) when 'object' then t.value->>'id' else t.value #>> '{}' end)::uuid
+      where o.org_id = app.org_id()
+        and o.id = (case json_typeof(t.value) when 'object' then t.value->>'id'
+          else t.value #>> '{}' end)::uuid
         and coalesce(p.id <> all ((select app.hidden_projects())::uuid[]), true)
         and coalesce(p.id = app.only_project(), true)) k on true) order by l.n)
   from json_each(answer) with ordinality l(name, value, n)

@@ -2,7 +2,8 @@
 create or replace function app.name_of(field text, value jsonb) returns text language sql stable as $$
   select case when jsonb_typeof(value) = 'string' then case
     when field in ('assignee_id', 'reporter_id') then (select u.name from users u
-      join organization_members m on m.org_id = app.org_id() and m.user_id = u.id where u.id = (value #>> '{}')::uuid)
+      join organization_members m on m.org_id = app.org_id() and m.user_id = u.id
+      where u.id = (value #>> '{}')::uuid)
     when field = 'column_id' then (select c.name from board_columns c
       where c.org_id = app.org_id() and c.id = (value #>> '{}')::uuid)
     when field = 'sprint_id' then (select s.name from sprints s

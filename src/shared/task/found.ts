@@ -63,7 +63,8 @@ export const matchAll: Compiled = { where: sql`true`, uses: new Set(), mentions:
 
 /** Counted from the tasks found once, as finding them is the expensive part. */
 const groupsOf = (field: string) => sql`(select coalesce(json_agg(json_build_object('value', g.value,
-    'name', app.name_of(${field}, to_jsonb(g.value)), 'count', g.count, 'points', g.points) order by g.count desc, g.value), '[]')
+    'name', app.name_of(${field}, to_jsonb(g.value)), 'count', g.count, 'points', g.points)
+    order by g.count desc, g.value), '[]')
   from (select f.value, count(*) as count, coalesce(sum(f.points), 0) as points
     from found f group by 1 order by 2 desc, 1 limit 500) g)`
 
