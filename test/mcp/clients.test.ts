@@ -114,7 +114,7 @@ describe.each<[string, Connect]>([
     expect(preview).toMatchObject({
       isError: true,
       error: { code: 'confirmation_required', hint: expect.stringContaining('confirm: true') },
-      affects: { key: task.key, title: 'Write it down', tags_count: 1 },
+      affects: { key: task.key, title: 'Write it down', tags: ['paper'] },
     })
     expect((await callTool(client, 'get_issue', { task_id: task.key })).title).toBe('Write it down')
     expect((await callTool(client, 'delete_issue', { task_id: task.key, confirm: true })).isError).toBe(false)
