@@ -139,6 +139,9 @@ describe('an invoice that was sent', () => {
     ])
       expect(page.text).toContain(expected)
     for (const hidden of ['secret remark', ws.org.id, created.id]) expect(page.text).not.toContain(hidden)
+    const german = await open(url, { 'accept-language': 'de' })
+    for (const expected of ['<html lang="de">', 'Zu zahlen', '121,00\u00a0€', 'PDF herunterladen'])
+      expect(german.text).toContain(expected)
     const xml = await call('GET', `${url}/files/ubl`)
     expect([xml.status, xml.text.includes('issuer.tax_id')]).toEqual([409, true])
     const revoke = /name="link_id" value="([^"]+)"/.exec(

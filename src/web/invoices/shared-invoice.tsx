@@ -1,25 +1,31 @@
 import { PageError } from '../kit/visit.ts'
+import { inLanguages } from '../kit/messages.ts'
+import { sheetMessages } from './messages.ts'
 import { publicPage } from '../kit/person-page.tsx'
 import type { Read } from '../kit/operations.ts'
 import { InvoiceSheet, invoiceFile, Marks, titleOf, withView } from './invoice-sheet.tsx'
 
 /** An invoice for whoever holds a link to it, without an account. */
-export default publicPage({
-  at: '/invoice/:token',
-  parts: async ({ read }) => withView(await sharedWith(read)),
-  title: ({ parts }) => `${titleOf(parts)} from ${parts.document.issuer.name}`,
-  centered: 'broad',
-  unbranded: true,
-  file: async (visit, _, about) => invoiceFile(visit, async () => sharedWith((await about()).read)),
-  Content: ({ parts, here }) => (
-    <>
-      <p class="marks">
-        <Marks {...parts} />
-      </p>
-      <InvoiceSheet at={here} {...parts} />
-    </>
-  ),
-})
+export default inLanguages(sheetMessages, (say) =>
+  publicPage({
+    language: say.language,
+    at: '/invoice/:token',
+    parts: async ({ read }) => withView(await sharedWith(read)),
+    title: ({ parts }) =>
+      say('from', { invoice: titleOf(parts, say.language), issuer: parts.document.issuer.name }),
+    centered: 'broad',
+    unbranded: true,
+    file: async (visit, _, about) => invoiceFile(visit, async () => sharedWith((await about()).read)),
+    Content: ({ parts, here }) => (
+      <>
+        <p class="marks">
+          <Marks {...parts} />
+        </p>
+        <InvoiceSheet at={here} {...parts} />
+      </>
+    ),
+  }),
+)
 
 const sharedWith = (read: Read) =>
   read('getSharedInvoice').catch((error: unknown) => {

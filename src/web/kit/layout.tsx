@@ -5,11 +5,14 @@ import { brandMark } from './brand.ts'
 import { Brand, Foot, Frame } from './frame.tsx'
 import { withDirections } from '../../shared/directions.ts'
 import { Clock, Reader, readerOf } from './time.tsx'
+import { kitMessages, type Language, locales, Spoken } from './messages.ts'
 import type { Me, Visit } from './visit.ts'
 
 export type Shape = {
   title: string
   me?: Me | null
+  /** What it is written in, if not English. */
+  language?: Language
   /** The time zone of the organization that the page is about. */
   zone?: string
   /** A single centered card instead of the full width. */
@@ -27,11 +30,13 @@ export async function show(visit: Visit, frame: Shape, body: Child): Promise<Res
     withDirections(
       String(
         await html`<!doctype html>${(
-            <Reader.Provider value={readerOf(frame.me, frame.zone)}>
-              <Document visit={visit} frame={frame} impersonation={impersonation}>
-                {body}
-              </Document>
-            </Reader.Provider>
+            <Spoken.Provider value={frame.language ?? 'en'}>
+              <Reader.Provider value={readerIn(frame)}>
+                <Document visit={visit} frame={frame} impersonation={impersonation}>
+                  {body}
+                </Document>
+              </Reader.Provider>
+            </Spoken.Provider>
           )}`,
       ),
     ),
@@ -41,6 +46,12 @@ export async function show(visit: Visit, frame: Shape, body: Child): Promise<Res
     },
   )
 }
+
+/** Days and amounts are written as the page is, if it is written for its reader. */
+const readerIn = ({ me, zone, language }: Shape) => ({
+  ...readerOf(me, zone),
+  ...(language && { locale: locales[language] }),
+})
 
 type Impersonation = { name: string; until: string }
 
@@ -54,7 +65,7 @@ async function impersonationOf({ api }: Visit, frame: Shape): Promise<Impersonat
 
 type DocumentProps = PropsWithChildren<{ visit: Visit; frame: Shape; impersonation: Impersonation | null }>
 const Document: FC<DocumentProps> = ({ visit, frame, impersonation, children }) => (
-  <html lang="en">
+  <html lang={frame.language ?? 'en'}>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -66,7 +77,7 @@ const Document: FC<DocumentProps> = ({ visit, frame, impersonation, children }) 
     </head>
     <body>
       <a class="skip" href="#main">
-        Skip to content
+        {kitMessages(frame.language ?? 'en')('skip')}
       </a>
       {impersonation ? <Banner impersonation={impersonation} /> : null}
       {frame.centered ? (

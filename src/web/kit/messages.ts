@@ -3,6 +3,7 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { preferredOf } from '../../shared/mail/texts/texts.ts'
 import de from './messages/de.json' with { type: 'json' }
 import en from './messages/en.json' with { type: 'json' }
+import type { PageValue } from './page-value.tsx'
 import type { Visit } from './visit.ts'
 
 /** The languages that pages are written in, with the locale of their days and amounts. */
@@ -22,13 +23,13 @@ export type Say<K extends string> = {
 export function messages<K extends string>(catalogues: Record<Language, Record<K, string>>) {
   const known = new Map<Language, Say<K>>()
   return (language: Language): Say<K> => {
-    const say = known.get(language) ?? sayIn(language, catalogues[language])
+    const say = known.get(language) ?? sayWith(language, catalogues[language])
     known.set(language, say)
     return say
   }
 }
 
-function sayIn<K extends string>(language: Language, catalogue: Record<K, string>): Say<K> {
+function sayWith<K extends string>(language: Language, catalogue: Record<K, string>): Say<K> {
   const parsed = new Map<K, IntlMessageFormat>()
   const of = (key: K) => {
     const message =
@@ -52,3 +53,25 @@ export const Spoken = createContext<Language>('en')
 /** What the parts of all pages say. */
 export const kitMessages = messages({ en, de })
 export const useKitMessages = () => kitMessages(useContext(Spoken))
+
+/** A page in each language, of which visitors get the one that their browser prefers. */
+export function inLanguages<K extends string>(
+  sayIn: (language: Language) => Say<K>,
+  valueOf: (say: Say<K>) => PageValue,
+): PageValue {
+  const made = new Map<Language, PageValue>()
+  const inLanguage = (language: Language) => {
+    const value = made.get(language) ?? valueOf(sayIn(language))
+    made.set(language, value)
+    return value
+  }
+  const to = (visit: Visit) => inLanguage(languageOf(visit))
+  const { actions, accepts } = inLanguage('en')
+  return {
+    actions,
+    accepts,
+    show: (visit, refused) => to(visit).show(visit, refused),
+    act: (visit) => to(visit).act(visit),
+    file: (visit) => to(visit).file(visit),
+  }
+}

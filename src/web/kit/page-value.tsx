@@ -95,7 +95,7 @@ export type Kind<T, P, W> = {
   /** The title of the window. */
   inTitle: (title: string, home: Home) => string
   /** What it is written in, if not English. */
-  language?: Language
+  language?: Language | undefined
   /** What is around it, if not what is around the pages of members. */
   frame?: (visit: Visit, shape: Shape, body: Child, loaded: Loaded<T, P, W>) => Promise<Response>
   /** A page for customers of an organization: without the service's own name and links. */
@@ -138,10 +138,10 @@ async function render<T, P, W>(of: Parts<T, P, W>, visit: Visit, state: State): 
   const wrong = parts === undefined ? noProblems : (page.wrong?.(parts) ?? noProblems)
   const { problems = wrong, status = problems === noProblems ? 200 : 422 } = state
   const title = state.instead ?? kind.title(loaded, visit)
+  const { centered, unbranded, language, frame = show } = kind
   const named = kind.inTitle(title, home)
   const inWindow =
-    problems === noProblems ? named : kitMessages(kind.language ?? 'en')('problem', { title: named })
-  const { centered, unbranded, frame = show } = kind
+    problems === noProblems ? named : kitMessages(language ?? 'en')('problem', { title: named })
   const shape = {
     title: inWindow,
     me: person as Me | null,
@@ -149,6 +149,7 @@ async function render<T, P, W>(of: Parts<T, P, W>, visit: Visit, state: State): 
     status,
     headers: problems.headers ?? {},
     ...(centered && { centered }),
+    ...(language && { language }),
     ...(unbranded && { unbranded }),
   }
   const subject = subjectOf(of, visit, home, object)

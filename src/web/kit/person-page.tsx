@@ -2,6 +2,7 @@ import type { Child, FC } from 'hono/jsx'
 import { formNamed } from './forms.tsx'
 import { withQuery } from './lists.tsx'
 import { isInOrganization, readerOf } from './operations.ts'
+import type { Language } from './messages.ts'
 import {
   forPerson,
   type Home,
@@ -164,6 +165,8 @@ type PublicPage<P> = Common<null, P, Me | null> & {
   centered?: 'slim' | 'broad'
   /** For customers of an organization: without the service's own name and links. */
   unbranded?: true
+  /** What it is written in, if not English. */
+  language?: Language
   /** What follows the card in the middle. */
   after?: (visit: Visit) => Child
   parts: (fetching: Omit<Fetching, 'home'> & { person: () => Promise<Me | null> }) => Promise<P>
@@ -193,5 +196,6 @@ export const publicPage = <P,>(page: PublicPage<P>): PageValue =>
     inTitle: (title) => title,
     centered: page.centered,
     unbranded: page.unbranded,
+    language: page.language,
     after: page.after,
   })

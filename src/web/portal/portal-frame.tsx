@@ -5,7 +5,7 @@ import { css, js } from '../kit/assets.ts'
 import { brandMark, initial } from '../kit/brand.ts'
 import { type SayInPortal, sayTo } from './messages.ts'
 import { themeOf } from './portal-theme.ts'
-import { languageOf, locales, Spoken } from '../kit/messages.ts'
+import { kitMessages, languageOf, locales, Spoken } from '../kit/messages.ts'
 import type { Answer } from '../kit/operations.ts'
 import { Reader } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
@@ -63,7 +63,7 @@ const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit
       </head>
       <body>
         <a class="skip" href="#main">
-          {sayTo(visit)('skip')}
+          {kitMessages(languageOf(visit))('skip')}
         </a>
         {me ? <Top me={me} here={visit.here} say={sayTo(visit)} /> : null}
         <main id="main" class={me ? 'wide stack' : 'centered'} tabindex={-1}>

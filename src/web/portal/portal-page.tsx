@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { listValue, type Line, type ListPage, type ListParts } from '../kit/list-page.tsx'
 import { type Item, type OperationId, type Read, readerOf } from '../kit/operations.ts'
-import { type Language, languageOf } from '../kit/messages.ts'
+import { inLanguages, type Language } from '../kit/messages.ts'
 import type { Home } from '../kit/organization-context.ts'
 import { type Common, type Kind, pageOf, type PageValue } from '../kit/page-value.tsx'
 import { namedAt, paramsOf, placeOf, type Title, titled } from '../kit/person-page.tsx'
@@ -20,24 +20,6 @@ type Own<P, W> = Common<null, P, W> & {
 
 /** Makes a page in the language that it speaks. */
 type Saying<V> = (say: SayInPortal) => V
-/** A page in each language, of which visitors get the one that their browser prefers. */
-function inLanguages<V>(of: Saying<V>, valueOf: (page: V, language: Language) => PageValue): PageValue {
-  const made = new Map<Language, PageValue>()
-  const inLanguage = (language: Language) => {
-    const value = made.get(language) ?? valueOf(of(portalMessages(language)), language)
-    made.set(language, value)
-    return value
-  }
-  const to = (visit: Visit) => inLanguage(languageOf(visit))
-  const { actions, accepts } = inLanguage('en')
-  return {
-    actions,
-    accepts,
-    show: (visit, refused) => to(visit).show(visit, refused),
-    act: (visit) => to(visit).act(visit),
-    file: (visit) => to(visit).file(visit),
-  }
-}
 
 /** What the pages of contacts and of strangers share: what their addresses name, and that they are in no organization. */
 const kindOf = <P, W>(page: Own<P, W>, language: Language) =>
@@ -55,21 +37,20 @@ const partsOf = <P, W>(page: Own<P, W>, visit: Visit) =>
 
 /** A page of the customer portal for a signed-in contact. */
 export const portalPage = <P,>(of: Saying<Own<P, Me>>): PageValue =>
-  forContacts(
-    inLanguages(of, (page, language) =>
-      pageOf<null, P, Me>(page, {
-        ...kindOf(page, language),
-        load: async (visit, isBare) => {
-          const [person, parts] = await Promise.all([
-            meIn(visit),
-            (isBare ? undefined : partsOf(page, visit)) as Promise<P>,
-          ])
-          return { person, home: placeOf(person.branding), object: null, parts }
-        },
-        frame: (visit, shape, body, { person }) => showPortal(visit, { ...shape, me: person }, body),
-      }),
-    ),
-  )
+  forContacts(inLanguages(portalMessages, (say) => contactValue(of(say), say.language)))
+
+const contactValue = <P,>(page: Own<P, Me>, language: Language) =>
+  pageOf<null, P, Me>(page, {
+    ...kindOf(page, language),
+    load: async (visit, isBare) => {
+      const [person, parts] = await Promise.all([
+        meIn(visit),
+        (isBare ? undefined : partsOf(page, visit)) as Promise<P>,
+      ])
+      return { person, home: placeOf(person.branding), object: null, parts }
+    },
+    frame: (visit, shape, body, { person }) => showPortal(visit, { ...shape, me: person }, body),
+  })
 
 type PortalList<O extends OperationId> = Pick<
   ListPage<O, undefined>,
@@ -99,32 +80,38 @@ function listed<O extends OperationId>(of: O, { lead, line, above, ...page }: Po
   }
 }
 
+type Door<P> = Own<P, null> & {
+  centered?: 'slim'
+  /** Whose page it is, if not the service's. */
+  name?: (parts: P) => string
+}
 /** A page of the portal for whoever has its address, such as to get in. */
-export const portalDoor = <P,>(
-  of: Saying<
-    Own<P, null> & {
-      centered?: 'slim'
-      /** Whose page it is, if not the service's. */
-      name?: (parts: P) => string
-    }
-  >,
-): PageValue =>
-  inLanguages(of, (page, language) =>
-    pageOf<null, P, null>(page, {
-      ...kindOf(page, language),
-      load: async (visit, isBare) => ({
-        person: null,
-        home: placeOf({}),
-        object: null,
-        parts: (isBare ? undefined : await partsOf(page, visit)) as P,
-      }),
-      centered: page.centered,
-      frame: (visit, shape, body, { parts }) => {
-        const name = page.name?.(parts)
-        return showPortal(visit, { ...shape, me: null, ...(name && { name }) }, body)
-      },
+export function portalDoor<P>(of: Saying<Door<P>>): PageValue {
+  const value = inLanguages(portalMessages, (say) => doorValue(of(say), say.language))
+  const withErrors = async (visit: Visit, run: () => Promise<Response>) =>
+    run().catch(async (error: unknown) => explained(visit, error, async () => null))
+  return {
+    ...value,
+    show: (visit, refused) => withErrors(visit, () => value.show(visit, refused)),
+    act: (visit) => withErrors(visit, () => value.act(visit)),
+  }
+}
+
+const doorValue = <P,>(page: Door<P>, language: Language) =>
+  pageOf<null, P, null>(page, {
+    ...kindOf(page, language),
+    load: async (visit, isBare) => ({
+      person: null,
+      home: placeOf({}),
+      object: null,
+      parts: (isBare ? undefined : await partsOf(page, visit)) as P,
     }),
-  )
+    centered: page.centered,
+    frame: (visit, shape, body, { parts }) => {
+      const name = page.name?.(parts)
+      return showPortal(visit, { ...shape, me: null, ...(name && { name }) }, body)
+    },
+  })
 
 /** Gives a page to signed-in contacts only, who call the API as such. */
 const forContacts = (value: PageValue): PageValue => ({
@@ -152,20 +139,24 @@ export async function asContact(visit: Visit, run: () => Promise<Response>): Pro
     return await run()
   } catch (error) {
     if (error instanceof SessionEnded) return (await import('./portal.tsx')).endedPage(visit)
-    if (!(error instanceof PageError) || error.status >= 500) throw error
-    const me = await meIn(visit).catch(() => null)
-    return showPortal(
-      visit,
-      { title: error.title, me, status: error.status },
-      <div class="card stack">
-        <h1>{error.title}</h1>
-        <p>{sentence(error.message)}</p>
-        <p>
-          <a class="button" href="/portal">
-            {sayTo(visit)('start')}
-          </a>
-        </p>
-      </div>,
-    )
+    return explained(visit, error, () => meIn(visit).catch(() => null))
   }
+}
+
+/** Shows an error that is no fault of the service as a page of the portal. */
+async function explained(visit: Visit, error: unknown, me: () => Promise<Me | null>): Promise<Response> {
+  if (!(error instanceof PageError) || error.status >= 500) throw error
+  return showPortal(
+    visit,
+    { title: error.title, me: await me(), status: error.status },
+    <div class="card stack">
+      <h1>{error.title}</h1>
+      <p>{sentence(error.message)}</p>
+      <p>
+        <a class="button" href="/portal">
+          {sayTo(visit)('start')}
+        </a>
+      </p>
+    </div>,
+  )
 }
