@@ -53,7 +53,9 @@ describe('a tool that gives somebody outside the organization something asks fir
       body: 'It is urgent',
       from_customer: true,
     })
-    expect([said.author_kind, said.is_internal]).toEqual(['customer', undefined])
+    expect(said).toMatchObject({ author_kind: 'customer', origin: 'recorded', from: 'ada@customer.example' })
+    expect(said.is_internal).toBeUndefined()
+    expect(said.body).toMatch(/^<<outside \w+\nIt is urgent\noutside \w+>>$/)
     const answer = { ticket_id: key, body: 'We are looking into it', public: true }
     expect(isAsked(await use('create_ticket_message', answer))).toBe(true)
     const at = `${ws.base}/tickets/${id}/messages`
