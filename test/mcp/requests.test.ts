@@ -1,13 +1,13 @@
-import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, Json } from '../kit/client.ts'
 import { join, project, type Workspace, workspace } from '../kit/makers.ts'
 import { dayFromNow } from '../kit/sprints.ts'
-import { keyOf, modern } from './rpc.ts'
+import { requests } from './request.ts'
+import { keyOf } from './rpc.ts'
 
 /**
  * Requests of a working day as people phrase them, each with the calls that an assistant makes for it. What
- * an assistant knows beforehand is what get_context returns. `REQUESTS=table.md npm test -- mcp/requests`
+ * an assistant knows beforehand is what get_context returns. `REQUESTS=table.md npm test -- mcp/requests mcp/business-requests`
  * writes the table of test/README.md.
  */
 let ws: Workspace
@@ -16,8 +16,7 @@ let web: Json
 let grace: Caller
 let sprints: Json[]
 let tasks: Json[]
-const table: [request: string, calls: number, least: number, tokens: number][] = []
-const tokens = (value: unknown) => Math.ceil(Buffer.byteLength(JSON.stringify(value)) / 4)
+const { request, write } = requests(() => token)
 
 beforeAll(async () => {
   ws = await workspace()
@@ -58,27 +57,8 @@ beforeAll(async () => {
       type: 'blocked_by',
     })
 })
-afterAll(() => {
-  const rows = table.map((row) => `| ${row.join(' | ')} |\n`)
-  if (process.env.REQUESTS) writeFileSync(process.env.REQUESTS, rows.join(''))
-})
+afterAll(write)
 
-type Use = (name: string, args: object) => Promise<Json>
-/** Fulfils a request by tool calls at one address, and compares their number with the fewest possible. */
-async function request(phrase: string, least: number, query: string, perform: (use: Use) => Promise<void>) {
-  let [calls, cost] = [0, 0]
-  await perform(async (name, args) => {
-    const { body } = await modern('tools/call', { name, arguments: args }, { token, query })
-    calls += 1
-    cost += tokens(args) + tokens(body.result.content[0].text)
-    const response = JSON.parse(body.result.content[0].text)
-    const asks = response.error?.code === 'confirmation_required'
-    expect([name, Boolean(body.result.isError), response]).toEqual([name, asks, response])
-    return response
-  })
-  table.push([phrase, calls, least, cost])
-  expect(calls).toBeLessThanOrEqual(2 * least)
-}
 const read = (path: string) => ws.owner.ok('GET', `${ws.base}${path}`)
 const core = ''
 
