@@ -45,6 +45,14 @@ async function axeViolations(page: Page): Promise<string[]> {
   return found
 }
 
+async function expectOneLine(page: Page) {
+  const tops = await page
+    .locator('header nav a')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+  expect(tops.length).toBe(4)
+  expect(new Set(tops).size, 'the navigation is one line').toBe(1)
+}
+
 test('without scripts, on a phone, a customer gets in, asks, answers with a file, rates, and finds invoices, projects and contracts', async () => {
   const office = await browser.newContext()
   const address = await linkOf(office)
@@ -58,11 +66,7 @@ test('without scripts, on a phone, a customer gets in, asks, answers with a file
   await inspect(page, 'portal-open')
   await press(page, 'Open the portal')
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Tickets')
-  const tops = await page
-    .locator('header nav a')
-    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
-  expect(tops.length).toBe(4)
-  expect(new Set(tops).size, 'the navigation is one line').toBe(1)
+  await expectOneLine(page)
   await inspect(page, 'portal-tickets')
   expect(await axeViolations(page)).toEqual([])
   await follow(page, 'Ask for help')
@@ -102,6 +106,18 @@ test('without scripts, on a phone, a customer gets in, asks, answers with a file
     await inspect(page, `portal-${kind.toLowerCase()}`)
     expect(await axeViolations(page)).toEqual([])
   }
+  const german = await browser.newContext({
+    storageState: await page.context().storageState(),
+    locale: 'de-DE',
+    viewport: phone,
+  })
+  const other = await german.newPage()
+  await other.goto(`${service.base}/portal/tickets`)
+  expect(await other.getByRole('link', { name: 'Hilfe anfragen' }).count()).toBe(1)
+  await expectOneLine(other)
+  await inspect(other, 'portal-german')
+  expect(await axe(other)).toEqual([])
+  await german.close()
   await press(page, 'Sign out')
   expect(await page.locator('main').textContent()).toContain('You are signed out.')
 })
