@@ -1,5 +1,6 @@
 import type { PageValue } from './kit/page.tsx'
 
+const keptMail = () => import('./developers/dev-mail.tsx')
 const mailedLinks = () => import('./session/mailed-links.tsx')
 
 /** The pages by their addresses, imported on first use. Each takes its forms at its own address. */
@@ -69,6 +70,8 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/account/second-factor/:action': () => import('./session/second-factor-steps.tsx'),
   // Last: what is sent to pages below them, such as /organizations/…/tags, is no form of their own.
   '/account': () => import('./session/account.tsx'),
+  '/dev/mail': async () => ({ default: (await keptMail()).mails }),
+  '/dev/mail/:id': async () => ({ default: (await keptMail()).mail }),
   '/invoice/:token': () => import('./invoices/shared-invoice.tsx'),
   '/ticket-rating/:token': () => import('./portal/ticket-rating.tsx'),
   '/portal/open': () => import('./portal/portal-open.tsx'),

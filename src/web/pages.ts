@@ -38,8 +38,6 @@ export const pages: Record<string, Load> = {
   ...Object.assign({}, ...Object.entries(pageValues).map(([at, load]) => routesOf(at, load))),
   'GET /login/:provider': async () => (await providers()).beginProvider,
   'GET /login/:provider/callback': async () => (await providers()).finishProvider,
-  'GET /dev/mail': async () => (await mail()).showMails,
-  'GET /dev/mail/:id': async () => (await mail()).showMail,
   'GET /dev/mail/:id/html': async () => (await mail()).showMailHtml,
 }
 

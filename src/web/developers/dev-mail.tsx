@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { outsideOf } from '../../shared/outside.ts'
-import { show } from '../kit/layout.tsx'
+import { publicPage } from '../kit/person-page.tsx'
 import { type Page, PageError, type Visit } from '../kit/visit.ts'
 
 type MailSummary = {
@@ -27,18 +27,14 @@ const pathOf = (id: string) => `/dev/mail/${encodeURIComponent(id)}`
 const mailOf = (visit: Visit) =>
   fromOutbox<Mail>(visit, `emails/${encodeURIComponent(visit.c.req.param('id')!)}`)
 
-export const showMails: Page = async (visit) => {
-  const { data } = await fromOutbox<{ data: MailSummary[] }>(visit, 'emails')
-  return show(
-    visit,
-    { title: 'Mail', centered: 'broad' },
-    <div class="card stack">
-      <h1>Mail</h1>
-      <p>In development, mail is stored here instead of being sent. The newest comes first.</p>
-      {data.length ? <List mails={data} /> : <p>There is no mail yet.</p>}
-    </div>,
-  )
-}
+export const mails = publicPage({
+  at: '/dev/mail',
+  title: 'Mail',
+  lead: 'In development, mail is stored here instead of being sent. The newest comes first.',
+  centered: 'broad',
+  parts: ({ visit }) => fromOutbox<{ data: MailSummary[] }>(visit, 'emails'),
+  Content: ({ parts: { data } }) => (data.length ? <List mails={data} /> : <p>There is no mail yet.</p>),
+})
 
 const List: FC<{ mails: MailSummary[] }> = ({ mails }) => (
   <ul class="rows">
@@ -57,28 +53,28 @@ const Time: FC<{ at: string }> = ({ at }) => (
   <time datetime={at}>{`${at.slice(0, 19).replace('T', ' ')} UTC`}</time>
 )
 
-export const showMail: Page = async (visit) => {
-  const mail = await mailOf(visit)
-  return show(
-    visit,
-    { title: mail.subject, centered: 'broad' },
-    <div class="card stack">
-      <h1>{mail.subject}</h1>
-      <Head mail={mail} />
-      <Links text={mail.text} />
-      <iframe class="mail" title="The mail as HTML" sandbox="" src={`${pathOf(mail.id)}/html`}></iframe>
+export const mail = publicPage({
+  at: '/dev/mail/:id',
+  parts: ({ visit }) => mailOf(visit),
+  title: ({ parts }) => parts.subject,
+  centered: 'broad',
+  Content: ({ parts }) => (
+    <>
+      <Head mail={parts} />
+      <Links text={parts.text} />
+      <iframe class="mail" title="The mail as HTML" sandbox="" src={`${pathOf(parts.id)}/html`}></iframe>
       <h2>Plain text</h2>
       <pre class="mail" tabindex={0} role="region" aria-label="The mail as plain text">
-        {mail.text}
+        {parts.text}
       </pre>
       <p>
         <a class="button" href="/dev/mail">
           All mail
         </a>
       </p>
-    </div>,
-  )
-}
+    </>
+  ),
+})
 
 const Head: FC<{ mail: Mail }> = ({ mail }) => (
   <dl class="pairs">
