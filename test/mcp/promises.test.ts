@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from 'vitest'
+import catalogue from '../../openapi/tools.json' with { type: 'json' }
+import type { Json } from '../kit/client.ts'
+import { project, workspace } from '../kit/makers.ts'
+import { keyOf, modern } from './rpc.ts'
+
+type Schema = { description?: string; type?: string }
+type Listing = { name: string; annotations: { readOnlyHint: boolean } } & {
+  inputSchema: { properties: Record<string, Schema>; required?: string[] }
+}
+const tools = catalogue as unknown as Listing[]
+let token: string
+beforeAll(async () => {
+  const ws = await workspace()
+  token = (await keyOf(ws)).token
+  await project(ws, { key: 'WEB' })
+})
+
+/** What a description says is taken: the words of a filter or an order, each and all, and those that stand for objects. */
+function promised({ description = '' }: Schema): string[] {
+  const [, words = '', how] = /^([a-z_]+(?:, [a-z_]+)+); (with commas|- descends)/.exec(description) ?? []
+  if (how === 'with commas') return [...words.split(', '), words]
+  if (how) return words.split(', ').flatMap((word) => [word, `-${word}`])
+  const [, standing = ''] = /[;,] ((?:\w+ and )?\w+) too$/.exec(description) ?? []
+  return standing.split(' and ').filter(Boolean)
+}
+const lists = tools.filter(
+  ({ annotations, inputSchema: { required = [] } }) =>
+    annotations.readOnlyHint && required.every((one) => one === 'project_id'),
+)
+
+test('every word that a description promises to a filter or an order is taken, alone and with others', async () => {
+  const refused: string[] = []
+  let tried = 0
+  for (const { name, inputSchema } of lists)
+    for (const [key, schema] of Object.entries(inputSchema.properties)) {
+      for (const value of promised(schema)) {
+        const needed = {
+          ...(inputSchema.required?.length ? { project_id: 'WEB' } : {}),
+          ...('year' in inputSchema.properties ? { year: 2026 } : {}),
+        }
+        const args = { ...needed, [key]: value }
+        const { body } = await modern('tools/call', { name, arguments: args }, { token, query: '?tools=all' })
+        tried++
+        const answer = JSON.parse(body.result.content[0].text) as Json
+        if (body.result.isError) refused.push(`${name} ${key}=${value}: ${answer.error.message}`)
+      }
+    }
+  expect(refused).toEqual([])
+  expect(tried).toBeGreaterThan(150)
+}, 120_000)
