@@ -3,6 +3,7 @@ import { actions, triggers } from '../../src/areas/automations/catalog.ts'
 import type { Part } from '../../src/areas/automations/params.ts'
 import { nouns, type Slot } from '../../src/mcp/names.ts'
 import { other } from '../../src/mcp/other.ts'
+import { type Naming, saidBy } from './lean-schema.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -30,15 +31,15 @@ const inParts = (place: string, parts: Record<string, Part>) =>
     }),
   )
 
-type Schema = { properties?: Record<string, Schema>; items?: Schema; 'x-names'?: Slot | null }
+type Schema = Naming & { properties?: Record<string, Schema>; items?: Schema }
 type Named = [name: string, kind?: Slot | null]
 /** The properties with the kind that each says it names; those of an object in it, or in a list, as `patch.sprint_id`. */
 const namesIn = ({ properties = {} }: Schema): Named[] =>
   Object.entries(properties).flatMap(([name, schema]): Named[] => [
-    [name, schema['x-names']],
+    [name, saidBy(schema)],
     ...Object.entries(schema.properties ?? schema.items?.properties ?? {}).map(([inner, own]): Named => [
       `${name}.${inner}`,
-      own['x-names'],
+      saidBy(own),
     ]),
   ])
 

@@ -1,4 +1,14 @@
+import type { Slot } from '../../src/mcp/names.ts'
+
 type Json = { [key: string]: unknown }
+export type Naming = { format?: string; anyOf?: { format?: string }[]; 'x-names'?: Slot | null }
+
+/** What a schema says it names: a kind of object, or a day or moment in the words of people. */
+export function saidBy(schema: Naming): Slot | null | undefined {
+  const formats = [schema, ...(schema.anyOf ?? [])].map(({ format }) => format)
+  const time = formats.includes('date') ? 'day' : formats.includes('date-time') ? 'moment' : undefined
+  return schema['x-names'] ?? time
+}
 
 /**
  * Removes examples and formal detail that costs tokens and helps no model: lengths, bounds, patterns, id formats. The
@@ -101,7 +111,8 @@ export function slim(schema: Json): Json {
   if (items?.properties) return { ...schema, items: slim(items) }
   if (!schema.properties) return schema
   const own = Object.entries(schema.properties as Json).flatMap(([key, inner]) => {
-    const { anyOf, type, items: of, 'x-names': names } = inner as Json & { anyOf?: Json[]; items?: Json }
+    const { anyOf, type, items: of } = inner as Json & { anyOf?: Json[]; items?: Json }
+    const names = saidBy(inner as Naming)
     const first = type ?? anyOf?.find((one) => one.type !== 'null')?.type
     const own = { type: first, ...(names === undefined ? {} : { 'x-names': names }) }
     return first ? [[key, of ? { ...own, items: { type: of.type } } : own]] : []

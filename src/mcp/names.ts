@@ -15,7 +15,7 @@ import { mentionedIn, withMentions } from './mentions.ts'
 export type Kind = string
 /** The kind of object that an argument names, or the sibling argument that contains the kind. */
 export type Slot = string
-type Lookup = { slot: string; kind: Kind; said: string }
+type Lookup = { slot: string; kind: Kind; said: string; looks_back?: boolean; day_time?: string }
 type Candidate = { id: string; label: string }
 
 /** The path segment before the id in links to pages or the API. */
@@ -56,7 +56,8 @@ export async function withIds(
     if (!kind) continue
     change(resolved, slot, tool, (part) => {
       const said = fromLink(part, kind, [baseUrl, webUrl])
-      if (!isReadByOperation(said, slot, kind, tool, operation)) lookups.push({ slot, kind, said })
+      if (!isReadByOperation(said, slot, kind, tool, operation))
+        lookups.push({ slot, kind, said, ...(isTime(kind) ? timesIn(slot, tool) : {}) })
       return said
     })
   }
@@ -140,6 +141,7 @@ function isReadByOperation(
   { query }: Tool,
   { params, targets }: Operation,
 ): boolean {
+  if (isTime(kind)) return said === '' || exact[kind].test(said)
   if (isUuid(said) || said === '' || argumentWords[slot]?.includes(said)) return true
   const format = targets.find(([name]) => name === slot)?.[1].keyFormat
   if (params.includes(slot) && format?.test(said)) return true
@@ -176,8 +178,27 @@ async function lookUp(
   return JSON.parse(results.at(-1)!) as Candidate[][]
 }
 
+/** Days and moments as operations read them. */
+const exact = {
+  day: /^\d{4}-\d\d-\d\d$/,
+  moment: /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/,
+}
+const isTime = (kind: Kind): kind is keyof typeof exact => Object.hasOwn(exact, kind)
+
+/** How a day or moment is meant: filters look back, except at what is due; a day there is its first or last moment. */
+function timesIn(slot: string, { query }: Tool) {
+  if (!query.includes(slot)) return { looks_back: false, day_time: '09:00' }
+  const isEnd = /^(?:to|until)$|_to$/.test(slot)
+  return { looks_back: !slot.startsWith('due'), day_time: isEnd ? '23:59:59.999' : '00:00' }
+}
+
 function idOf({ slot, kind, said }: Lookup, found: Candidate[]): string {
   const [first, second] = found
+  if (!first && isTime(kind))
+    throw invalid(
+      `body.${slot}: ${JSON.stringify(said)} is no ${kind}; write 2026-11-27${kind === 'day' ? '' : 'T09:00, in your time zone'}, ` +
+        'or words such as tomorrow, friday 14:00, in 2 hours, 7d ago',
+    )
   if (!first) throw invalid(`body.${slot}: no ${nouns[kind]} ${JSON.stringify(said)}`)
   if (second) {
     const labels = found.map(({ label, id }) => `${label}: ${id}`).join('; ')

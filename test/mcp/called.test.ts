@@ -74,7 +74,11 @@ describe('in an organization with an object of every kind', () => {
       const noun = nouns[of.startsWith('@') ? 'client' : of]
       const { error } = await use(token, tool.name, { ...beside, ...given(tool, slot, 'Nobody 4711 Ω') })
       tried++
-      if (error?.message !== `${slot}: no ${noun} "Nobody 4711 Ω"`)
+      const isTime = of === 'day' || of === 'moment'
+      const expected = isTime
+        ? `${slot}: "Nobody 4711 Ω" is no ${of}; write `
+        : `${slot}: no ${noun} "Nobody 4711 Ω"`
+      if (isTime ? !error?.message.startsWith(expected) : error?.message !== expected)
         wrong.push(`${tool.name} ${slot}: ${error?.message}`)
     }
     expect(wrong).toEqual([])

@@ -57,7 +57,7 @@ begin
   end if;
 end $$;
 
--- queries: [{kind, said}]; context: the arguments of the call, of which project_id and task_id identify the current
+-- queries: [{kind, said}], with what app.said_times wants of days and moments; context: the arguments of the call, of which project_id and task_id identify the current
 -- project. Returns for each of `queries` its ids and labels, at most five, best matches first.
 create or replace function app.resolve_names(queries jsonb, context jsonb) returns json
 language plpgsql stable as $$
@@ -71,11 +71,12 @@ begin
       and app.can_see_project(p.id)),
     (select t.project_id from tasks t where t.org_id = app.org_id() and t.id::text = context->>'task_id'
       and app.can_see_project(t.project_id)));
-  return (select coalesce(json_agg((select coalesce(json_agg(json_build_object('id', f.id, 'label', f.label)), '[]')
+  return (select coalesce(json_agg(case when w.item->>'kind' in ('day', 'moment') then app.said_times(w.item)
+      else (select coalesce(json_agg(json_build_object('id', f.id, 'label', f.label)), '[]')
       from (select c.*, min(c.fit) over () as best from app.split_project_prefix(w.item->>'kind', w.item->>'said', project) h
         cross join lateral (select * from app.find_by_name(w.item->>'kind', h.rest, h.place)
           union all select * from app.find_reminder(w.item->>'kind', h.rest)
           union all select * from app.find_called(w.item->>'kind', h.rest, h.place, context)) c
-        order by c.fit, c.label limit 5) f where f.fit = f.best) order by w.n), '[]')
+        order by c.fit, c.label limit 5) f where f.fit = f.best) end order by w.n), '[]')
     from jsonb_array_elements(queries) with ordinality w(item, n));
 end $$;
