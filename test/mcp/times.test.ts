@@ -29,7 +29,7 @@ const dayFromToday = (days: number) => {
 }
 const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 const reminded = async (remind_at: string): Promise<Json> =>
-  use('create_reminder', { title: 'Call', remind_at })
+  use('create_reminder', { title: 'Call', remind_at, detail: 'full' })
 
 describe('a moment is taken in the time zone of the person', () => {
   test.each([
