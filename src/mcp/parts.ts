@@ -1,3 +1,4 @@
+import { hashOf } from '../base/tokens.ts'
 import type { Call } from '../kit/call.ts'
 import { invalid, Refusal } from '../kit/errors.ts'
 import type { Operation } from '../kit/operation.ts'
@@ -84,7 +85,10 @@ function callOfPart(
   const others = Object.entries(rest).filter(([name]) => !used.has(name))
   const all = Object.fromEntries([...others, ...inPath, ...filled, ...Object.entries(value)]) as Arguments
   const alone = { ...tool, query, inputSchema: { type: 'object', properties: {} } }
-  return callOf(alone, operation, all, requester)
+  // A repeated request repeats each of its operations under a key of its own.
+  const key = requester.idempotencyKey
+  const idempotencyKey = key && hashOf(`${key} ${part.argument}`)
+  return callOf(alone, operation, all, { ...requester, idempotencyKey })
 }
 
 /** The first step that is not done already, as `attempt` finds: what follows may be asked for again. */

@@ -94,6 +94,23 @@ describe('invoices', () => {
     expect(await problem('issue_invoice', { invoice_id: id, confirm: true })).toContain('is issued already')
   })
 
+  test('a call sent again with its Idempotency-Key does each of its parts once', async () => {
+    const { id } = await draft(ws, { client_id: (await buyer()).id })
+    const send = async (idempotencyKey: string) => {
+      const args = { invoice_id: id, send: true, confirm: true }
+      const { body } = await modern(
+        'tools/call',
+        { name: 'issue_invoice', arguments: args },
+        { token, query: '?tools=all', headers: { 'idempotency-key': idempotencyKey } },
+      )
+      return [Boolean(body.result.isError), JSON.parse(body.result.content[0].text).send]
+    }
+    const first = await send('issue and send')
+    expect(first).toEqual([false, expect.objectContaining({ mailed_to: expect.stringContaining('@') })])
+    expect(await send('issue and send')).toEqual(first)
+    expect((await ws.owner.ok('GET', `${ws.base}/invoices/${id}/links`)).total).toBe(1)
+  })
+
   test('a draft that cannot be issued is not sent, and the reason is told', async () => {
     const { id } = await draft(ws, { client_id: (await buyer()).id, lines: [] })
     for (const confirm of [false, true])
