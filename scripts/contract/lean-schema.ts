@@ -5,8 +5,8 @@ export type Naming = { format?: string; anyOf?: { format?: string }[]; 'x-names'
 
 /** What a schema says it names: a kind of object, or a day or moment in the words of people. */
 export function saidBy(schema: Naming): Slot | null | undefined {
-  const formats = [schema, ...(schema.anyOf ?? [])].map(({ format }) => format)
-  const time = formats.includes('date') ? 'day' : formats.includes('date-time') ? 'moment' : undefined
+  const formats = new Set([schema, ...(schema.anyOf ?? [])].map(({ format }) => format))
+  const time = formats.has('date') ? 'day' : formats.has('date-time') ? 'moment' : undefined
   return schema['x-names'] ?? time
 }
 

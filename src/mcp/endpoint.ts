@@ -40,7 +40,11 @@ export async function answerTools(c: Context, operationOf: OperationOf, build = 
     const exchange: Exchange = { c, credential, profile, operationOf, build }
     const { method } = c.req
     const response =
-      method === 'POST' ? await post(exchange) : method === 'DELETE' ? await end(exchange) : notAllowed()
+      method === 'POST'
+        ? await post(exchange).finally(() => exchange.leave?.())
+        : method === 'DELETE'
+          ? await end(exchange)
+          : notAllowed()
     // A request rejected before it reached the database has not been authenticated yet.
     if (c.get('database').trips === 0) await identified(exchange)
     if (exchange.ended) throw exchange.ended
@@ -169,7 +173,12 @@ async function bodyOf(exchange: Exchange): Promise<unknown> {
   if (!isJsonContentType(c.req.header('content-type') ?? null)) {
     throw new Refusal(415, 'unsupported_media_type', 'send Content-Type: application/json')
   }
-  const bytes = await readBytes(c, maxBody, () => identified(exchange))
+  const bytes = await readBytes(c, maxBody, async () => {
+    const { credential } = exchange
+    const sender = (credential.kind === 'session' ? credential.user : credential.token) ?? ''
+    exchange.leave ??= requestContextOf(exchange).outside.takePlace(sender)
+    await identified(exchange)
+  })
   if (!bytes) throw new Refusal(413, 'payload_too_large', 'the body is larger than 4 MiB')
   if (isWide(bytes)) await identified(exchange)
   exchange.bytes = bytes.byteLength

@@ -7,7 +7,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { sql } from 'drizzle-orm'
-import type { Env } from '../kit/config.ts'
+import { type Env, settingsOf } from '../kit/config.ts'
+import type { Call } from '../kit/call.ts'
 import { execute } from '../kit/execute.ts'
 import { invalid, Refusal } from '../kit/errors.ts'
 import type { Operation } from '../kit/operation.ts'
@@ -33,6 +34,8 @@ export type Exchange = Requester & {
   /** The known facts about the requester, unless the request is a tool call. */
   able?: KnownCaller
   ended?: Refusal
+  /** Ends the place that its large body takes. */
+  leave?: () => void
 }
 
 /** The answer of a tool, or its question to the user. */
@@ -62,15 +65,19 @@ const oneHour = { ttlMs: 3600_000, cacheScope: 'private' as const }
 
 /** An SDK server for one request. It holds no state, so that both protocol eras are handled alike. */
 export function serverOf(exchange: Exchange): Server {
-  const {
-    c: { env },
-    profile,
-  } = exchange
+  const { profile } = exchange
+  const { env, req } = exchange.c
+  const { webUrl } = settingsOf(env, req.url)
   const exposeSensitive = env.MCP_EXPOSE_SENSITIVE !== 'false'
   const { byName } = catalogueOf(profile, exposeSensitive)
   const { list } = catalogueOf(profile, exposeSensitive, exchange.able)
   const server = new Server(
-    { name: env.APP_NAME || 'Service', version: env.APP_VERSION || '1.0.0' },
+    {
+      name: env.APP_NAME || 'Service',
+      version: env.APP_VERSION || '1.0.0',
+      websiteUrl: webUrl,
+      icons: [{ src: `${webUrl}/favicon.ico`, mimeType: 'image/svg+xml', sizes: ['any'] }],
+    },
     {
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       instructions,
@@ -191,16 +198,20 @@ async function callTool(
       const first = await firstOpen(steps, (call) => askFirst({ tool, given, call }, exchange, context))
       if (first) return first
     }
-    const { text, failure } = await runSteps(steps, async (call) => {
-      const answer = await execute(call, database)
-      followUp(c, answer)
-      return answer.text
-    })
+    const { text, failure } = await runSteps(steps, (call) => perform(call, exchange, operation))
     const result = finished(text, how)
     return failure ? halfDone(result, failure.argument, noted(failure.error, exchange)) : result
   } catch (error) {
     return noted(error, exchange)
   }
+}
+
+/** Runs one of the operations of a tool call, of which the first was admitted before. */
+async function perform(call: Call, { c }: Exchange, admitted: Operation): Promise<string | null> {
+  if (call.operation.id !== admitted.id) c.get('admit')(call.operation)
+  const answer = await execute(call, c.get('database'))
+  followUp(c, answer)
+  return answer.text
 }
 
 /** The error as a result, once it is dealt with. */

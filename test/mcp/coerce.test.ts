@@ -162,7 +162,7 @@ describe('over HTTP', () => {
       project_id: home.key,
       title: 'x',
       estimate_minutes: 'long',
-      start_date: 'soon',
+      start_date: '2026-02-30',
     })
     expect(error.code).toBe('validation_error')
     expect(error.message).toMatch(/estimate_minutes: .*; start_date: /)

@@ -260,6 +260,36 @@ test('a tool call makes one database trip in both protocol versions, a list one'
   expect((await rpc('tools/list', {}, { token, session })).trips).toBe(1)
 })
 
+test('clients are told where the service is and its icon, which is there', async () => {
+  const { body } = await rpc(
+    'initialize',
+    { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+    { token: key.token },
+  )
+  const { websiteUrl, icons } = body.result.serverInfo
+  expect(icons).toEqual([{ src: `${websiteUrl}/favicon.ico`, mimeType: 'image/svg+xml', sizes: ['any'] }])
+  const icon = await call('GET', new URL(icons[0].src).pathname)
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+})
+
+test('large messages of one sender are read two at a time, those of others beside them', async () => {
+  const large = (token: string) =>
+    modern(
+      'tools/call',
+      { name: 'add_comment', arguments: { task_id: 'X-1', body: 'x'.repeat(1_500_000) } },
+      { token },
+    )
+  const other = await keyOf(ws)
+  const replies = await Promise.all([
+    ...Array.from({ length: 4 }, () => large(key.token)),
+    large(other.token),
+  ])
+  const statuses = replies.map(({ status }) => status)
+  expect([statuses.slice(0, 4).toSorted(), statuses[4]]).toEqual([[200, 200, 429, 429], 200])
+  expect(Number(replies.find(({ status }) => status === 429)!.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await large(key.token)).status).toBe(200)
+})
+
 test('a call sent again with its Idempotency-Key is done once, in both protocol versions, and never for another', async () => {
   const query = '?tools=all'
   const session = await open({ token: key.token, query })

@@ -19,7 +19,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     when 'invoice' then (
       select jsonb_build_object('organization', coalesce(i.issuer_snapshot->>'name', o.name), 'name', coalesce(i.client_snapshot->>'contact',
           i.client_snapshot->>'name'), 'number', i.number, 'due', i.due_date, 'currency', i.currency, 'minor', i.outstanding_minor,
-          'late', i.outstanding_minor > 0 and i.due_date < today(o.timezone), 'timezone', o.timezone, 'reply_to', coalesce(i.issuer_snapshot->>'email', customers_reply_to(o.id)))
+          'late', i.outstanding_minor > 0 and i.due_date < today(o.timezone), 'timezone', o.timezone,
+          'reply_to', coalesce(i.issuer_snapshot->>'email', customers_reply_to(o.id)))
         from invoice_links l join invoices i on i.org_id = l.org_id and i.id = l.invoice_id
           join organizations o on o.id = l.org_id and o.deleted_at is null and o.status <> 'suspended'
         where l.id = (mail.facts->>'subject_id')::uuid and l.revoked_at is null and l.expires_at > now())

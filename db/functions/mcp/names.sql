@@ -57,8 +57,8 @@ begin
   end if;
 end $$;
 
--- queries: [{kind, said}], with what app.said_times wants of days and moments; context: the arguments of the call, of which project_id and task_id identify the current
--- project. Returns for each of `queries` its ids and labels, at most five, best matches first.
+-- queries: [{kind, said}], with what app.said_times wants of days and moments; context: the arguments of the
+-- call, of which project_id and task_id identify the current project. Returns for each of `queries` its ids and labels, at most five, best matches first.
 create or replace function app.resolve_names(queries jsonb, context jsonb) returns json
 language plpgsql stable as $$
 declare project uuid;

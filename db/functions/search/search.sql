@@ -74,7 +74,8 @@ language sql stable as $$
 $$;
 
 -- A text as a tsquery: all its words (or any, with '|'), the last as a prefix. Null if it has none.
-create or replace function app.search_query(org uuid, value text, weight text, operator text default '&') returns tsquery
+create or replace function app.search_query(org uuid, value text, weight text, operator text default '&')
+returns tsquery
 language sql immutable as $$
   with terms as (select w, n, max(n) over () as last from
     string_to_table(trim(app.normalized_words(value)), ' ') with ordinality t(w, n) where w <> '')
@@ -102,8 +103,8 @@ $$;
 call app.make_type('hit', 'kind text, id uuid, score real');
 
 -- What the caller may see, best first, at most a thousand: keys, then words (title before body), then similar titles
--- if that found less than a page and the text is no longer than a misspelt title; if nothing was found, and only if
--- `any_word` is true, what has any of the words.
+-- if that found less than a page and the text is no longer than a misspelt title; if nothing was found, and
+-- only if `any_word` is true, what has any of the words.
 -- params: {q, types?, project_id?, updated_since?, archived?, any_word?, limit, offset}.
 create or replace function app.search_hits(params jsonb) returns setof app.hit
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
