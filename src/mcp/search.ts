@@ -2,6 +2,8 @@ import MiniSearch from 'minisearch'
 import type { Tool } from './catalogue.ts'
 
 const maxResults = 8
+/** Nobody describes a tool in more characters; each word costs a search. */
+const maxQuery = 300
 
 /** What people call the things and acts that names of tools contain. The first word of a line stands for the others. */
 const synonyms = `
@@ -147,7 +149,9 @@ const likelihood = (tool: Tool) =>
 export function searchTools(query: string, byName: Map<string, Tool>): Tool[] {
   const index = indexOf(byName)
   const totals = new Map<string, number>()
-  for (const word of (query.match(/[a-zA-Z]+/g) ?? []).flatMap((term) => wordOf(term) ?? [])) {
+  for (const word of (query.slice(0, maxQuery).match(/[a-zA-Z]+/g) ?? []).flatMap(
+    (term) => wordOf(term) ?? [],
+  )) {
     const best = new Map<string, number>()
     for (const meaning of [word, ...(standsFor.get(word) ?? [])])
       for (const { id, score } of index.search(meaning, {

@@ -142,3 +142,13 @@ test('search_tools finds the tool of nearly every plain request among its first 
   }
   expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(requests.length * 0.06)
 })
+
+test('a query counts by its beginning, so that a long one costs no more', async () => {
+  const found = async (query: string) => {
+    const args = { name: 'search_tools', arguments: { query } }
+    const { body } = await modern('tools/call', args, { token, query: '?tools=lean' })
+    return body.result.content[0].text as string
+  }
+  const short = 'burndown '.repeat(40)
+  expect(await found(short + 'invoice supplier contract '.repeat(20_000))).toBe(await found(short))
+})
