@@ -83,17 +83,17 @@ export function shotsOf(tenant: Tenant) {
     tools: rpc('', 'tools/list', {}),
     allTools: rpc('?tools=all', 'tools/list', {}),
   }
-  const mix = [
-    shots.list,
-    shots.get,
-    shots.get,
-    shots.text,
-    shots.create,
-    shots.status,
-    shots.call,
-    shots.get,
-    shots.list,
-    shots.query,
+  const mix: (keyof typeof shots)[] = [
+    'list',
+    'get',
+    'get',
+    'text',
+    'create',
+    'status',
+    'call',
+    'get',
+    'list',
+    'query',
   ]
-  return { shots, mixed: (n: number) => mix[n % mix.length]!(n) }
+  return { shots, mixedNames: mix, mixed: (n: number) => shots[mix[n % mix.length]!](n) }
 }

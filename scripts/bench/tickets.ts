@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import type { Tenant } from './data.ts'
 import { fire } from './fire.ts'
+import { bytesOf, type FloorWorker } from './floors.ts'
 import type { Part } from './parts.ts'
 import type { Row } from './report.ts'
 
@@ -68,8 +69,8 @@ const ways = [
 export async function queueRows(
   service: Part,
   { org: id, token }: Tenant,
-  seconds: number,
-  step: (text: string) => void,
+  floors: FloorWorker | null,
+  { seconds, step }: { seconds: number; step: (text: string) => void },
 ): Promise<Row[]> {
   const rows: Row[] = []
   for (const [what, query] of ways) {
@@ -79,7 +80,10 @@ export async function queueRows(
     await fire(shot, { seconds: 1 })
     const { p50, p95, perSecond, errors } = await fire(shot, { seconds })
     const failed = errors ? ` (${errors} errors)` : ''
+    const floor = await floors?.measure(what, await bytesOf(shot()), { seconds })
     rows.push({
+      floor: floor ?? 'not asked for',
+      p50,
       what: `100 000 tickets: ${what}`,
       ours: `${p50.toFixed(2)} / ${p95.toFixed(2)}${failed}`,
       perSecond,

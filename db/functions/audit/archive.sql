@@ -57,3 +57,10 @@ language sql security definer set search_path = public, app, pg_temp as $$
       where begins.entry_id < archive_cutoff() and not exists (select from outbox b
         where b.org_id = c.id and b.topic = 'audit.archive' and b.done_at is null)
 $$;
+
+-- What is archived leaves at the old end, and vacuum gives its space to new entries. By default it would wait
+-- for a fifth of the table, which for years of entries is months too late.
+alter table audit_log
+  set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
+alter table audit_seals
+  set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
