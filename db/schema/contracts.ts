@@ -62,7 +62,7 @@ export const contractTemplates = entity(
   'contract_templates',
   {
     kind: 'contract_template',
-    called: (t) => ({ name: t.name, leastRank: 20 }),
+    called: (t) => ({ name: t.name, leastRank: 20, few: true }),
     scope: organization,
     history: 'audited',
     label: 'name',

@@ -59,6 +59,8 @@ export type Called = {
   label?: SQL
   /** Narrowed to the project at hand. */
   project?: AnyPgColumn
+  /** There are few: a name that none has is answered with all there are. */
+  few?: true
   /** From which rank it may be named, if not that from which it is found. */
   leastRank?: number
   /** Narrowed by another argument of the call, if given: of which kind that is, and what holds then of the row. */

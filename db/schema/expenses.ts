@@ -16,7 +16,7 @@ export const expenseCategories = entity(
   'expense_categories',
   {
     kind: 'expense_category',
-    called: (t) => ({ name: t.name, leastRank: 20 }),
+    called: (t) => ({ name: t.name, leastRank: 20, few: true }),
     scope: organization,
     history: 'audited',
     label: 'name',

@@ -24,7 +24,7 @@ export const invoiceSeries = entity(
   'invoice_series',
   {
     kind: 'invoice_series',
-    called: (t) => ({ name: t.name, numbers: [t.code], leastRank: 20 }),
+    called: (t) => ({ name: t.name, numbers: [t.code], leastRank: 20, few: true }),
     said: 'has the code or name',
     scope: organization,
     history: 'audited',

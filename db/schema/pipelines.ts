@@ -9,7 +9,7 @@ export const pipelines = entity(
   'pipelines',
   {
     kind: 'pipeline',
-    called: (t) => ({ name: t.name, leastRank: 20 }),
+    called: (t) => ({ name: t.name, leastRank: 20, few: true }),
     scope: organization,
     history: 'audited',
     label: 'name',
@@ -48,6 +48,7 @@ export const pipelineStages = entity(
       label: sql`concat(${t.name}, ' (' || (select p.name from pipelines p
         where p.org_id = ${t.org_id} and p.id = ${t.pipeline_id}) || ')')`,
       leastRank: 20,
+      few: true,
       within: {
         pipeline_id: ['pipeline', (ids) => sql`${t.pipeline_id} in ${ids}`],
         deal_id: [

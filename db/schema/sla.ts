@@ -39,7 +39,7 @@ export const businessCalendars = entity(
   'business_calendars',
   {
     kind: 'business_calendar',
-    called: (t) => ({ name: t.name, leastRank: 20 }),
+    called: (t) => ({ name: t.name, leastRank: 20, few: true }),
     scope: organization,
     history: 'audited',
     label: 'name',
@@ -84,7 +84,7 @@ export const slaPolicies = entity(
   'sla_policies',
   {
     kind: 'sla_policy',
-    called: (t) => ({ name: t.name, leastRank: 20 }),
+    called: (t) => ({ name: t.name, leastRank: 20, few: true }),
     scope: organization,
     history: 'audited',
     label: 'name',

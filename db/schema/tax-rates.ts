@@ -19,7 +19,7 @@ export const taxRates = entity(
   'tax_rates',
   {
     kind: 'tax_rate',
-    called: (t) => ({ name: t.name, leastRank: 20 }),
+    called: (t) => ({ name: t.name, leastRank: 20, few: true }),
     scope: organization,
     history: 'audited',
     label: 'name',

@@ -20365,6 +20365,43 @@ export interface components {
             client_id: string;
             /**
              * Format: uuid
+             * @description The contact of the client whom it is for
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The default series of its kind without it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            series_id?: string | null;
+            /**
+             * Format: date
+             * @description When it was done, where that is another day
+             * @example 2026-11-21
+             */
+            operation_date?: string | null;
+            /**
+             * Format: date
+             * @description Instead of payment_terms_days
+             * @example 2026-11-21
+             */
+            due_date?: string | null;
+            /**
+             * @description From the day of issue; those of the client without it, else 30
+             * @example 30
+             */
+            payment_terms_days?: number | null;
+            /** @description The client's order number */
+            po_number?: string | null;
+            /** @description That of the client without it */
+            buyer_reference?: string | null;
+            /** @description Printed on the invoice */
+            notes?: string | null;
+            /** @description Never shown to the client */
+            internal_notes?: string | null;
+            /**
+             * Format: uuid
              * @description Only the time of this project
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
@@ -28978,6 +29015,8 @@ export interface components {
             project_id: string;
             /** @description The subject of the ticket, unless sent */
             title?: string;
+            /** @description That of the ticket, where tasks have it, unless sent */
+            type?: components["schemas"]["TaskType"];
         };
         TicketEvent: {
             /**

@@ -64,39 +64,67 @@ export const withoutKeys = <T extends object>(json: T, ...keys: string[]): T =>
   JSON.parse(JSON.stringify(json, (key, value) => (keys.includes(key) ? undefined : value)))
 
 /** What the tools add to the arguments of operations. */
-export const added = {
+const added = {
   organization_id: 'If several',
-  confirm: 'true does it; without it, the effect is told',
+  confirm: 'After asking',
 }
 
 /**
  * Describes each argument of a tool in few words, as each is paid for in every conversation: those that its schema has for
- * tools (`x-brief`), else its description. What names a task or project by a key, and what can only be one of some words,
- * is told the same way everywhere.
+ * tools (`x-brief`), else its description, of which tools beyond the core and arguments inside others take the first part.
+ * What names a task or project by a key, and what can only be one of some words, is told the same way everywhere.
  */
-export function describe(properties: Record<string, Json>) {
-  for (const [key, { 'x-brief': own, ...schema }] of Object.entries(properties)) {
-    const text = own ?? textOf(key) ?? briefer((schema.description as string | undefined) ?? '')
-    if (text) schema.description = text
-    withoutWordTexts(schema, own !== undefined)
-    properties[key] = schema
+export function describe(properties: Record<string, Json>, isCore: boolean) {
+  for (const [key, schema] of Object.entries(properties)) {
+    const { 'x-brief': own } = schema
+    const text = own ?? textOf(key) ?? briefer((schema.description as string | undefined) ?? '', isCore)
+    properties[key] = withText(withoutWordTexts(schema), text as string)
   }
 }
 const keyed = new Set(['project_id', 'task_id', `${other}task_id`])
-const textOf = (key: string) =>
-  keyed.has(key) ? 'Key or id' : (added as Record<string, string | undefined>)[key]
+const textOf = (key: string) => (keyed.has(key) ? 'Key' : (added as Record<string, string | undefined>)[key])
 
-function withoutWordTexts(schema: Json, keep = false) {
-  if (!keep && 'enum' in schema) delete schema.description
-  const { properties = {}, items } = schema as { properties?: Record<string, Json>; items?: Json }
-  for (const inner of [...Object.values(properties), ...(items ? [items] : [])]) withoutWordTexts(inner)
+function withText(described: Json, text: string): Json {
+  const { 'x-brief': own, ...schema } = described
+  delete schema.description
+  const isKnown = 'enum' in schema && own === undefined
+  return text && !isKnown ? { ...schema, description: withoutArticle(text) } : schema
+}
+const withoutArticle = (text: string) =>
+  text.replace(/^(?:The|An?) \w/, (found) => found.at(-1)!.toUpperCase())
+
+/** The schema with what is inside it in few words; words to choose from need none. */
+function withoutWordTexts({ properties, items, ...schema }: Json): Json {
+  const inner = (one: Json): Json => {
+    const { 'x-brief': own, description = '' } = one as Record<string, string | undefined>
+    const text = own ?? beginningOf(description)
+    return withText(withoutWordTexts(one), text)
+  }
+  const all = Object.entries((properties ?? {}) as Record<string, Json>)
+  return {
+    ...schema,
+    ...(properties ? { properties: Object.fromEntries(all.map(([key, one]) => [key, inner(one)])) } : {}),
+    ...(items ? { items: inner(items as Json) } : {}),
+  }
 }
 
-const briefer = (text: string) =>
-  text
+/** Longer descriptions list what there is, which has no part that says it. */
+const longest = 150
+/** The first words of a description, which say what an argument is. */
+export const beginningOf = (text: string) =>
+  text.length > longest
+    ? text
+    : text
+        .split(/[,;:(]| such as | unless | without | where | when | that is | at most | with /)[0]!
+        .trim() || text
+
+function briefer(text: string, isCore: boolean): string {
+  const whole = text
     .replace(/^Order: /, '')
-    .replace('a leading - is descending', '- descends')
+    .replace(/; (?:a leading - is descending|several with commas|several, separated by commas)$/, '')
     .replace('several with', 'with')
-    .replace(', separated by commas', ', with commas')
+    .replace(', separated by commas', '')
     .replace(/^Only ([a-z])/, (_, first: string) => first.toUpperCase())
     .replaceAll('`', '')
+  return isCore || whole.length > longest ? whole : whole.split('; ')[0]!
+}

@@ -1,32 +1,16 @@
-import { paging, version } from '../../src/kit/fields.ts'
-import { added } from './arguments.ts'
+import { nouns } from '../../src/mcp/names.ts'
+import { beginningOf } from './arguments.ts'
 import type { Tool } from './tools.ts'
 
 type Json = { [key: string]: unknown }
 type Properties = Record<string, Json>
 
-const briefOf = (schema: { meta(): object | undefined }) => (schema.meta() as Json)['x-brief']
-/** Arguments that the instructions of the server explain, as they are described elsewhere. */
-export const explained = new Map<string, unknown>([
-  ...Object.entries(added),
-  ['limit', briefOf(paging.limit)],
-  ['offset', briefOf(paging.offset)],
-  ['version', briefOf(version())],
-])
-/** Sentences that say no more than a name or type. */
-const obvious = new Set([
-  'What it is called',
-  'Its title',
-  'E-mail address',
-  'Whether it is archived',
-  'The archived ones instead',
-])
 const stopWords = new Set(['the', 'its', 'id', 'of', 'key', 'or', 'only', 'this', 'about'])
 
 /**
  * The tools, those beyond the core in few words, since a client that lists all pays for hundreds. Each fact is stated once:
- * an update refers to the arguments of the tool that creates the object, self-explanatory names are not described, that
- * null clears is stated per tool, not per argument, and that all lists take `detail` in the instructions of the server.
+ * an update says of an argument only what comes first of what the tool that creates the object says, what names an object
+ * says how that is called, and that null clears is stated in the instructions of the server.
  */
 export function briefed(tools: Tool[]): Tool[] {
   const plain = tools.map((tool) =>
@@ -35,23 +19,22 @@ export function briefed(tools: Tool[]): Tool[] {
   return plain.map((tool) => (tool.profile === 'core' ? tool : withoutRepeats(tool, plain)))
 }
 
+const textOf = ({ description }: Json) => (description as string | undefined) ?? ''
 const propertiesOf = ({ inputSchema }: Tool) => inputSchema.properties as Properties
-const withProperties = (tool: Tool, properties: [string, Json][], more: string[]): Tool => ({
+const withProperties = (tool: Tool, properties: [string, Json][]): Tool => ({
   ...tool,
-  description: [tool.description, ...more].reduce((text, next) => `${text.replace(/\.$/, '')}. ${next}`),
   inputSchema: { ...tool.inputSchema, properties: Object.fromEntries(properties) },
 })
 
 /** One type for each argument: numbers where decimal texts are accepted too, and no null if a sentence covers it. */
 function withPlainTypes(tool: Tool, plain: (schema: Json) => Json): Tool {
   const entries = Object.entries(propertiesOf(tool))
-  const clears =
-    tool.name.startsWith('update_') && entries.filter(([, schema]) => isClearable(schema)).length > 1
+  const clears = tool.name.startsWith('update_')
   const changed = entries.map(([key, schema]): [string, Json] => [
     key,
     plain(clears && isClearable(schema) ? withoutNullBranch(schema) : schema),
   ])
-  return withProperties(tool, changed, clears ? ['null clears a field'] : [])
+  return withProperties(tool, changed)
 }
 
 /** Accepts null without a special meaning, which its description would explain. */
@@ -86,33 +69,29 @@ function simpler(schema: Json): Json {
 }
 
 function withoutRepeats(tool: Tool, all: Tool[]): Tool {
-  const required = (tool.inputSchema.required ?? []) as string[]
   const model = modelOf(tool, all)
-  let refers = false
-  const own = Object.entries(propertiesOf(tool)).filter(([key]) => key !== 'detail')
-  const changed = own.map(([key, schema]): [string, Json] => {
+  const changed = Object.entries(propertiesOf(tool)).map(([key, schema]): [string, Json] => {
     const { description, ...rest } = schema
-    if (saysNoMore(key, description)) return [key, rest]
-    const source = isLong(schema) ? all.find((one) => hasSame(one, tool, key, schema, all)) : undefined
-    if (source) {
-      const own = description === propertiesOf(source)[key]!.description ? [] : [description]
-      return [key, { ...outer(schema), description: [...own, `as in ${source.name}`].join('; ') }]
-    }
-    const known = model && propertiesOf(model)[key]
-    if (!known || !description || known.description !== description || required.includes(key))
-      return [key, schema]
-    refers = true
-    return [key, rest]
+    if (saysNoMore(key, textOf(schema) || 'id'))
+      return [key, { ...rest, description: asCalled(tool.slots?.[key]) }]
+    const source = sourceOf(tool, schema, all)
+    if (source) return [key, { ...outer(schema), description: referring(key, schema, source) }]
+    if (!description || description !== (model && propertiesOf(model)[key])?.description) return [key, schema]
+    return [key, { ...rest, ...('enum' in rest ? {} : { description: beginningOf(textOf(schema)) }) }]
   })
-  return withProperties(tool, changed, refers ? [`Arguments as in ${model!.name}`] : [])
+  return withProperties(tool, changed)
 }
 
-/** Whether a description is the standard one, says what is obvious, or repeats the name of an id. */
-function saysNoMore(key: string, description: unknown): boolean {
-  if (explained.has(key)) return description === explained.get(key)
-  if (obvious.has(String(description))) return true
-  const words = String(description).toLowerCase().replaceAll(/[:,]/g, '').split(' ')
+/** Whether a description repeats the name of an id. */
+function saysNoMore(key: string, description: string): boolean {
+  const words = description.toLowerCase().replaceAll(/[:,]/g, '').split(' ')
   return key.endsWith('_id') && words.every((word) => stopWords.has(word) || key.split('_').includes(word))
+}
+
+/** What a person calls an object by: `Number`, of "invoice has the number". */
+function asCalled(kind: string | undefined): string {
+  const [, by = 'name'] = / has the (\w+)/.exec(nouns[kind ?? ''] ?? '') ?? []
+  return kind && kind in nouns ? by.replace(/^./, (first) => first.toUpperCase()) : 'Id'
 }
 
 /** The tool that creates what a tool updates. */
@@ -122,14 +101,27 @@ const modelOf = ({ name, area }: Tool, all: Tool[]) =>
     : undefined
 
 const insideOf = (schema: Json) => JSON.stringify({ ...schema, description: undefined })
-/** Whether an earlier tool, or the one that creates what this one updates, has the same argument. */
-const hasSame = (one: Tool, tool: Tool, key: string, schema: Json, all: Tool[]) =>
-  one.area === tool.area &&
-  one.name.startsWith('create_') &&
-  (tool.name.startsWith('update_') || all.indexOf(one) < all.indexOf(tool)) &&
-  key in propertiesOf(one) &&
-  insideOf(propertiesOf(one)[key]!) === insideOf(schema)
-const isLong = (schema: Json) => hasFields(schema) || insideOf(schema).length > 160
+type Source = { tool: string; key: string; schema: Json }
+/** The argument of an earlier tool, or of the one that creates what this one updates, that takes the same at length. */
+function sourceOf(tool: Tool, schema: Json, all: Tool[]): Source | undefined {
+  if (!isLong(schema)) return undefined
+  const before = all.slice(
+    0,
+    all.findIndex(({ name }) => name === tool.name),
+  )
+  for (const one of [...before, ...[modelOf(tool, all) ?? []].flat()])
+    for (const [key, known] of Object.entries(propertiesOf(one)))
+      if (insideOf(simpler(known)) === insideOf(schema)) return { tool: one.name, key, schema: known }
+  return undefined
+}
+
+function referring(key: string, schema: Json, source: Source): string {
+  const text = textOf(schema)
+  const own = text && !textOf(source.schema).startsWith(text) ? [text] : []
+  return [...own, `as ${source.key === key ? '' : `${source.key} `}in ${source.tool}`].join('; ')
+}
+const isLong = (schema: Json) => hasFields(schema) || insideOf(schema).length > longest
+const longest = 160
 const hasFields = ({ properties, items }: Json) =>
   Boolean(properties ?? (items as Json | undefined)?.properties)
 const outer = ({ type, items }: Json): Json =>

@@ -49,37 +49,28 @@ const dropped = new Set([
   'maximum',
   'minItems',
   'maxItems',
-  'x-brief',
 ])
 
-/** Gemini knows no format but date-time, and refuses all tools for one that has another: the form of a day is said. */
-export function withoutDays(schema: Json): Json {
-  const { format, ...rest } = mapped(schema)
-  const branches = (rest.anyOf ?? []) as Json[]
-  if (format !== 'date' && !branches.some((one) => one.description === form))
-    return format ? { ...rest, format } : rest
-  const { description, anyOf, ...other } = rest
-  const plain = branches.map(({ description: said, ...one }) =>
-    said === form ? one : { ...one, ...(said ? { description: said } : {}) },
-  )
-  return {
-    ...other,
-    ...(anyOf ? { anyOf: plain } : {}),
-    description: description ? `${description as string} (${form})` : form,
-  }
-}
-const form = 'YYYY-MM-DD'
-function mapped({ properties, items, anyOf, ...rest }: Json): Json {
-  const each = (value: unknown) => withoutDays(value as Json)
+/**
+ * Days and moments without their format: tools take words for them too, which a client that checks formats would refuse,
+ * and Gemini refuses all tools for one with a format that it does not know. What has no description says its form.
+ */
+export function withoutFormats(schema: Json, isBranch = false): Json {
+  const { properties, items, anyOf, format, ...rest } = schema
+  const each = (value: unknown) => withoutFormats(value as Json)
+  const branches = (anyOf as Json[] | undefined)?.map((one) => withoutFormats(one, true))
+  const time = format ?? (anyOf as Json[] | undefined)?.find((one) => one.format)?.format
   return {
     ...rest,
+    ...(time && !rest.description && !isBranch ? { description: forms[time as keyof typeof forms] } : {}),
     ...(properties
       ? { properties: Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, each(one)])) }
       : {}),
     ...(items ? { items: each(items) } : {}),
-    ...(anyOf ? { anyOf: (anyOf as Json[]).map(each) } : {}),
+    ...(branches ? { anyOf: branches } : {}),
   }
 }
+const forms = { date: 'YYYY-MM-DD', 'date-time': 'ISO 8601' }
 
 /** A new object has nothing to clear: omitting a field means the same in fewer tokens. */
 export function withoutNull(schema: unknown): unknown {
@@ -93,7 +84,7 @@ export function withoutNull(schema: unknown): unknown {
 /** Clients that accept only a single type read a list of types only as branches. */
 function branched(schema: Json): Json {
   if (!Array.isArray(schema.type)) return schema
-  const { type, description, default: defaultValue, 'x-names': names, ...rest } = schema
+  const { type, description, default: defaultValue, 'x-names': names, 'x-brief': brief, ...rest } = schema
   const values = (rest.enum as unknown[] | undefined)?.filter((value) => value !== null)
   const branch = (one: string) =>
     one === 'null' ? { type: one } : { type: one, ...rest, ...(values ? { enum: values } : {}) }
@@ -101,6 +92,7 @@ function branched(schema: Json): Json {
     ...(description ? { description } : {}),
     ...(defaultValue === undefined ? {} : { default: defaultValue }),
     ...(names === undefined ? {} : { 'x-names': names }),
+    ...(brief === undefined ? {} : { 'x-brief': brief }),
   }
   return { anyOf: type.map(branch), ...texts }
 }

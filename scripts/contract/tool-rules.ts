@@ -63,9 +63,7 @@ function inside(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([key, value]) => [
     ...(key === '$ref' || key === '$schema' ? [`holds ${key}`] : []),
-    ...(key === 'format' && typeof value === 'string' && value !== 'date-time'
-      ? [`holds the format ${value}`]
-      : []),
+    ...(key === 'format' && typeof value === 'string' ? [`holds the format ${value}`] : []),
     ...(key === 'enum' && Array.isArray(value) && value.some((one) => typeof one !== 'string')
       ? ['lists values that are no texts']
       : []),
@@ -80,4 +78,8 @@ function inside(schema: unknown): string[] {
 
 /** The estimated cost of a tool list for a model: a token for every four bytes of its JSON. */
 export const tokensOf = (tools: Tool[]): number =>
-  Math.ceil(Buffer.byteLength(JSON.stringify(tools.map((tool) => listed(tool, true)))) / 4)
+  Math.ceil(
+    Buffer.byteLength(
+      JSON.stringify(tools.map((tool) => listed(tool, { structured: false, several: false }))),
+    ) / 4,
+  )

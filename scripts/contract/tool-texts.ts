@@ -18,6 +18,38 @@ export const said: Record<string, string> = {
   list_automation_runs: 'List what an automation did',
   test_automation: 'Tell what an automation would do to a record',
   create_invoice: 'Draft an invoice with totals after EN 16931. It gets its number when it is issued',
+  search:
+    'Search tasks, documents, comments, projects, people, clients, leads, deals, invoices, contracts, suppliers, tickets ' +
+    'and more, by key, name or words of the text',
+  get_roadmap: 'Show projects, milestones, epics and sprints as bars over time, and what is late',
+  create_issue_dependency:
+    'Say that a task blocks, waits for or relates to another. Two tasks have one relation at most; circles are refused',
+  create_organization: 'Create an organization and become its owner',
+  create_baseline: 'Freeze the plan of a project as a baseline, which never changes; at most 20',
+  set_repository_integration:
+    'Connect to GitHub, GitLab or Gitea, or replace the token. Another provider or address drops the links',
+  get_development_activity:
+    'Tell what goes on in the repositories of a project: commits, pull requests, branches, newest first',
+  issue_invoice: 'Issue an invoice: number, date, and its record in the register. It cannot be undone',
+  create_expense:
+    'Create an expense as a draft. Send net_minor and tax_minor, or total_minor and tax_rate; what is sent besides must agree',
+  create_contract:
+    'Create a draft of a contract, from a text or a template, whose milestones it takes unless others are sent',
+  create_time_entry:
+    'Record time that I worked: work_date and duration_seconds, or started_at and ended_at. A task decides the project, ' +
+    'and the project the client',
+  convert_lead:
+    'Make a lead a client with a contact and, if requested, a deal; a repeated call answers what it became',
+  create_crm_activity:
+    'Plan or log an activity about a client, deal or lead. Send done_at for what is done already',
+  get_crm_analytics:
+    'Tell how deals and leads went: funnel, win rate, cycle, values, lost reasons, slippage; at most 400 days',
+  create_ticket_message:
+    'Write an internal note, answer the customer by mail (public), or record what the customer said',
+  get_support_summary: 'Sum up tickets: created, resolved, backlog and times, and for managers each agent',
+  create_sla_policy:
+    'Create an SLA policy: how soon tasks are to be done, or tickets answered and resolved, that are created or change from ' +
+    'now on',
   get_supplier_spend_dashboard:
     'Tell what is spent with suppliers: totals, shares, concentration and price increases, each currency by itself',
   verify_invoice_register:

@@ -9,7 +9,7 @@ import { readerPaths } from '../../src/mcp/readers.ts'
 import type { Rows } from '../../src/mcp/rows.ts'
 import type { Shown } from '../../src/mcp/catalogue.ts'
 import { describe, slotsOf, withoutKeys } from './arguments.ts'
-import { flat, lean, slim, withoutDays, withoutNull } from './lean-schema.ts'
+import { flat, lean, slim, withoutFormats, withoutNull } from './lean-schema.ts'
 import { outsideOf } from './outside.ts'
 import { type Kind, kindsOf, objectOf, rowOf, rowsOf, type Schema } from './rows.ts'
 import { withOther, withPart } from './tool-parts.ts'
@@ -149,11 +149,11 @@ function toolOf(
 ): Tool {
   const destructive = operation.method === 'DELETE' || /^(delete|purge)_/.test(name) || irreversible.has(name)
   const output = profile === 'core' && !operation.write ? outputOf(document, operation) : undefined
-  const named = inputOf(document, operation, destructive || operation.asks !== undefined)
+  const named = inputOf(document, operation, profile, destructive || operation.asks !== undefined)
   const slots = slotsOf(named, operation)
   const rows = briefOf(document, operation)
   const outside = outsideOf(answerOf(document, entryOf(document, operation)))
-  const inputSchema = withoutDays(withoutKeys(named, 'x-names'))
+  const inputSchema = withoutFormats(withoutKeys(named, 'x-names'))
   return {
     name,
     title: titleOf(name),
@@ -203,7 +203,7 @@ const queryOf = (document: Document, operation: Operation) =>
     .map(({ name }) => name)
 
 /** One flat object of path, query and body parameters, without references. */
-function inputOf(document: Document, operation: Operation, asks: boolean): Json {
+function inputOf(document: Document, operation: Operation, profile: Tool['profile'], asks: boolean): Json {
   const entry = entryOf(document, operation)
   const body = resolve(document, bodyOf(entry)) as { properties?: Json; required?: string[] } | undefined
   const properties: Json = {}
@@ -221,7 +221,7 @@ function inputOf(document: Document, operation: Operation, asks: boolean): Json 
   if (!operation.write && Object.keys(briefOf(document, operation)).length)
     take(properties, 'detail', { type: 'string', enum: ['full'] })
   if (asks) take(properties, 'confirm', { type: 'boolean' })
-  describe(properties as Record<string, Json>)
+  describe(properties as Record<string, Json>, profile === 'core')
   return {
     type: 'object',
     properties,
@@ -271,8 +271,7 @@ const answerOf = (document: Document, entry: Json) =>
 
 function take(properties: Json, key: string, schema: unknown) {
   if (key in properties) throw new Error(`two parameters are called ${key}`)
-  const { 'x-brief': brief } = schema as Json
-  const given = { ...(lean(schema) as Json), ...(brief === undefined ? {} : { 'x-brief': brief }) } as Json
+  const given = lean(schema) as Json
   // Fields that are never accepted are omitted.
   if (given.not && !Object.keys(given.not).length) return
   if (['limit', 'offset', 'sort'].includes(key)) delete given.default

@@ -83,21 +83,26 @@ export async function writeItems(client: Client): Promise<void> {
 
 /**
  * `app.find_called`: the rows of a kind that have a name. The policies of their tables, and the rank from which rows are
- * found, decide who sees them. `given` are the arguments of the call.
+ * found, decide who sees them. `given` are the arguments of the call. `app.all_called` are the names of a kind of which
+ * there are few.
  */
 export async function writeNames(client: Client): Promise<void> {
-  const cases = (await allEntities()).flatMap((entity) => {
-    const { facts, columns } = entity
-    return facts.called
-      ? [`when '${facts.kind}' then return query ${inline(named(entity, facts.called(columns)))};`]
-      : []
+  const called = (await allEntities()).flatMap((entity) => {
+    const own = entity.facts.called?.(entity.columns)
+    return own ? [{ entity, own, when: `when '${entity.facts.kind}' then return query` }] : []
   })
+  const cases = called.map(({ entity, own, when }) => `${when} ${inline(named(entity, own))};`)
+  const few = called.flatMap(({ entity, own, when }) =>
+    own.few ? [`${when} ${inline(allOf(entity, own))};`] : [],
+  )
   await client.query(
     `drop function if exists app.find_called(text, text, uuid);
      create or replace function app.find_called(kind text, input text, project uuid, given jsonb)
        returns table (id uuid, label text, fit int) language plpgsql stable as $$
        #variable_conflict use_column
        begin case $1 ${cases.join('\n')} else null; end case; end $$;
+     create or replace function app.all_called(kind text, given jsonb) returns setof text language plpgsql stable as $$
+       begin case $1 ${few.join('\n')} else null; end case; end $$;
      create or replace function app.ids_called(kind text, input text) returns setof uuid language sql stable as $$
        select c.id from app.find_called(kind, input, null, '{}') c
        union select case when input ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then input::uuid end $$`,
@@ -109,6 +114,7 @@ function named({ table, columns, facts }: Entity, called: Called) {
   const { name, begins, numbers = [], label = name, project, leastRank, within = {} } = called
   const item = facts.item?.(columns)
   const rank = leastRank ?? item?.leastRank
+  const nearby = besides(within, '$4')
   const folded = sql`app.folded(btrim($2))`
   const exact = [...(name ? [sql`app.folded(${name}) = ${folded}`] : []), ...numbers.map(isNumbered)]
   const starts = sql`length(btrim($2)) > 2 and starts_with(app.folded(${name}), ${folded})`
@@ -119,15 +125,34 @@ function named({ table, columns, facts }: Entity, called: Called) {
     rank && sql`app.rank() >= ${rank}`,
     project || item?.projectKeys ? undefined : sql`app.only_project() is null`,
     project && sql`(${project} is null or home.deleted_at is null and ${project} = coalesce($3, ${project}))`,
-    ...Object.entries(within).map(([argument, [kind, holds]]) => {
-      const said = sql.raw(`$4 ->> '${argument}'`)
-      return sql`(coalesce(${said}, '') = '' or ${holds(sql`(select app.ids_called(${kind}, ${said}))`)})`
-    }),
+    ...nearby,
   ].filter((rule) => rule !== undefined)
   const shown = project ? sql`concat(${name}, ' (' || home.key || ')')` : sql`(${label})::text`
   const fit = begins ? sql`case when ${sql.join(exact, sql` or `)} then 1 else 2 end` : sql`1`
   return sql`select ${id}, ${shown}, ${fit} from ${table} ${project ? homeOf({ columns }, project) : sql``}
     where ${sql.join(rules, sql` and `)}`
+}
+
+/** What other arguments of the call say of the row. */
+const besides = (within: Required<Called>['within'], given: string) =>
+  Object.entries(within).map(([argument, [kind, holds]]) => {
+    const said = sql.raw(`${given} ->> '${argument}'`)
+    return sql`(coalesce(${said}, '') = '' or ${holds(sql`(select app.ids_called(${kind}, ${said}))`)})`
+  })
+
+/** The names of what may be chosen; the archived may not. */
+function allOf({ table, columns, facts }: Entity, { name, label, leastRank, within = {} }: Called) {
+  const { org_id, deleted_at, archived_at } = columns
+  const rank = leastRank ?? facts.item?.(columns).leastRank
+  const rules = [
+    sql`${org_id} = app.org_id()`,
+    deleted_at && sql`${deleted_at} is null`,
+    archived_at && sql`${archived_at} is null`,
+    rank && sql`app.rank() >= ${rank}`,
+    sql`app.only_project() is null`,
+    ...besides(within, '$2'),
+  ].filter((rule) => rule !== undefined)
+  return sql`select (${label ?? name})::text from ${table} where ${sql.join(rules, sql` and `)} order by 1 limit 25`
 }
 
 /** A number is found by its index, with or without a # before it. */

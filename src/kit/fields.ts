@@ -30,7 +30,7 @@ export const Person = z
 export const version = () =>
   z.int().min(1, 'must be a version number').meta({
     description: 'The version you saw: what it changes conflicts where it was changed since',
-    'x-brief': 'The version you saw, to refuse a conflict',
+    'x-brief': 'That you saw',
     example: 1,
   })
 

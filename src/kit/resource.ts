@@ -71,7 +71,7 @@ type Spec<At extends string, Item extends string, F extends Fields, R extends st
 
 type Common = Pick<
   AnyOperation,
-  'role' | 'or' | 'only' | 'not' | 'tool' | 'asks' | 'details' | 'allowsProjectKeys' | 'maxBytes'
+  'role' | 'or' | 'only' | 'not' | 'tool' | 'partOf' | 'asks' | 'details' | 'allowsProjectKeys' | 'maxBytes'
 >
 /** Query parameters of a list, and the condition that each sets. */
 export type Filter = Record<string, [schema: Schema, where: (value: never) => SQL | undefined]>

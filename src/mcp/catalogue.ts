@@ -87,9 +87,10 @@ export type KnownCaller = { rank: number; org_id: string | null; read_only: bool
  * read-only keys, those about more than a project for the key of one, and tools for higher roles. Computed once for each kind of caller.
  */
 export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: KnownCaller): Catalogue {
-  const maxRank = able?.org_id ? able.rank : Infinity
+  const several = !able?.org_id
+  const maxRank = several ? Infinity : able.rank
   const { read_only: isReadOnlyKey = false, one_project: isProjectKey = false } = able ?? {}
-  const key = `${profile} ${exposeSensitive} ${maxRank} ${isReadOnlyKey} ${isProjectKey}`
+  const key = `${profile} ${exposeSensitive} ${several} ${maxRank} ${isReadOnlyKey} ${isProjectKey}`
   const cached = catalogues.get(key)
   if (cached) return cached
   const [sets = 'core', ...chosen] = profile.split(' ')
@@ -113,7 +114,7 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: K
   const list =
     sets === 'lean'
       ? metaTools.filter((tool) => !readOnly || tool.annotations.readOnlyHint)
-      : tools.map((tool) => listed(tool, isStructured(profile)))
+      : tools.map((tool) => listed(tool, { structured: isStructured(profile), several }))
   const catalogue = { list, byName: new Map(tools.map((tool) => [tool.name, tool])) }
   if (catalogues.size >= maxCatalogues) catalogues.clear()
   catalogues.set(key, catalogue)

@@ -1,31 +1,32 @@
 import type { Listed, Tool } from './catalogue.ts'
 
-/**
- * A tool as tools/list sends it. The titles of tools beyond the core are left out: they are the names with spaces. The
- * output schema is for clients that requested structured content.
- */
+/** Arguments that the instructions of the server explain, since nearly all tools take them. */
+const explained = ['version', 'detail']
+/** That of lists, which show how to go on. */
+const paging = 'limit'
+/** That of callers who belong to one organization. */
+const organization = 'organization_id'
+
+/** A tool as tools/list sends it. The output schema is for clients that requested structured content. */
 export const listed = (
   { name, title, profile, description, inputSchema, outputSchema, annotations }: Tool,
-  structured: boolean,
+  { structured, several }: { structured: boolean; several: boolean },
 ): Listed => ({
   name,
-  ...(profile === 'core' ? { title } : {}),
+  title,
   description,
-  inputSchema,
+  inputSchema: without(inputSchema, [
+    ...explained,
+    ...(profile === 'core' ? [] : [paging]),
+    ...(several ? [] : [organization]),
+  ]),
   ...(structured && outputSchema ? { outputSchema } : {}),
-  annotations: sentHints(annotations),
+  annotations,
 })
 
-/**
- * The hints that differ from what clients assume by default: that a tool writes, is not idempotent, and works with the
- * outside world. Whether a write is destructive or repeatable is meaningless for a tool that only reads.
- */
-const sentHints = ({
-  readOnlyHint,
-  destructiveHint,
-  idempotentHint,
-  openWorldHint,
-}: Tool['annotations']) => ({
-  ...(readOnlyHint ? { readOnlyHint } : { destructiveHint, ...(idempotentHint ? { idempotentHint } : {}) }),
-  ...(openWorldHint ? {} : { openWorldHint }),
-})
+function without({ properties, ...rest }: Listed['inputSchema'], left: string[]): Listed['inputSchema'] {
+  const listedOnes = Object.entries(properties as Record<string, unknown>).filter(
+    ([key]) => !left.includes(key),
+  )
+  return { ...rest, properties: Object.fromEntries(listedOnes) }
+}

@@ -16,7 +16,8 @@ export type Kind = string
 /** The kind of object that an argument names, or the sibling argument that contains the kind. */
 export type Slot = string
 type Lookup = { slot: string; kind: Kind; said: string; looks_back?: boolean; day_time?: string }
-type Candidate = { id: string; label: string }
+/** Without an id it is not what was said, but one of the few that there are. */
+type Candidate = { id: string | null; label: string }
 
 /** The path segment before the id in links to pages or the API. */
 const linkSegment = (kind: Kind) => `${kind}s`
@@ -199,9 +200,12 @@ function idOf({ slot, kind, said }: Lookup, found: Candidate[]): string {
       `body.${slot}: ${JSON.stringify(said)} is no ${kind}; write 2026-11-27${kind === 'day' ? '' : 'T09:00, in your time zone'}, ` +
         'or words such as tomorrow, friday 14:00, in 2 hours, 7d ago',
     )
-  if (!first) throw invalid(`body.${slot}: no ${nouns[kind]} ${JSON.stringify(said)}`)
+  if (!first?.id) {
+    const known = found.length ? `; there are ${found.map(({ label }) => label).join(', ')}` : ''
+    throw invalid(`body.${slot}: no ${nouns[kind]} ${JSON.stringify(said)}${known}`)
+  }
   if (second) {
-    const labels = found.map(({ label, id }) => `${label}: ${id}`).join('; ')
+    const labels = found.map(({ label, id }) => `${label}: ${id!}`).join('; ')
     throw invalid(`body.${slot}: ${JSON.stringify(said)} may be several; give the id of one: ${labels}`)
   }
   return first.id

@@ -29,13 +29,19 @@ export const labels = () =>
     .array(text(40))
     .max(20, 'at most 20 tags')
     .refine((tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length, 'each tag once')
-    .meta({ description: 'Labels of its own, at most 20', example: ['retail'] })
+    .meta({
+      description: 'Labels of its own, at most 20',
+      'x-brief': 'Labels of its own',
+      example: ['retail'],
+    })
 
 /** The address of a party; every field is optional. */
 export const addressFields = {
   address_line1: text(200).nullable().meta({ description: 'Street and number' }),
   address_line2: text(200).nullable().meta({ description: 'Floor, door, building' }),
-  postal_code: text(20).nullable().meta({ description: 'As it is written in the country' }),
+  postal_code: text(20)
+    .nullable()
+    .meta({ description: 'As it is written in the country', 'x-brief': 'Postal code' }),
   city: text(120).nullable().meta({ description: 'Town or city' }),
   region: text(120).nullable().meta({ description: 'Province or state' }),
   country: country().nullable(),
@@ -53,7 +59,11 @@ export const partyFields = {
     .min(0, 'must be 0 to 365')
     .max(365, 'must be 0 to 365')
     .nullable()
-    .meta({ description: 'Days from an invoice to its due date', example: 30 }),
+    .meta({
+      description: 'Days from an invoice to its due date',
+      'x-brief': 'Days until it is due',
+      example: 30,
+    }),
   tags: labels(),
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { briefed, explained } from '../../scripts/contract/brief-tools.ts'
+import { briefed } from '../../scripts/contract/brief-tools.ts'
 import type { Tool } from '../../scripts/contract/tools.ts'
 import { listed } from '../../src/mcp/listed.ts'
 
@@ -8,48 +8,64 @@ const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../openapi/${name}`, import.meta.url), 'utf8')) as unknown
 const tools = read('tools.json') as Tool[]
 type Schema = { description?: string; enum?: unknown; anyOf?: Schema[]; type?: string }
-const mostUndescribed = 630
 const propertiesOf = (tool: Tool) => tool.inputSchema.properties as Record<string, Schema>
 const isDescribed = ({ description, enum: values, anyOf = [] }: Schema): boolean =>
   Boolean(description ?? values) || anyOf.some(isDescribed)
 
-describe('the tools beyond the core', () => {
-  test('describe each argument whose name does not explain it, or name the tool that does', () => {
-    const undescribed = tools.flatMap((tool) => {
-      const model = tools.find(({ name }) => name === /Arguments as in (\w+)$/.exec(tool.description)?.[1])
-      return Object.entries(propertiesOf(tool)).flatMap(([key, schema]) => {
-        const described = isDescribed(schema) || (model && isDescribed(propertiesOf(model)[key] ?? {}))
-        const plain = explained.has(key) || ['name', 'title', 'email', 'archived'].includes(key)
-        const short = tool.profile !== 'core' && (plain || key.endsWith('_id'))
-        return described || short ? [] : [`${tool.name}.${key}`]
-      })
-    })
-    expect(undescribed).toEqual([])
-    expect(explained.size).toBeLessThan(10)
+describe('the tools', () => {
+  test('describe every argument or list its values, and have a title and all four hints', () => {
+    const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint']
+    for (const tool of tools) {
+      const sent = listed(tool, { structured: true, several: true })
+      const undescribed = Object.entries(sent.inputSchema.properties as Record<string, Schema>)
+        .filter(([, schema]) => !isDescribed(schema))
+        .map(([key]) => key)
+      expect([tool.name, undescribed]).toEqual([tool.name, []])
+      expect([tool.name, sent.title]).toEqual([tool.name, expect.stringMatching(/^[A-Z]/)])
+      expect([tool.name, Object.keys(sent.annotations)]).toEqual([tool.name, hints])
+      for (const [key, schema] of Object.entries(propertiesOf(tool)))
+        expect([`${tool.name}.${key}`, isDescribed(schema)]).toEqual([`${tool.name}.${key}`, true])
+    }
   })
 
-  test('describe more and more of their arguments, or list their values', () => {
-    const undescribed = tools.flatMap((tool) =>
-      Object.entries(propertiesOf(tool)).flatMap(([key, schema]) =>
-        isDescribed(schema) ? [] : [`${tool.name}.${key}`],
-      ),
-    )
-    // This number may only fall: what is left is what its name, the tool that creates it or the instructions explain.
-    expect(undescribed.length).toBeLessThanOrEqual(mostUndescribed)
+  test('are listed without what the instructions explain, and take it all the same', () => {
+    const keysOf = (name: string, several: boolean) =>
+      Object.keys(
+        listed(
+          tools.find((tool) => tool.name === name)!,
+          { structured: false, several },
+        ).inputSchema.properties as object,
+      )
+    expect(keysOf('get_invoice', false)).toEqual(['invoice_id'])
+    expect(keysOf('get_invoice', true)).toEqual(['organization_id', 'invoice_id'])
+    expect(keysOf('list_invoices', false)).toContain('offset')
+    expect(keysOf('list_issues', false)).toEqual(expect.arrayContaining(['limit', 'offset']))
+    const taken = tools.filter((tool) => 'version' in propertiesOf(tool))
+    expect(taken.length).toBeGreaterThan(20)
+    expect(keysOf('update_client', false)).not.toContain('version')
+  })
+
+  test('say how people call what an argument names', () => {
+    const saidOf = (tool: string, key: string) =>
+      propertiesOf(tools.find(({ name }) => name === tool)!)[key]!.description
+    expect(saidOf('get_invoice', 'invoice_id')).toBe('Number')
+    expect(saidOf('get_client', 'client_id')).toBe('Name')
+    expect(saidOf('delete_project', 'project_id')).toBe('Key')
+    expect(saidOf('delete_attachment', 'attachment_id')).toBe('Id')
   })
 
   test('refer for their arguments only to tools that have them in full', () => {
     const references = tools.flatMap((tool) =>
       Object.entries(propertiesOf(tool)).flatMap(([key, { description }]) => {
-        const name = /\bas in (\w+)$/.exec(description ?? '')?.[1]
-        return name ? [{ key, model: tools.find((one) => one.name === name) }] : []
+        const [, of = key, name] = /\bas (?:(\w+) )?in (\w+)$/.exec(description ?? '') ?? []
+        return name ? [{ key: of, model: tools.find((one) => one.name === name) }] : []
       }),
     )
     expect(references.length).toBeGreaterThan(5)
     for (const { key, model } of references) {
       const described = propertiesOf(model!)[key]
       expect([model!.name, key, JSON.stringify(described).length > 160]).toEqual([model!.name, key, true])
-      expect(described!.description).not.toMatch(/\bas in \w+$/)
+      expect(described!.description ?? '').not.toMatch(/\bas (?:\w+ )?in \w+$/)
     }
   })
 })
@@ -74,11 +90,11 @@ describe('shortening tools', () => {
   const nullable = (description: string) => ({ anyOf: [{ type: 'string' }, { type: 'null' }], description })
   const briefOf = (...all: Tool[]) => briefed(all).at(-1)!
 
-  test('says once that null clears, except where null has its own meaning', () => {
+  test('leaves to the instructions that null clears, except where null has its own meaning', () => {
     const created = briefOf(
       tool('update_thing', { a: nullable('One'), b: nullable('Two'), c: nullable('null for none') }),
     )
-    expect(created.description).toBe('Does it. null clears a field')
+    expect(created.description).toBe('Does it')
     expect(propertiesOf(created)).toEqual({
       a: { type: 'string', description: 'One' },
       b: { type: 'string', description: 'Two' },
@@ -86,20 +102,20 @@ describe('shortening tools', () => {
     })
   })
 
-  test('keeps what an update describes differently from the creation, and refers to it for the rest', () => {
+  test('keeps what an update describes differently from the creation, and the beginning of the rest', () => {
     const text = (description: string) => ({ type: 'string', description })
     const created = briefOf(
-      tool('create_thing', { colour: text('As #rrggbb'), state: text('open unless sent') }),
+      tool('create_thing', { colour: text('As #rrggbb, such as #ff0000'), state: text('open unless sent') }),
       tool('update_thing', {
         thing_id: text('The thing'),
-        colour: text('As #rrggbb'),
+        colour: text('As #rrggbb, such as #ff0000'),
         state: text('Not closed'),
       }),
     )
-    expect(created.description).toBe('Does it. Arguments as in create_thing')
+    expect(created.description).toBe('Does it')
     expect(propertiesOf(created)).toEqual({
-      thing_id: { type: 'string' },
-      colour: { type: 'string' },
+      thing_id: text('Id'),
+      colour: text('As #rrggbb'),
       state: text('Not closed'),
     })
   })
@@ -117,19 +133,4 @@ describe('shortening tools', () => {
     const core = { ...tool('create_thing', properties), profile: 'core' as const }
     expect(briefOf(core)).toEqual(core)
   })
-})
-
-test('hints that are left out are those that clients assume by the protocol', () => {
-  const assumed = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true }
-  for (const tool of tools) {
-    const { annotations } = tool
-    const understood = { ...assumed, ...listed(tool, false).annotations }
-    expect([tool.name, understood]).toEqual([
-      tool.name,
-      // For a tool that reads, the protocol gives the other two no meaning.
-      annotations.readOnlyHint
-        ? { ...annotations, destructiveHint: true, idempotentHint: false }
-        : annotations,
-    ])
-  }
 })

@@ -34,6 +34,21 @@ test('get_context returns what every request starts with, in one round trip and 
   ])
 })
 
+test('get_context lists what may be chosen of the kinds of which there are few, to those who may', async () => {
+  const ws = await workspace()
+  await ws.owner.ok('POST', `${ws.base}/expense-categories`, { name: 'Travel' })
+  const old = await ws.owner.ok('POST', `${ws.base}/expense-categories`, { name: 'Fax' })
+  await ws.owner.ok('PATCH', `${ws.base}/expense-categories/${old.id}`, { archived: true })
+  await ws.owner.ok('POST', `${ws.base}/tax-rates`, { name: 'VAT 19 %', rate: '19' })
+  const { choices } = (await contextOf((await keyOf(ws)).token)).answer
+  expect(choices).toMatchObject({
+    expense_category: ['Travel'],
+    tax_rate: expect.arrayContaining(['VAT 19 %']),
+  })
+  const viewer = await oauthTokenOf(await join(ws, 'viewer', 'Vera'))
+  expect((await contextOf(viewer)).answer.choices).toBeUndefined()
+})
+
 test('a key of one project gets only that one, and a member no hidden one', async () => {
   const ws = await workspace()
   const home = await project(ws, { name: 'Web shop', key: 'WEB' })

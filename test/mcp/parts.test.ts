@@ -3,6 +3,7 @@ import { asOwner, type Json } from '../kit/client.ts'
 import { mailTo } from '../kit/mail.ts'
 import { anyIssuer, client, issue, draft } from '../kit/invoices.ts'
 import { join, project, type Workspace, workspace } from '../kit/makers.ts'
+import { office } from '../kit/contracts.ts'
 import { sales } from '../kit/deals.ts'
 import { dayFromNow } from '../kit/sprints.ts'
 import { keyOf, modern } from './rpc.ts'
@@ -65,6 +66,15 @@ describe('invoices', () => {
     )
     const { total } = await ws.owner.ok('GET', `${ws.base}/invoices?client_id=${one.id}`)
     expect(total).toBe(2)
+  })
+
+  test('an invoice of unbilled hours has the notes and terms that are said with it', async () => {
+    const { one } = await worked()
+    const said = { notes: 'Thank you', payment_terms_days: 14, po_number: 'PO 7' }
+    const made = await use('create_invoice', { client_id: one.id, unbilled: january, ...said })
+    expect(await ws.owner.ok('GET', `${ws.base}/invoices/${made.id}`)).toMatchObject(said)
+    const both = { unbilled: january, payment_terms_days: 14, due_date: '2026-03-01' }
+    expect(await problem('create_invoice', { client_id: one.id, ...both })).toContain('not both')
   })
 
   test('unbilled hours and lines cannot be mixed, and nothing is created then', async () => {
@@ -196,8 +206,8 @@ describe('expenses', () => {
   })
 })
 
-const newTicket = (subject: string): Promise<Json> =>
-  ws.owner.ok('POST', `${ws.base}/tickets`, { subject, description: 'Since today' })
+const newTicket = (subject: string, more = {}): Promise<Json> =>
+  ws.owner.ok('POST', `${ws.base}/tickets`, { subject, description: 'Since today', ...more })
 
 test('a ticket becomes a task of a project, with a change of the ticket', async () => {
   const web = await project(ws, { name: 'Web shop' })
@@ -217,6 +227,66 @@ test('a ticket becomes a task of a project, with a change of the ticket', async 
   const again = { ticket_id: ticket.id, create_task: { project_id: web.id } }
   expect(await problem('update_ticket', again)).toContain('already')
   expect((await ws.owner.ok('GET', `${ws.base}/projects/${web.id}/tasks`)).total).toBe(1)
+})
+
+test('a ticket that is a bug becomes a bug, another type of its own a task, unless the call says', async () => {
+  const { id: project_id } = await project(ws, { name: 'Bugs' })
+  const typeOf = async (type: string | null, create_task = {}) => {
+    const { id } = await newTicket('Broken', { type })
+    await use('update_ticket', { ticket_id: id, create_task: { project_id, ...create_task } })
+    return (await ws.owner.ok('GET', `${ws.base}/projects/${project_id}/tasks?sort=-number`)).items[0].type
+  }
+  expect(await typeOf('Bug')).toBe('bug')
+  expect(await typeOf('incident')).toBe('task')
+  expect(await typeOf('epic')).toBe('task')
+  expect(await typeOf(null)).toBe('task')
+  expect(await typeOf('bug', { type: 'chore' })).toBe('chore')
+})
+
+test('what happened to a ticket or a deal, and what there is about a client, is read with it', async () => {
+  const { number } = await newTicket('Slow')
+  const ticket = await use('get_ticket', { ticket_id: number, history: true })
+  expect(ticket.subject).toBe('Slow')
+  expect(ticket.history.items.map(({ kind }: Json) => kind)).toEqual(['created'])
+  expect((await use('get_ticket', { ticket_id: number })).history).toBeUndefined()
+  const sold = await sales()
+  const key = (await keyOf(sold.ws)).token
+  await sold.draft({ title: 'New hall' })
+  const deal = await use('get_deal', { deal_id: 'New hall', history: true }, key)
+  expect([deal.title, deal.history.total]).toEqual(['New hall', 1])
+  const one = await buyer()
+  const found = await use('get_client', { client_id: one.name, summary: true })
+  expect([found.name, Object.keys(found.summary)]).toEqual([one.name, expect.arrayContaining(['deals'])])
+})
+
+test('a client gets a contact, a tag is merged, and a thread is open again', async () => {
+  const one = await buyer()
+  const added = await use('update_client', { client_id: one.name, contact: { name: 'Grace Hopper' } })
+  expect(added).toEqual({ contact: 'Grace Hopper' })
+  const { contacts } = await ws.owner.ok('GET', `${ws.base}/clients/${one.id}`)
+  expect(contacts.map(({ name }: Json) => name)).toContain('Grace Hopper')
+  const web = await project(ws, { key: 'WEB' })
+  for (const name of ['bug', 'defect']) await ws.owner.ok('POST', `${ws.base}/tags`, { name })
+  await ws.owner.ok('POST', `${ws.base}/projects/${web.id}/tasks`, { title: 'Login' })
+  await ws.owner.ok('PUT', `${ws.base}/tasks/WEB-1/tags`, { names: ['bug'] })
+  await use('update_tag', { tag_id: 'bug', merge: { into_tag_id: 'defect' } })
+  const { items: tags } = await ws.owner.ok('GET', `${ws.base}/tags`)
+  expect(tags.map(({ name }: Json) => name)).toEqual(['defect'])
+  const said = await use('add_comment', { task_id: 'WEB-1', body: 'Why?' })
+  const thread = { task_id: 'WEB-1', comment_id: said.id }
+  await use('resolve_comment_thread', thread)
+  await use('resolve_comment_thread', { ...thread, resolved: false })
+  const { items: comments } = await ws.owner.ok('GET', `${ws.base}/tasks/WEB-1/comments`)
+  expect(comments.map(({ resolved_at }: Json) => resolved_at)).toEqual([null])
+})
+
+test('a contract is renewed by a draft that begins when it ends', async () => {
+  const setup = await office()
+  const key = (await keyOf(setup.ws)).token
+  const { id } = await setup.signed({ start_date: '2026-01-01', end_date: '2026-12-31' })
+  const renewed = await use('update_contract', { contract_id: id, renew: { months: 12 } }, key)
+  const made = await setup.ws.owner.ok('GET', `${setup.ws.base}/contracts/${renewed.id}`)
+  expect(made).toMatchObject({ status: 'draft', start_date: '2027-01-01', end_date: '2027-12-31' })
 })
 
 test('tickets are merged', async () => {

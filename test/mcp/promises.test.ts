@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 
 /** What a description says is taken: the words of a filter or an order, each and all, and those that stand for objects. */
-function promised({ description = '' }: Schema): string[] {
-  const [, words = '', how] = /^([a-z_]+(?:, [a-z_]+)+); (with commas|- descends)/.exec(description) ?? []
-  if (how === 'with commas') return [...words.split(', '), words]
-  if (how) return words.split(', ').flatMap((word) => [word, `-${word}`])
+function promised(key: string, { description = '' }: Schema): string[] {
+  const [, words] = /^([a-z_]+(?:, [a-z_]+)+)(?:$|;)/.exec(description) ?? []
+  if (words && key === 'sort') return words.split(', ').flatMap((word) => [word, `-${word}`])
+  if (words) return [...words.split(', '), words]
   const [, standing = ''] = /[;,] ((?:\w+ and )?\w+) too$/.exec(description) ?? []
   return standing.split(' and ').filter(Boolean)
 }
@@ -33,7 +33,7 @@ test('every word that a description promises to a filter or an order is taken, a
   let tried = 0
   for (const { name, inputSchema } of lists)
     for (const [key, schema] of Object.entries(inputSchema.properties)) {
-      for (const value of promised(schema)) {
+      for (const value of promised(key, schema)) {
         const needed = {
           ...(inputSchema.required?.length ? { project_id: 'WEB' } : {}),
           ...('year' in inputSchema.properties ? { year: 2026 } : {}),

@@ -21,9 +21,10 @@ returns table (place int, description text, seconds bigint,
 $$;
 
 -- The time entries are locked, so that if two people bill them at once, the second finds none. Hours have four decimals
--- per line.
-create or replace function app.bill_time(new_id uuid, client uuid, project uuid, since date, until date, line_per text)
-returns void language plpgsql as $$
+-- per line. heading: further columns of the invoice.
+drop function if exists app.bill_time(uuid, uuid, uuid, date, date, text);
+create or replace function app.bill_time(new_id uuid, client uuid, project uuid, since date, until date, line_per text,
+  heading jsonb) returns void language plpgsql as $$
 declare entries uuid[]; currencies text[]; lines int;
 begin
   entries := array(select e.id from time_entries e where e.org_id = app.org_id() and e.client_id = client
@@ -39,7 +40,11 @@ begin
   perform app.require(cardinality(currencies) = 1, 'WM409',
     format('the time is in several currencies (%s); bill them one by one, by project or by days',
       array_to_string(currencies, ', ')));
-  insert into invoices (id, client_id, project_id, currency) values (new_id, client, project, currencies[1]);
+  insert into invoices (id, client_id, project_id, currency, contact_id, series_id, operation_date, due_date,
+      payment_terms_days, po_number, buyer_reference, notes, internal_notes)
+    select new_id, client, project, currencies[1], h.contact_id, h.series_id, h.operation_date, h.due_date,
+        h.payment_terms_days, h.po_number, h.buyer_reference, h.notes, h.internal_notes
+      from jsonb_populate_record(null::invoices, heading) h;
   insert into invoice_lines (invoice_id, position, description, quantity, unit, unit_price, tax_rate_id, tax_rate, surcharge_rate,
       category, exemption_code)
     select new_id, l.place, l.description, greatest(round(l.seconds / 3600.0, 4), 0.0001), 'h',

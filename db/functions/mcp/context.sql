@@ -1,5 +1,5 @@
 -- An assistant's starting context: the projects, running sprints and people of the organization, the caller's own
--- first. Empty if no organization is entered.
+-- first, and what may be chosen of the kinds of which there are few. Empty if no organization is entered.
 create or replace function app.context_json() returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with visible as materialized (
@@ -24,5 +24,10 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       from running r),
     'people', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'role', p.role) order by p.name), '[]')
       from (select * from people q order by q.user_id = user_id() desc, q.name limit 15) p),
-    'people_count', (select count(*) from people)) end
+    'people_count', (select count(*) from people))
+    || jsonb_strip_nulls(jsonb_build_object('choices', (select jsonb_object_agg(c.kind, c.names) from (
+      select k as kind, (select jsonb_agg(a) from app.all_called(k, '{}') a) as names
+        from unnest(array['expense_category', 'tax_rate', 'invoice_series', 'business_calendar', 'pipeline',
+          'contract_template']) k) c
+      where c.names is not null))) end
 $$;

@@ -58,7 +58,8 @@ begin
 end $$;
 
 -- queries: [{kind, said}], with what app.said_times wants of days and moments; context: the arguments of the
--- call, of which project_id and task_id identify the current project. Returns for each of `queries` its ids and labels, at most five, best matches first.
+-- call, of which project_id and task_id identify the current project. Returns for each of `queries` its ids and labels, at
+-- most five, best matches first; for a name that none of few has, all labels without ids.
 create or replace function app.resolve_names(queries jsonb, context jsonb) returns json
 language plpgsql stable as $$
 declare project uuid;
@@ -72,7 +73,9 @@ begin
     (select t.project_id from tasks t where t.org_id = app.org_id() and t.id::text = context->>'task_id'
       and app.can_see_project(t.project_id)));
   return (select coalesce(json_agg(case when w.item->>'kind' in ('day', 'moment') then app.said_times(w.item)
-      else (select coalesce(json_agg(json_build_object('id', f.id, 'label', f.label)), '[]')
+      else (select coalesce(json_agg(json_build_object('id', f.id, 'label', f.label)),
+        (select json_agg(json_build_object('id', null, 'label', a))
+          from app.all_called(w.item->>'kind', context) a), '[]')
       from (select c.*, min(c.fit) over () as best from app.split_project_prefix(w.item->>'kind', w.item->>'said', project) h
         cross join lateral (select * from app.find_by_name(w.item->>'kind', h.rest, h.place)
           union all select * from app.find_reminder(w.item->>'kind', h.rest)

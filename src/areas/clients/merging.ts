@@ -87,6 +87,7 @@ export const mergingOperations = [
     id: 'getClientSummary',
     summary: 'Tell what there is about a client: deals, tickets, projects, time and money',
     at: 'GET /clients/{client_id}/summary',
+    partOf: [{ tool: 'get_client', argument: 'summary', is: true, says: 'Also deals, time and money' }],
     role: 'member',
     returns: ClientSummary,
     run: ({ params: { client_id } }) => answer(sql`app.client_summary(${client_id})`),

@@ -58,6 +58,14 @@ export default area('clients', 'Clients', { client_id: client.target, contact_id
   contact.list('listClientContacts', 'List the contacts of a client', { role: 'member', sort: 'created_at' }),
   contact.create('createClientContact', 'Add a contact to a client', {
     role: 'member',
+    partOf: [
+      {
+        tool: 'update_client',
+        argument: 'contact',
+        says: 'Adds one',
+        takes: ['name', 'email', 'phone', 'job_title', 'is_primary'],
+      },
+    ],
     example: { name: 'Grace Hopper', email: 'grace@babbage.example' },
     run: ({ params: { client_id }, body, id }) => addContact(client_id, id(), body),
   }),

@@ -31,7 +31,9 @@ export const fields = {
   portal_enabled: z.boolean().meta({
     description: 'Whether its contacts may use the portal; without it their sessions and links open nothing',
   }),
-  owner_user_id: id().nullable().meta({ description: 'The member who looks after it' }),
+  owner_user_id: id()
+    .nullable()
+    .meta({ description: 'The member who looks after it', 'x-brief': 'Who looks after it' }),
   status: Status.describe('Where it stands as a customer'),
   source: text(60).nullable().meta({ description: 'Where it came from', example: 'fair' }),
   tags,

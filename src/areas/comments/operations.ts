@@ -101,6 +101,15 @@ export default area('comments', 'Comments', targets, [
     id: 'reopenCommentThread',
     summary: 'Reopen a resolved thread of comments',
     at: 'POST /tasks/{task_id}/comments/{comment_id}/unresolve',
+    partOf: [
+      {
+        tool: 'resolve_comment_thread',
+        argument: 'resolved',
+        is: false,
+        says: 'false reopens it',
+        order: 'instead',
+      },
+    ],
     role: 'member',
     allows: ['project_viewer'],
     audit: 'comment.reopened',

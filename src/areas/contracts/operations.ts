@@ -108,6 +108,7 @@ export default area('contracts', 'Contracts', targets, [
     id: 'renewContract',
     summary: 'Create the draft of the contract that follows another, from the day after its end',
     at: 'POST /contracts/{contract_id}/renew',
+    partOf: [{ tool: 'update_contract', argument: 'renew', says: 'Drafts the one that follows' }],
     ...manager,
     audit: 'contract.renewed',
     body: Renewal,

@@ -95,6 +95,7 @@ export default area('deals', 'Deals', { deal_id: deal.target }, [
     id: 'listDealHistory',
     summary: 'List what happened to a deal, newest first',
     at: 'GET /deals/{deal_id}/history',
+    partOf: [{ tool: 'get_deal', argument: 'history', is: true, says: 'Also what happened' }],
     ...member,
     query: z.strictObject(paging),
     returns: pageOf(HistoryEntry),

@@ -44,7 +44,9 @@ const fields = {
     .nullable()
     .meta({ description: 'How likely it is won, in percent; null for the probability of its stage' }),
   expected_close_date: day().nullable().meta({ description: 'The day on which it should be decided' }),
-  owner_user_id: id().nullable().meta({ description: 'The member who looks after it' }),
+  owner_user_id: id()
+    .nullable()
+    .meta({ description: 'The member who looks after it', 'x-brief': 'Who looks after it' }),
   source: text(60).nullable().meta({ description: 'Where it came from', example: 'fair' }),
   tags: partyFields.tags,
   project_id: id().nullable().meta({ description: 'The project that delivers it' }),

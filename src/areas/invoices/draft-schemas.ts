@@ -13,7 +13,12 @@ export const InvoiceLineDraft = z
     description: text(1000).meta({ description: 'What was delivered', example: 'Design of the new site' }),
     quantity: decimal(10, 4)
       .refine(isNotZero, 'must not be 0')
-      .meta({ type: ['string', 'number'], description: '1 without it; not 0', example: '16' }),
+      .meta({
+        type: ['string', 'number'],
+        description: '1 without it; not 0',
+        'x-brief': 'How many',
+        example: '16',
+      }),
     unit: text(20).nullable().meta({ description: 'What the quantity counts, such as h', example: 'h' }),
     unit_price: decimal(12, 6).meta({
       type: ['string', 'number'],
@@ -144,9 +149,23 @@ export const InvoiceChange = change({ client_id, ...rest })
   .meta({ id: 'InvoiceChange' })
 export type InvoiceFields = z.output<typeof InvoiceChange>
 
+/** What else an invoice of logged time may say; its lines and amounts follow from the time. */
+const heading = z.strictObject(rest).partial().pick({
+  contact_id: true,
+  series_id: true,
+  operation_date: true,
+  due_date: true,
+  payment_terms_days: true,
+  po_number: true,
+  buyer_reference: true,
+  notes: true,
+  internal_notes: true,
+})
+
 export const TimeBilling = z
   .strictObject({
     client_id: fields.client_id,
+    ...heading.shape,
     project_id: id().optional().meta({ description: 'Only the time of this project' }),
     from: from(),
     to: to(),
@@ -157,4 +176,5 @@ export const TimeBilling = z
   })
   .refine(...inOrder)
   .refine(...notTooLong)
+  .refine(...oneDueDay)
   .meta({ id: 'InvoiceTimeBilling' })

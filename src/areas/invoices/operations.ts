@@ -139,6 +139,7 @@ export default area(
           argument: 'unbilled',
           says: 'Instead of lines: the time of the client in these days that no invoice bills yet',
           order: 'instead',
+          takes: ['project_id', 'from', 'to', 'group_by'],
           given: { client_id: '{client_id}' },
         },
       ],

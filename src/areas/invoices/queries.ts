@@ -268,8 +268,11 @@ export const copyInvoice = (id: Ref, newId: string, { client_id }: z.output<type
   invoice.get(newId),
 ]
 
-export const billTime = (newId: string, body: z.output<typeof TimeBilling>) => [
-  ...requireReferences({ client_id: body.client_id, project_id: body.project_id }),
-  sql`select app.bill_time(${newId}, ${body.client_id}, ${body.project_id ?? null}, ${body.from}, ${body.to}, ${body.group_by})`,
-  invoice.get(newId),
-]
+export const billTime = (newId: string, body: z.output<typeof TimeBilling>) => {
+  const { client_id, project_id, from, to, group_by, ...heading } = body
+  return [
+    ...requireReferences({ client_id, project_id, ...heading }),
+    sql`select app.bill_time(${newId}, ${client_id}, ${project_id ?? null}, ${from}, ${to}, ${group_by}, ${jsonb(heading)})`,
+    invoice.get(newId),
+  ]
+}

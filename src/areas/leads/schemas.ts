@@ -32,7 +32,9 @@ export const fields = {
   currency: currencyCode()
     .nullable()
     .meta({ description: 'Of the estimate; that of the organization unless sent' }),
-  owner_user_id: id().nullable().meta({ description: 'The member who looks after it' }),
+  owner_user_id: id()
+    .nullable()
+    .meta({ description: 'The member who looks after it', 'x-brief': 'Who looks after it' }),
   notes: longText(20_000).nullable().meta({ description: 'For the organization alone' }),
   disqualify_reason: text(500).nullable().meta({ description: 'Only where status is disqualified' }),
 }
@@ -82,6 +84,7 @@ export const LeadConversion = z
     create_client: z.boolean().meta({
       description:
         'True always creates a client. Without it and client_id, the client that knows the e-mail address is taken, and one created where none does',
+      'x-brief': 'true even if one has that address',
     }),
     create_deal: DealOfLead,
   })

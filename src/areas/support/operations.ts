@@ -119,6 +119,7 @@ const operations = [
     id: 'listTicketEvents',
     summary: 'List what happened to a ticket, oldest first',
     at: 'GET /tickets/{ticket_id}/events',
+    partOf: [{ tool: 'get_ticket', argument: 'history', is: true, says: 'Also what happened' }],
     role: 'member',
     query: z.strictObject(paging),
     returns: pageOf(Event),

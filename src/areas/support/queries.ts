@@ -8,6 +8,7 @@ import { ticketDeliveries, ticketMails } from '../../../db/schema/support.ts'
 import { slaClocks } from '../../../db/schema/sla.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { ticketEvents, ticketMessages, tickets } from '../../../db/schema/tickets.ts'
+import { taskTypes } from '../../../db/schema/values.ts'
 import { boolParam, csv, id, text, userParam } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import {
@@ -283,6 +284,10 @@ export const mergeTickets = (source: Ref, target: string) => [
 ]
 
 /** Creates the task as `createTask` does. */
+/** The type of a ticket where tasks have it too, so that a bug stays one; nothing becomes an epic by itself. */
+const taskType = sql`case when lower(btrim(${tickets.type})) in ${taskTypes.filter((type) => type !== 'epic')}
+  then lower(btrim(${tickets.type})) else 'task' end`
+
 export const addTask = (ticketId: Ref, id: string, draft: z.output<typeof TaskOfTicket>, web: string) => [
   settle(ticketId),
   ...requireProject(draft.project_id),
@@ -292,6 +297,7 @@ export const addTask = (ticketId: Ref, id: string, draft: z.output<typeof TaskOf
     project_id: draft.project_id,
     title: draft.title ?? sql`(select ${tickets.subject} from ${tickets} where ${ticket.row(ticketId)})`,
     description: sql`(select nullif(${tickets.description}, '') from ${tickets} where ${ticket.row(ticketId)})`,
+    type: draft.type ?? sql`(select ${taskType} from ${tickets} where ${ticket.row(ticketId)})`,
     external_source: 'ticket',
     external_id: sql`(select '#' || ${tickets.number} from ${tickets} where ${ticket.row(ticketId)})`,
   })} returning app.check_task(old, new)`,

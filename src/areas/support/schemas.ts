@@ -12,7 +12,7 @@ import { change, count, id, idOut, longText, moment, Person, text } from '../../
 import { email } from '../../shared/email.ts'
 import { ClockState, Metric } from '../../shared/clocks.ts'
 import { labels } from '../../shared/parties.ts'
-import { TaskPriority } from '../../shared/task/schema.ts'
+import { TaskPriority, TaskType } from '../../shared/task/schema.ts'
 import { createdAt, ownId, taskKey, taskTitle } from '../../shared/common-fields.ts'
 
 export const Status = z.enum(ticketStatuses).meta({ id: 'TicketStatus' })
@@ -248,6 +248,7 @@ export const TaskOfTicket = z
   .strictObject({
     project_id: id().describe('The project that the task is made in'),
     title: text(255).optional().meta({ description: 'The subject of the ticket, unless sent' }),
+    type: TaskType.optional().meta({ description: 'That of the ticket, where tasks have it, unless sent' }),
   })
   .meta({ id: 'TaskOfTicket' })
 

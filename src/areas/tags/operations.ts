@@ -65,6 +65,7 @@ export default area('tags', 'Tags', { tag_id: queries.tag.target, task_id: taskT
     id: 'mergeTag',
     summary: 'Fold a tag into another',
     at: 'POST /tags/{tag_id}/merge',
+    partOf: [{ tool: 'update_tag', argument: 'merge', says: 'Its tasks get another tag, and it ends' }],
     role: 'manager',
     audit: 'tag.merged',
     body: TagMerge,

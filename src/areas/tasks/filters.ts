@@ -42,14 +42,16 @@ const filters = {
         'Only changed since then: their own fields and place, and their tags, comments, files, time, subtasks and ' +
         'dependencies; not the names of what they belong to, nor a tag that more than a thousand lose at once. `updated_at` is when the change began, not when it was ' +
         'stored: ask from a minute before the latest that you have, and skip what you have already',
-      'x-brief':
-        'Changed since then, also in tags, comments, files, time, subtasks and dependencies; ask from a minute before your latest updated_at',
+      'x-brief': 'Changed since then, also in tags, comments, files, time, subtasks and dependencies',
     }),
   archived: boolParam().default(false).describe('The archived ones instead'),
 }
 const expand = csv(z.enum(['tags', 'parent', 'blockers']))
   .default([])
-  .meta({ description: 'blockers adds the open tasks in the way; tags and parent are always there' })
+  .meta({
+    description: 'blockers adds the open tasks in the way; tags and parent are always there',
+    'x-brief': 'blockers adds the open tasks in the way',
+  })
 
 const dueInOrder = ordered('due_after', 'due_before')
 

@@ -5,6 +5,7 @@ import { text } from '../../kit/fields.ts'
 export const InvoiceProfile = z.enum(invoiceProfiles).meta({
   id: 'InvoiceProfile',
   description: 'Whose rules the electronic invoice keeps: of EN 16931 alone, XRechnung 3 or Peppol BIS 3',
+  'x-brief': 'Whose rules the electronic invoice keeps',
 })
 
 export const buyerReference = () =>
