@@ -48,6 +48,9 @@ export const authored = () => ({
     .default(sql`app.user_id()`),
 })
 
+/** A range of days, as `[first,next)`; the last day is the one before `next`. */
+export const period = customType<{ data: string }>({ dataType: () => 'daterange' })
+
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** A secret sealed by src/shared/sealing/sealing.ts. Tables with these columns are in `sealedTables` (src/shared/sealing/sealed.ts). */

@@ -6,7 +6,7 @@ import {
   type PgTable,
   type PgTableExtraConfigValue,
 } from 'drizzle-orm/pg-core'
-import { policyOf, type Scope } from './scopes.ts'
+import { policiesOf, type Scope } from './scopes.ts'
 
 /** A table's facts, which the migration writes to `app.entities`; the only list of tables and columns. */
 export type Facts<T = Record<string, AnyPgColumn>> = {
@@ -144,7 +144,7 @@ export function entity<const N extends string, C extends Record<string, PgColumn
   extra: (table: TableOf<N, C>) => PgTableExtraConfigValue[] = () => [],
 ) {
   const { scope } = facts
-  const table = pgTable(name, columns, (t) => [...extra(t), ...(scope ? [policyOf(scope, t as never)] : [])])
+  const table = pgTable(name, columns, (t) => [...extra(t), ...(scope ? policiesOf(scope, t as never) : [])])
   registry.set(table, facts as Facts)
   return table
 }

@@ -10,6 +10,8 @@ export type Scope<T> = {
   holds: (table: T) => SQL
   /** A further condition for writing a row; it may raise an error. */
   writable?: (table: T) => SQL
+  /** Who may add, change or delete rows, if not everybody who sees them. */
+  writers?: SQL
   readOnly?: true
   /** The rows' container: its column, whether it is live, and why it is read-only, or null. */
   within?: (table: T) => { column: AnyPgColumn; live: SQL; state: SQL }
@@ -97,21 +99,51 @@ export const shared: Scope<InProject & { owner_id: AnyPgColumn; visibility: AnyP
     sql`${project.holds(table)} and (${table.owner_id} = ${ownId} or ${table.visibility} <> 'private')`,
 }
 
-/** The caller's own employee record, if any. */
-export const self: Scope<OfEmployee> = {
-  name: 'self',
-  holds: (table) => both(table, sql`${table.employee_id} = (select app.employee_id())`),
-}
+const admins = sql`(select app.rank()) >= 40`
 
-/** The caller's own record, those of their reports and departments; all of them for admins. */
-export const team: Scope<OfEmployee> = {
-  name: 'team',
+/** True for the employee of the caller. */
+export const isSelf = (employee: { readonly keyAsName: boolean }) =>
+  sql`${employee} = (select app.employee_id())`
+
+/** True for the caller's own record, those of their reports and departments, and of all employees for admins. */
+export const inTeam = (employee: { readonly keyAsName: boolean }) =>
+  sql`(${admins} or ${isSelf(employee)} or ${employee} = any((select app.team())::uuid[]))`
+
+/** What an employee and admins may see; closed to impersonation. */
+export const isConfidant = (employee: { readonly keyAsName: boolean }) =>
+  sql`((select app.impersonator()) is null and (${admins} or ${isSelf(employee)}))`
+
+/** Employees as colleagues know them: those employed today, and for their managers and admins all. */
+export const directory: Scope<
+  Owned & { id: AnyPgColumn; hire_date: AnyPgColumn; termination_date: AnyPgColumn }
+> = {
+  name: 'directory',
   holds: (table) =>
     both(
       table,
-      sql`(${table.employee_id} = (select app.employee_id())
-        or ${table.employee_id} = any((select app.team())::uuid[]) or (select app.rank()) >= 40)`,
+      sql`(${table.hire_date} <= (select app.org_today())
+        and coalesce(${table.termination_date} >= (select app.org_today()), true) or ${inTeam(table.id)})`,
     ),
+}
+
+/** What only the employee and admins may see: personal data and pay. Employees change nothing of it here. */
+export const confidential: Scope<OfEmployee> = {
+  name: 'confidential',
+  holds: (table) => both(table, isConfidant(table.employee_id)),
+  writers: admins,
+}
+
+/** The same, where employees change some of their own data. */
+export const personal: Scope<OfEmployee> = {
+  name: 'confidential',
+  holds: (table) => both(table, isConfidant(table.employee_id)),
+}
+
+/** Rows of an employee for that person and their managers, written by admins; all of them for admins. */
+export const team: Scope<OfEmployee> = {
+  name: 'team',
+  holds: (table) => both(table, inTeam(table.employee_id)),
+  writers: admins,
 }
 
 /** Claims such as expenses: the caller's own, and everybody's for managers. */
@@ -161,14 +193,17 @@ export const ofFile: Scope<
     ),
 }
 
-export const policyOf = <T>({ name, holds, writable, readOnly }: Scope<T>, table: T) =>
-  readOnly
-    ? pgPolicy(name, { for: 'select', to: 'svc_app', using: holds(table) })
-    : pgPolicy(name, {
-        to: 'svc_app',
-        using: holds(table),
-        withCheck: writable ? sql`${holds(table)} and ${writable(table)}` : holds(table),
-      })
+export function policiesOf<T>({ name, holds, writable, writers, readOnly }: Scope<T>, table: T) {
+  const seen = holds(table)
+  const reads = pgPolicy(name, { for: 'select', to: 'svc_app', using: seen })
+  if (readOnly) return [reads]
+  if (!writers) {
+    const withCheck = writable ? sql`${seen} and ${writable(table)}` : seen
+    return [pgPolicy(name, { to: 'svc_app', using: seen, withCheck })]
+  }
+  const writes = sql`${seen} and ${writers}`
+  return [reads, pgPolicy(`${name}_writers`, { to: 'svc_app', using: writes, withCheck: writes })]
+}
 
 /** Hides rows from viewers where `internal` holds. */
 export const internalPolicy = (internal: SQL) =>

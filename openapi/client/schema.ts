@@ -6698,6 +6698,222 @@ export interface paths {
         patch: operations["updateTimeEntry"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/departments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the departments, or the tree of them
+         * @description A tree has all of them. From the role member on.
+         */
+        get: operations["listDepartments"];
+        put?: never;
+        /**
+         * Create a department
+         * @description From the role admin on.
+         */
+        post: operations["createDepartment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/departments/{department_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a department
+         * @description From the role member on.
+         */
+        get: operations["getDepartment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a department; its people move to another if you name one
+         * @description From the role admin on.
+         */
+        delete: operations["deleteDepartment"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, move, archive or restore a department
+         * @description From the role admin on.
+         */
+        patch: operations["updateDepartment"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/employees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people who work here
+         * @description Members see the directory; managers also the employment of their team; admins all of it. From the role member on.
+         */
+        get: operations["listEmployees"];
+        put?: never;
+        /**
+         * Add somebody who works here
+         * @description No account is made, and nobody is invited. From the role admin on.
+         */
+        post: operations["createEmployee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/employees/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get my own record
+         * @description From the role member on.
+         */
+        get: operations["getMyEmployee"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/employees/{employee_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an employee, as much of it as you may see
+         * @description From the role member on.
+         */
+        get: operations["getEmployee"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an employee whom nothing refers to
+         * @description From the role owner on.
+         */
+        delete: operations["deleteEmployee"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an employee; place, hours and holidays from a day on
+         * @description Everybody may change their own phone, private address and emergency contact. Null as termination_date undoes an end. From the role member on for one's own; others' need admin.
+         */
+        patch: operations["updateEmployee"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/employees/{employee_id}/terminate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an employment with a day; the account stays as it is
+         * @description From the role admin on.
+         */
+        post: operations["terminateEmployee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/employees/{employee_id}/compensations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what an employee is paid, the latest first
+         * @description From the role member on for one's own; others' need admin.
+         */
+        get: operations["listEmployeeCompensations"];
+        put?: never;
+        /**
+         * Set what an employee is paid from a day on
+         * @description It supersedes what was due before. A mistake is corrected for the same day, with its id in replaces. From the role admin on.
+         */
+        post: operations["createEmployeeCompensation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/work-schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the work schedules
+         * @description From the role member on.
+         */
+        get: operations["listWorkSchedules"];
+        put?: never;
+        /**
+         * Create a work schedule
+         * @description From the role admin on.
+         */
+        post: operations["createWorkSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/work-schedules/{schedule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a work schedule that nobody ever had
+         * @description From the role admin on.
+         */
+        delete: operations["deleteWorkSchedule"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a work schedule; its hours from a day on
+         * @description Earlier days keep the hours that they had. From the role admin on.
+         */
+        patch: operations["updateWorkSchedule"];
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/tickets": {
         parameters: {
             query?: never;
@@ -18137,7 +18353,7 @@ export interface components {
              * @description The kind of object
              * @enum {string}
              */
-            type: "client" | "comment" | "contract" | "deal" | "document" | "invoice" | "lead" | "member" | "milestone" | "note" | "project" | "sprint" | "supplier" | "task" | "ticket";
+            type: "client" | "comment" | "contract" | "deal" | "document" | "employee" | "invoice" | "lead" | "member" | "milestone" | "note" | "project" | "sprint" | "supplier" | "task" | "ticket";
             /**
              * Format: uuid
              * @description Identifies it
@@ -18172,7 +18388,7 @@ export interface components {
                  * @description The kind of object
                  * @enum {string}
                  */
-                type: "client" | "comment" | "contract" | "deal" | "document" | "invoice" | "lead" | "member" | "milestone" | "note" | "project" | "sprint" | "supplier" | "task" | "ticket";
+                type: "client" | "comment" | "contract" | "deal" | "document" | "employee" | "invoice" | "lead" | "member" | "milestone" | "note" | "project" | "sprint" | "supplier" | "task" | "ticket";
                 /**
                  * Format: uuid
                  * @description Identifies it
@@ -18205,7 +18421,7 @@ export interface components {
                  * @description The kind of object
                  * @enum {string}
                  */
-                type: "client" | "comment" | "contract" | "deal" | "document" | "invoice" | "lead" | "member" | "milestone" | "note" | "project" | "sprint" | "supplier" | "task" | "ticket";
+                type: "client" | "comment" | "contract" | "deal" | "document" | "employee" | "invoice" | "lead" | "member" | "milestone" | "note" | "project" | "sprint" | "supplier" | "task" | "ticket";
                 /**
                  * Format: uuid
                  * @description Identifies it
@@ -18243,7 +18459,7 @@ export interface components {
                  * @description The kind of object
                  * @enum {string}
                  */
-                type: "client" | "comment" | "contract" | "deal" | "document" | "invoice" | "lead" | "member" | "milestone" | "note" | "project" | "sprint" | "supplier" | "task" | "ticket";
+                type: "client" | "comment" | "contract" | "deal" | "document" | "employee" | "invoice" | "lead" | "member" | "milestone" | "note" | "project" | "sprint" | "supplier" | "task" | "ticket";
                 /**
                  * Format: uuid
                  * @description Identifies it
@@ -28403,6 +28619,1325 @@ export interface components {
              */
             version?: number;
         };
+        DepartmentNode: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is called
+             * @example Engineering
+             */
+            name: string;
+            /**
+             * @description A short code
+             * @example ENG
+             */
+            code: string | null;
+            /**
+             * Format: uuid
+             * @description The department above it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_id: string | null;
+            /**
+             * Format: uuid
+             * @description Who leads it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            manager_employee_id: string | null;
+            /**
+             * @description As it stands in the books
+             * @example 4100
+             */
+            cost_center: string | null;
+            manager: components["schemas"]["DepartmentManager"];
+            /**
+             * @description Its people, with those of departments below; null for fewer than 3 unless you are a manager
+             * @example 0
+             */
+            headcount: number | null;
+            /**
+             * Format: date-time
+             * @description When it was archived
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description The departments below it, in a tree */
+            children?: components["schemas"]["DepartmentNode"][];
+        };
+        /** @description Who leads it */
+        DepartmentManager: {
+            /**
+             * Format: uuid
+             * @description Which one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id: string;
+            /** @description What the person is called */
+            name: string | null;
+        } | null;
+        Department: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is called
+             * @example Engineering
+             */
+            name: string;
+            /**
+             * @description A short code
+             * @example ENG
+             */
+            code: string | null;
+            /**
+             * Format: uuid
+             * @description The department above it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_id: string | null;
+            /**
+             * Format: uuid
+             * @description Who leads it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            manager_employee_id: string | null;
+            /**
+             * @description As it stands in the books
+             * @example 4100
+             */
+            cost_center: string | null;
+            manager: components["schemas"]["DepartmentManager"];
+            /**
+             * @description Its people, with those of departments below; null for fewer than 3 unless you are a manager
+             * @example 0
+             */
+            headcount: number | null;
+            /**
+             * Format: date-time
+             * @description When it was archived
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        DepartmentDraft: {
+            /**
+             * @description What it is called
+             * @example Engineering
+             */
+            name: string;
+            /**
+             * @description A short code
+             * @example ENG
+             */
+            code?: string | null;
+            /**
+             * Format: uuid
+             * @description The department above it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Who leads it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            manager_employee_id?: string | null;
+            /**
+             * @description As it stands in the books
+             * @example 4100
+             */
+            cost_center?: string | null;
+        };
+        DepartmentChange: {
+            /**
+             * @description What it is called
+             * @example Engineering
+             */
+            name?: string;
+            /**
+             * @description A short code
+             * @example ENG
+             */
+            code?: string | null;
+            /**
+             * Format: uuid
+             * @description The department above it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Who leads it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            manager_employee_id?: string | null;
+            /**
+             * @description As it stands in the books
+             * @example 4100
+             */
+            cost_center?: string | null;
+            /** @description Whether it is archived */
+            archived?: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        Employee: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            view: components["schemas"]["EmployeeView"];
+            /** @description First and last name */
+            name: string;
+            /**
+             * @description Given name, or the only one
+             * @example Ada
+             */
+            first_name: string;
+            /**
+             * @description Family name
+             * @example Lovelace
+             */
+            last_name: string | null;
+            /**
+             * @description The address at work
+             * @example ada@example.com
+             */
+            work_email: string | null;
+            /** @description The number at work */
+            work_phone: string | null;
+            /**
+             * Format: uuid
+             * @description The account of a member, if the employee has one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string | null;
+            /**
+             * @description Whose days count; null for that of the schedule or the organization
+             * @example Europe/Madrid
+             */
+            time_zone: string | null;
+            /**
+             * @description What the person does
+             * @example Analyst
+             */
+            job_title: string | null;
+            /** @description The department today */
+            department: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                department_id: string;
+                /** @description What it is called */
+                name: string | null;
+            } | null;
+            /** @description Whom the person reports to today */
+            manager: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                employee_id: string;
+                /** @description What it is called */
+                name: string | null;
+            } | null;
+            /**
+             * @description The next free number unless sent
+             * @example 0042
+             */
+            employee_number: string | null;
+            /** @description Whether employed today */
+            status: components["schemas"]["EmployeeStatus"];
+            /** @description How the person is employed */
+            employment_type: components["schemas"]["EmploymentType"];
+            /**
+             * Format: date
+             * @description The first day employed
+             * @example 2026-09-01
+             */
+            hire_date: string | null;
+            /**
+             * Format: date
+             * @description The last day employed
+             * @example 2026-11-21
+             */
+            termination_date: string | null;
+            /**
+             * Format: date
+             * @description The last day of probation
+             * @example 2026-11-21
+             */
+            probation_end: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /**
+         * @description How much of it you see; the rest is null
+         * @enum {string}
+         */
+        EmployeeView: "directory" | "team" | "full";
+        EmployeeDetail: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            view: components["schemas"]["EmployeeView"];
+            /** @description First and last name */
+            name: string;
+            /**
+             * @description Given name, or the only one
+             * @example Ada
+             */
+            first_name: string;
+            /**
+             * @description Family name
+             * @example Lovelace
+             */
+            last_name: string | null;
+            /**
+             * @description The address at work
+             * @example ada@example.com
+             */
+            work_email: string | null;
+            /** @description The number at work */
+            work_phone: string | null;
+            /**
+             * Format: uuid
+             * @description The account of a member, if the employee has one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string | null;
+            /**
+             * @description Whose days count; null for that of the schedule or the organization
+             * @example Europe/Madrid
+             */
+            time_zone: string | null;
+            /**
+             * @description What the person does
+             * @example Analyst
+             */
+            job_title: string | null;
+            /** @description The department today */
+            department: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                department_id: string;
+                /** @description What it is called */
+                name: string | null;
+            } | null;
+            /** @description Whom the person reports to today */
+            manager: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                employee_id: string;
+                /** @description What it is called */
+                name: string | null;
+            } | null;
+            /**
+             * @description The next free number unless sent
+             * @example 0042
+             */
+            employee_number: string | null;
+            /** @description Whether employed today */
+            status: components["schemas"]["EmployeeStatus"];
+            /** @description How the person is employed */
+            employment_type: components["schemas"]["EmploymentType"];
+            /**
+             * Format: date
+             * @description The first day employed
+             * @example 2026-09-01
+             */
+            hire_date: string | null;
+            /**
+             * Format: date
+             * @description The last day employed
+             * @example 2026-11-21
+             */
+            termination_date: string | null;
+            /**
+             * Format: date
+             * @description The last day of probation
+             * @example 2026-11-21
+             */
+            probation_end: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: uuid
+             * @description The department
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id: string | null;
+            /**
+             * Format: uuid
+             * @description Whom the person reports to
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            manager_employee_id: string | null;
+            /**
+             * Format: uuid
+             * @description The hours; null for the default
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            work_schedule_id: string | null;
+            /**
+             * @description Whose holidays count; null for the organization’s
+             * @example ES
+             */
+            holiday_country: string | null;
+            /**
+             * @description A region of that country
+             * @example BY
+             */
+            holiday_region: string | null;
+            /**
+             * @description The minutes of an average week
+             * @example 0
+             */
+            weekly_minutes: number | null;
+            /**
+             * @description The private address
+             * @example ada@example.com
+             */
+            personal_email: string | null;
+            /** @description The private number, with its country code */
+            phone: string | null;
+            address: components["schemas"]["HomeAddress"];
+            /** @description Whom to call in an emergency */
+            emergency_contact: components["schemas"]["EmergencyContact"];
+            /**
+             * Format: date
+             * @description The day of birth
+             * @example 2026-11-21
+             */
+            birth_date: string | null;
+            /** @description Of admins, for admins alone */
+            notes: string | null;
+            /** @description The end of the national id */
+            national_id_last4: string | null;
+            /** @description The end of the account number */
+            iban_last4: string | null;
+            /** @description Every time employed, the latest first */
+            employments: components["schemas"]["Employment"][] | null;
+            suggested_account: components["schemas"]["SuggestedAccount"];
+        };
+        /** @description Where the person lives */
+        HomeAddress: {
+            /** @description Street and number */
+            address_line1?: string | null;
+            /** @description Floor, door, building */
+            address_line2?: string | null;
+            /** @description As it is written in the country */
+            postal_code?: string | null;
+            /** @description Town or city */
+            city?: string | null;
+            /** @description Province or state */
+            region?: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country?: string | null;
+        } | null;
+        Employment: {
+            /**
+             * Format: date
+             * @description The first day employed
+             * @example 2026-09-01
+             */
+            hire_date: string;
+            /**
+             * Format: date
+             * @description The last day employed
+             * @example 2026-11-21
+             */
+            termination_date: string | null;
+            /** @description How the person is employed */
+            employment_type: components["schemas"]["EmploymentType"];
+            /** @description Why it ended */
+            reason: string | null;
+        };
+        /** @description A member with the same address, to link by user_id */
+        SuggestedAccount: {
+            /**
+             * Format: uuid
+             * @description Who it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string;
+            /** @description The person's name */
+            name: string;
+        } | null;
+        EmployeeDraft: {
+            /**
+             * @description Given name, or the only one
+             * @example Ada
+             */
+            first_name: string;
+            /**
+             * @description Family name
+             * @example Lovelace
+             */
+            last_name?: string | null;
+            /**
+             * @description The address at work
+             * @example ada@example.com
+             */
+            work_email?: string | null;
+            /** @description The number at work */
+            work_phone?: string | null;
+            /**
+             * Format: uuid
+             * @description The account of a member, if the employee has one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id?: string | null;
+            /**
+             * @description Whose days count; null for that of the schedule or the organization
+             * @example Europe/Madrid
+             */
+            time_zone?: string | null;
+            /**
+             * @description The next free number unless sent
+             * @example 0042
+             */
+            employee_number?: string;
+            /** @description How the person is employed */
+            employment_type?: components["schemas"]["EmploymentType"];
+            /**
+             * Format: date
+             * @description The first day employed
+             * @example 2026-09-01
+             */
+            hire_date: string;
+            /**
+             * Format: date
+             * @description The last day employed
+             * @example 2026-11-21
+             */
+            termination_date?: string | null;
+            /**
+             * Format: date
+             * @description The last day of probation
+             * @example 2026-11-21
+             */
+            probation_end?: string | null;
+            /**
+             * @description What the person does
+             * @example Analyst
+             */
+            job_title?: string | null;
+            /**
+             * Format: uuid
+             * @description The department
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Whom the person reports to
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            manager_employee_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The hours; null for the default
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            work_schedule_id?: string | null;
+            /**
+             * @description Whose holidays count; null for the organization’s
+             * @example ES
+             */
+            holiday_country?: string | null;
+            /**
+             * @description A region of that country
+             * @example BY
+             */
+            holiday_region?: string | null;
+            /**
+             * @description The private address
+             * @example ada@example.com
+             */
+            personal_email?: string | null;
+            /** @description The private number, with its country code */
+            phone?: string | null;
+            address?: components["schemas"]["HomeAddress"];
+            /** @description Whom to call in an emergency */
+            emergency_contact?: components["schemas"]["EmergencyContact"];
+            /**
+             * Format: date
+             * @description The day of birth
+             * @example 2026-11-21
+             */
+            birth_date?: string | null;
+            /** @description Of admins, for admins alone */
+            notes?: string | null;
+            /**
+             * @description Kept sealed; only its end is shown again
+             * @example 12345678Z
+             */
+            national_id?: string | null;
+            /**
+             * @description Kept sealed; only its end is shown again
+             * @example ES9121000418450200051332
+             */
+            iban?: string | null;
+        };
+        EmployeeChange: {
+            /**
+             * @description Given name, or the only one
+             * @example Ada
+             */
+            first_name?: string;
+            /**
+             * @description Family name
+             * @example Lovelace
+             */
+            last_name?: string | null;
+            /**
+             * @description The address at work
+             * @example ada@example.com
+             */
+            work_email?: string | null;
+            /** @description The number at work */
+            work_phone?: string | null;
+            /**
+             * Format: uuid
+             * @description The account of a member, if the employee has one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id?: string | null;
+            /**
+             * @description Whose days count; null for that of the schedule or the organization
+             * @example Europe/Madrid
+             */
+            time_zone?: string | null;
+            /**
+             * @description The next free number unless sent
+             * @example 0042
+             */
+            employee_number?: string;
+            /** @description How the person is employed */
+            employment_type?: components["schemas"]["EmploymentType"];
+            /**
+             * Format: date
+             * @description The first day employed
+             * @example 2026-09-01
+             */
+            hire_date?: string;
+            /**
+             * Format: date
+             * @description The last day employed
+             * @example 2026-11-21
+             */
+            termination_date?: string | null;
+            /**
+             * Format: date
+             * @description The last day of probation
+             * @example 2026-11-21
+             */
+            probation_end?: string | null;
+            /**
+             * @description What the person does
+             * @example Analyst
+             */
+            job_title?: string | null;
+            /**
+             * Format: uuid
+             * @description The department
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Whom the person reports to
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            manager_employee_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The hours; null for the default
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            work_schedule_id?: string | null;
+            /**
+             * @description Whose holidays count; null for the organization’s
+             * @example ES
+             */
+            holiday_country?: string | null;
+            /**
+             * @description A region of that country
+             * @example BY
+             */
+            holiday_region?: string | null;
+            /**
+             * @description The private address
+             * @example ada@example.com
+             */
+            personal_email?: string | null;
+            /** @description The private number, with its country code */
+            phone?: string | null;
+            address?: components["schemas"]["HomeAddress"];
+            /** @description Whom to call in an emergency */
+            emergency_contact?: components["schemas"]["EmergencyContact"];
+            /**
+             * Format: date
+             * @description The day of birth
+             * @example 2026-11-21
+             */
+            birth_date?: string | null;
+            /** @description Of admins, for admins alone */
+            notes?: string | null;
+            /**
+             * @description Kept sealed; only its end is shown again
+             * @example 12345678Z
+             */
+            national_id?: string | null;
+            /**
+             * @description Kept sealed; only its end is shown again
+             * @example ES9121000418450200051332
+             */
+            iban?: string | null;
+            /**
+             * Format: date
+             * @description From when job, department, manager, hours and holidays change; today unless sent
+             * @example 2026-11-21
+             */
+            effective_from?: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        TerminatedEmployee: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            view: components["schemas"]["EmployeeView"];
+            /** @description First and last name */
+            name: string;
+            /**
+             * @description Given name, or the only one
+             * @example Ada
+             */
+            first_name: string;
+            /**
+             * @description Family name
+             * @example Lovelace
+             */
+            last_name: string | null;
+            /**
+             * @description The address at work
+             * @example ada@example.com
+             */
+            work_email: string | null;
+            /** @description The number at work */
+            work_phone: string | null;
+            /**
+             * Format: uuid
+             * @description The account of a member, if the employee has one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string | null;
+            /**
+             * @description Whose days count; null for that of the schedule or the organization
+             * @example Europe/Madrid
+             */
+            time_zone: string | null;
+            /**
+             * @description What the person does
+             * @example Analyst
+             */
+            job_title: string | null;
+            /** @description The department today */
+            department: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                department_id: string;
+                /** @description What it is called */
+                name: string | null;
+            } | null;
+            /** @description Whom the person reports to today */
+            manager: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                employee_id: string;
+                /** @description What it is called */
+                name: string | null;
+            } | null;
+            /**
+             * @description The next free number unless sent
+             * @example 0042
+             */
+            employee_number: string | null;
+            /** @description Whether employed today */
+            status: components["schemas"]["EmployeeStatus"];
+            /** @description How the person is employed */
+            employment_type: components["schemas"]["EmploymentType"];
+            /**
+             * Format: date
+             * @description The first day employed
+             * @example 2026-09-01
+             */
+            hire_date: string | null;
+            /**
+             * Format: date
+             * @description The last day employed
+             * @example 2026-11-21
+             */
+            termination_date: string | null;
+            /**
+             * Format: date
+             * @description The last day of probation
+             * @example 2026-11-21
+             */
+            probation_end: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: uuid
+             * @description The department
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id: string | null;
+            /**
+             * Format: uuid
+             * @description Whom the person reports to
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            manager_employee_id: string | null;
+            /**
+             * Format: uuid
+             * @description The hours; null for the default
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            work_schedule_id: string | null;
+            /**
+             * @description Whose holidays count; null for the organization’s
+             * @example ES
+             */
+            holiday_country: string | null;
+            /**
+             * @description A region of that country
+             * @example BY
+             */
+            holiday_region: string | null;
+            /**
+             * @description The minutes of an average week
+             * @example 0
+             */
+            weekly_minutes: number | null;
+            /**
+             * @description The private address
+             * @example ada@example.com
+             */
+            personal_email: string | null;
+            /** @description The private number, with its country code */
+            phone: string | null;
+            address: components["schemas"]["HomeAddress"];
+            /** @description Whom to call in an emergency */
+            emergency_contact: components["schemas"]["EmergencyContact"];
+            /**
+             * Format: date
+             * @description The day of birth
+             * @example 2026-11-21
+             */
+            birth_date: string | null;
+            /** @description Of admins, for admins alone */
+            notes: string | null;
+            /** @description The end of the national id */
+            national_id_last4: string | null;
+            /** @description The end of the account number */
+            iban_last4: string | null;
+            /** @description Every time employed, the latest first */
+            employments: components["schemas"]["Employment"][] | null;
+            suggested_account: components["schemas"]["SuggestedAccount"];
+            left_open: components["schemas"]["LeftOpen"];
+        };
+        /** @description What the end leaves for others to settle */
+        LeftOpen: {
+            /** @description Who reports to this person */
+            reports: components["schemas"]["EmployeeRef"][];
+            /** @description Departments that this person manages */
+            departments: components["schemas"]["DepartmentRef"][];
+            account: components["schemas"]["OpenAccount"];
+        };
+        EmployeeRef: {
+            /**
+             * Format: uuid
+             * @description Which one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id: string;
+            /** @description What it is called */
+            name: string | null;
+        };
+        DepartmentRef: {
+            /**
+             * Format: uuid
+             * @description Which one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id: string;
+            /** @description What it is called */
+            name: string | null;
+        };
+        /** @description The account, which stays a member */
+        OpenAccount: {
+            /**
+             * Format: uuid
+             * @description Who it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string;
+            /** @description The person's name */
+            name: string;
+        } | null;
+        Termination: {
+            /**
+             * Format: date
+             * @description The last day employed
+             * @example 2026-12-31
+             */
+            termination_date: string;
+            /** @description For admins and the person */
+            reason?: string | null;
+        };
+        Compensation: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Whose it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id: string;
+            /**
+             * Format: date
+             * @description The first day on which it is due
+             * @example 2026-09-01
+             */
+            effective_from: string;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+            /** @description What the amount is for */
+            pay_basis: components["schemas"]["PayBasis"];
+            /**
+             * @description Before deductions, for a year, a month or an hour
+             * @example 3000000
+             */
+            amount_minor: number;
+            /**
+             * @description In how many payments an annual amount is paid
+             * @example 14
+             */
+            payments_per_year: number;
+            /** @description What is paid besides, every time */
+            components: components["schemas"]["FixedComponent"][];
+            /** @description For admins and the person */
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was found to be mistaken
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            voided_at: string | null;
+            /**
+             * Format: uuid
+             * @description The one that corrects it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            replaced_by: string | null;
+            /**
+             * Format: uuid
+             * @description Who entered it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+        };
+        FixedComponent: {
+            /** @description The code of the component */
+            code: string;
+            /**
+             * @description Of each payment
+             * @example 12100
+             */
+            amount_minor: number;
+        };
+        CompensationDraft: {
+            /**
+             * Format: date
+             * @description The first day on which it is due
+             * @example 2026-09-01
+             */
+            effective_from: string;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+            /** @description What the amount is for */
+            pay_basis: components["schemas"]["PayBasis"];
+            /**
+             * @description Before deductions, for a year, a month or an hour
+             * @example 3000000
+             */
+            amount_minor: number;
+            /**
+             * @description In how many payments an annual amount is paid
+             * @example 14
+             */
+            payments_per_year?: number;
+            /** @description What is paid besides, every time */
+            components?: components["schemas"]["FixedComponent"][];
+            /** @description For admins and the person */
+            note?: string | null;
+            /**
+             * Format: uuid
+             * @description The mistaken one, which is voided
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            replaces?: string;
+        };
+        WorkSchedule: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is called
+             * @example Full time
+             */
+            name: string;
+            /**
+             * @description IANA name, such as Europe/Berlin
+             * @example Europe/Madrid
+             */
+            time_zone: string | null;
+            kind: components["schemas"]["ScheduleKind"];
+            /** @description Whether it holds for everybody without another */
+            is_default: boolean;
+            /**
+             * @description After how many weeks the days repeat
+             * @example 1
+             */
+            cycle_weeks: number;
+            /**
+             * Format: date
+             * @description A Monday on which week 1 of the cycle begins
+             * @example 2026-01-05
+             */
+            cycle_start: string;
+            /**
+             * @description The days worked
+             * @example [
+             *       {
+             *         "weekday": 1,
+             *         "intervals": [
+             *           [
+             *             540,
+             *             1020
+             *           ]
+             *         ]
+             *       }
+             *     ]
+             */
+            days: components["schemas"]["ScheduleDay"][];
+            /**
+             * @description The minutes of an average week
+             * @example 0
+             */
+            weekly_minutes: number;
+            /**
+             * Format: date
+             * @description Since when its hours are these
+             * @example 2026-11-21
+             */
+            valid_from: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /**
+         * @description Whether its hours are fixed
+         * @enum {string}
+         */
+        ScheduleKind: "fixed" | "flexible";
+        ScheduleDay: {
+            /**
+             * @description 1 is Monday
+             * @example 1
+             */
+            weekday: number;
+            /**
+             * @description Of the cycle
+             * @default 1
+             */
+            week: number;
+            /**
+             * @description From and to in minutes of the day; after midnight from 1440 on
+             * @default []
+             * @example [
+             *       [
+             *         540,
+             *         780
+             *       ],
+             *       [
+             *         840,
+             *         1080
+             *       ]
+             *     ]
+             */
+            intervals: [
+                number,
+                number
+            ][];
+            /**
+             * @description For a flexible day; else it follows from the intervals
+             * @example 480
+             */
+            minutes?: number;
+            /**
+             * @description How much of a day of leave it takes
+             * @default 1
+             */
+            value: 0.5 | 1;
+        };
+        WorkScheduleDraft: {
+            /**
+             * @description What it is called
+             * @example Full time
+             */
+            name: string;
+            /**
+             * @description IANA name, such as Europe/Berlin
+             * @example Europe/Madrid
+             */
+            time_zone?: string | null;
+            kind?: components["schemas"]["ScheduleKind"];
+            /** @description Whether it holds for everybody without another */
+            is_default?: boolean;
+            /**
+             * @description After how many weeks the days repeat
+             * @example 1
+             */
+            cycle_weeks?: number;
+            /**
+             * Format: date
+             * @description A Monday on which week 1 of the cycle begins
+             * @example 2026-01-05
+             */
+            cycle_start?: string;
+            /**
+             * @description The days worked
+             * @example [
+             *       {
+             *         "weekday": 1,
+             *         "intervals": [
+             *           [
+             *             540,
+             *             1020
+             *           ]
+             *         ]
+             *       }
+             *     ]
+             */
+            days: components["schemas"]["ScheduleDay"][];
+        };
+        WorkScheduleChange: {
+            /**
+             * @description What it is called
+             * @example Full time
+             */
+            name?: string;
+            /**
+             * @description IANA name, such as Europe/Berlin
+             * @example Europe/Madrid
+             */
+            time_zone?: string | null;
+            kind?: components["schemas"]["ScheduleKind"];
+            /** @description Whether it holds for everybody without another */
+            is_default?: boolean;
+            /**
+             * @description After how many weeks the days repeat
+             * @example 1
+             */
+            cycle_weeks?: number;
+            /**
+             * Format: date
+             * @description A Monday on which week 1 of the cycle begins
+             * @example 2026-01-05
+             */
+            cycle_start?: string;
+            /**
+             * @description The days worked
+             * @example [
+             *       {
+             *         "weekday": 1,
+             *         "intervals": [
+             *           [
+             *             540,
+             *             1020
+             *           ]
+             *         ]
+             *       }
+             *     ]
+             */
+            days?: components["schemas"]["ScheduleDay"][];
+            /**
+             * Format: date
+             * @description From when the hours change; today unless sent
+             * @example 2026-11-21
+             */
+            effective_from?: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
         Ticket: {
             /**
              * Format: uuid
@@ -32359,6 +33894,29 @@ export interface components {
              */
             resolution_minutes?: number;
         };
+        /** @enum {string|null} */
+        EmployeeStatus: "active" | "terminated" | null;
+        /** @enum {string|null} */
+        EmploymentType: "full_time" | "part_time" | "contractor" | "intern" | "temporary" | null;
+        EmergencyContact: {
+            /**
+             * @description Whom to call
+             * @example Anne Byron
+             */
+            name: string;
+            /**
+             * @description With its country code
+             * @example +34 600 000 000
+             */
+            phone: string;
+            /**
+             * @description Such as partner
+             * @example mother
+             */
+            relation?: string | null;
+        } | null;
+        /** @enum {string} */
+        PayBasis: "annual" | "monthly" | "hourly";
         /** @enum {string} */
         TicketStatus: "open" | "pending" | "on_hold" | "resolved" | "closed";
         TicketClient: {
@@ -32667,6 +34225,10 @@ export interface components {
         policy_id: string;
         /** @description The time entry */
         entry_id: string;
+        /** @description The department */
+        department_id: string;
+        /** @description The employee */
+        employee_id: string;
         /** @description The ticket: its id or key */
         ticket_id: string;
         /** @description The mailbox */
@@ -50730,6 +52292,809 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TimeEntryDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDepartments: {
+        parameters: {
+            query?: {
+                /** @description Nested */
+                tree?: boolean;
+                /** @description Part of a name or code */
+                q?: string;
+                /** @description The archived ones instead */
+                archived?: components["parameters"]["archived"];
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: name, code, created_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["DepartmentNode"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createDepartment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Engineering",
+                 *       "code": "ENG"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DepartmentDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Department"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The department */
+                department_id: components["parameters"]["department_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Department"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteDepartment: {
+        parameters: {
+            query?: {
+                /** @description Where its people and departments go */
+                reassign_to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The department */
+                department_id: components["parameters"]["department_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The department */
+                department_id: components["parameters"]["department_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cost_center": "4100"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DepartmentChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Department"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEmployees: {
+        parameters: {
+            query?: {
+                /** @description Part of a name, title, address or number */
+                q?: string;
+                /** @description People of a department and those below it */
+                department_id?: string;
+                /** @description Who report to this employee */
+                manager_employee_id?: string;
+                /** @description active, terminated; several with commas */
+                status?: string;
+                /** @description Whether linked to an account */
+                has_account?: boolean;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: name, job_title, created_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["Employee"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createEmployee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "first_name": "Ada",
+                 *       "last_name": "Lovelace",
+                 *       "job_title": "Analyst",
+                 *       "hire_date": "2026-09-01",
+                 *       "birth_date": "1990-12-10"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmployeeDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMyEmployee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEmployee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The employee */
+                employee_id: components["parameters"]["employee_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteEmployee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The employee */
+                employee_id: components["parameters"]["employee_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateEmployee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The employee */
+                employee_id: components["parameters"]["employee_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "job_title": "Lead analyst"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmployeeChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    terminateEmployee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The employee */
+                employee_id: components["parameters"]["employee_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "termination_date": "2026-12-31"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Termination"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminatedEmployee"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEmployeeCompensations: {
+        parameters: {
+            query?: {
+                /** @description Those found to be mistaken too */
+                voided?: boolean;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The employee */
+                employee_id: components["parameters"]["employee_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["Compensation"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createEmployeeCompensation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The employee */
+                employee_id: components["parameters"]["employee_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "effective_from": "2026-09-01",
+                 *       "currency": "EUR",
+                 *       "pay_basis": "annual",
+                 *       "amount_minor": 3000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompensationDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Compensation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWorkSchedules: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["WorkSchedule"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWorkSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Full time",
+                 *       "days": [
+                 *         {
+                 *           "weekday": 1,
+                 *           "intervals": [
+                 *             [
+                 *               540,
+                 *               1020
+                 *             ]
+                 *           ]
+                 *         },
+                 *         {
+                 *           "weekday": 2,
+                 *           "intervals": [
+                 *             [
+                 *               540,
+                 *               1020
+                 *             ]
+                 *           ]
+                 *         },
+                 *         {
+                 *           "weekday": 3,
+                 *           "intervals": [
+                 *             [
+                 *               540,
+                 *               1020
+                 *             ]
+                 *           ]
+                 *         },
+                 *         {
+                 *           "weekday": 4,
+                 *           "intervals": [
+                 *             [
+                 *               540,
+                 *               1020
+                 *             ]
+                 *           ]
+                 *         },
+                 *         {
+                 *           "weekday": 5,
+                 *           "intervals": [
+                 *             [
+                 *               540,
+                 *               1020
+                 *             ]
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkScheduleDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkSchedule"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWorkSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The work schedule */
+                schedule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWorkSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The work schedule */
+                schedule_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Full time, 40 hours"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkScheduleChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkSchedule"];
                 };
             };
             401: components["responses"]["Unauthorized"];

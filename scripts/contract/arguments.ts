@@ -71,8 +71,9 @@ const added = {
 
 /**
  * Describes each argument of a tool in few words, as each is paid for in every conversation: those that its schema has for
- * tools (`x-brief`), else its description, of which tools beyond the core and arguments inside others take the first part.
- * What names a task or project by a key, and what can only be one of some words, is told the same way everywhere.
+ * tools (`x-brief`; null where it is for people alone), else its description, of which tools beyond the core and arguments
+ * inside others take the first part. What names a task or project by a key, and what can only be one of some words, is told the
+ * same way everywhere.
  */
 export function describe(properties: Record<string, Json>, isCore: boolean) {
   for (const [key, schema] of Object.entries(properties)) {

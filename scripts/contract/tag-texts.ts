@@ -57,6 +57,8 @@ export const groups: Record<string, Record<string, string>> = {
       'What contacts of clients see and do: their tickets and invoices, with a session of their own.',
   },
   People: {
+    Departments: 'The parts of the organization, and who leads them.',
+    Employees: 'Who works here, since when, where, for what and by which hours. Accounts are another thing.',
     'Time entries': 'Who worked how long on what, by hand or by timer.',
   },
   'For each person': {

@@ -271,6 +271,7 @@ const answerOf = (document: Document, entry: Json) =>
 
 function take(properties: Json, key: string, schema: unknown) {
   if (key in properties) throw new Error(`two parameters are called ${key}`)
+  if ((schema as Json)['x-brief'] === null) return
   const given = lean(schema) as Json
   // Fields that are never accepted are omitted.
   if (given.not && !Object.keys(given.not).length) return

@@ -15,9 +15,9 @@ export const ordered = <const First extends string, const Second extends string>
   second: Second,
 ) =>
   [
-    (values: { [K in First | Second]?: string | number | undefined }) => {
+    (values: { [K in First | Second]?: string | number | null | undefined }) => {
       const [begin, end] = [values[first], values[second]]
-      return begin === undefined || end === undefined || begin <= end
+      return begin == null || end == null || begin <= end
     },
     { message: `must not be before ${first}`, path: [second] as PropertyKey[] },
   ] as const

@@ -168,10 +168,7 @@ describe('the IBAN of a supplier', () => {
     const kept = replies.filter(({ status }) => status === 200)
     expect(kept.length).toBeGreaterThan(0)
     for (const { status, body } of replies.filter((reply) => reply.status !== 200))
-      expect([status, body.error.message]).toEqual([
-        409,
-        'the IBAN was changed at the same moment; try again',
-      ])
+      expect([status, body.error.message]).toEqual([409, 'iban was changed at the same moment; try again'])
     expect((await opened(ws, created)).slice(-4)).toBe((await stored(created))!.last4)
   })
 

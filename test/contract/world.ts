@@ -14,6 +14,7 @@ import {
 } from '../kit/client.ts'
 import { operator } from '../kit/impersonation.ts'
 import { anyIssuer } from '../kit/invoices.ts'
+import { hire } from '../kit/people.ts'
 import { portalContact, supportStates } from './portal-fixtures.ts'
 import { fixtures, generated } from './fixtures.ts'
 
@@ -73,6 +74,7 @@ export class World {
       [org.id, as.map((role) => people[role].id), as],
     )
     await asOwner('update users set email_verified_at = now() where id = $1', [people.viewer.id])
+    await hire(org.id, people)
     const [guest, admin, contact] = await Promise.all([person('Guest'), operator(), portalContact(org.id)])
     return new World(people, { guest, operator: admin, contact }, org)
   }

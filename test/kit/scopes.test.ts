@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { PgDialect, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { portal, self, team } from '../../db/schema/scopes.ts'
+import { portal } from '../../db/schema/scopes.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { parts } from './parts.ts'
 
@@ -48,18 +48,6 @@ async function visibleTo(rule: SQL, settings: Record<string, string>): Promise<s
   await db.query('rollback')
   return found.rows.map(({ employee_id }) => employee_id).toSorted()
 }
-
-test('self: employees see their own rows; others see none, whatever their role', async () => {
-  expect(await visibleTo(self.holds(rows), { employee_id: ada })).toEqual([ada])
-  expect(await visibleTo(self.holds(rows), { rank: '50' })).toEqual([])
-})
-
-test('team: also those of their reports, and admins see all of the organization', async () => {
-  expect(await visibleTo(team.holds(rows), { employee_id: ada, team: `{${bob}}` })).toEqual([ada, bob])
-  expect(await visibleTo(team.holds(rows), { employee_id: ada })).toEqual([ada])
-  expect(await visibleTo(team.holds(rows), { rank: '30' })).toEqual([])
-  expect(await visibleTo(team.holds(rows), { rank: '40' })).toEqual([ada, bob, eve])
-})
 
 test('portal: a contact sees the rows of their client, members those of all', async () => {
   expect(await visibleTo(portal.holds(rows), { portal_client: bob })).toEqual([bob])

@@ -1,3 +1,8 @@
+-- Selects the rows of the person's own employee record.
+create or replace function app.export_of_employee() returns text language sql immutable as $$
+  select 't.employee_id = (select e.id from employees e where e.org_id = $2 and e.user_id = $1)'
+$$;
+
 -- What an export of a person's own data contains. Each section reads rows `t` of a source in key order: `$1` is the
 -- person and, for sections of organizations, `$2` the organization. `narrow` selects rows by an index, `holds` filters
 -- them. Large tables are walked by (org_id, id), so that a section reads each row once and needs no index of its own.
@@ -53,6 +58,20 @@ language sql immutable as $$
     ('exports', false, 'account_exports', 't.id', 'uuid', 't.user_id = $1', 'true',
       'jsonb_build_object(''id'', t.id, ''state'', t.state, ''created_at'', t.created_at, ''expires_at'', t.expires_at)',
       '{account_exports.user_id}'),
+    ('employee', true, 'employees', 't.id', 'uuid', 't.user_id = $1', 'true', 'to_jsonb(t)',
+      '{employees.user_id}'),
+    ('employments', true, 'employments', 't.id', 'uuid', app.export_of_employee(),
+      'true', 'to_jsonb(t)', '{}'),
+    ('employee_record', true, 'employee_records', 't.id', 'uuid', app.export_of_employee(),
+      'true', 'to_jsonb(t)', '{}'),
+    ('employee_positions', true, 'employee_positions', 't.id', 'uuid', app.export_of_employee(),
+      'true', 'to_jsonb(t)', '{}'),
+    ('employee_schedules', true, 'employee_schedules', 't.id', 'uuid', app.export_of_employee(),
+      'true', 'to_jsonb(t)', '{}'),
+    ('employee_places', true, 'employee_places', 't.id', 'uuid', app.export_of_employee(),
+      'true', 'to_jsonb(t)', '{}'),
+    ('compensations', true, 'employee_compensations', 't.id', 'uuid', app.export_of_employee(),
+      'true', 'to_jsonb(t)', '{}'),
     ('time_entries', true, 'time_entries', 't.id', 'uuid', 't.user_id = $1', 'true', 'to_jsonb(t)', '{time_entries.user_id}'),
     ('notes', true, 'notes', 't.id', 'uuid', 't.user_id = $1', 'true', 'to_jsonb(t) - ''rank''', '{notes.user_id}'),
     ('reminders', true, 'reminders', 't.id', 'uuid', 't.user_id = $1', 'true', 'to_jsonb(t) - ''job_id''',

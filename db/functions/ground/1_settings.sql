@@ -56,11 +56,16 @@ create or replace function app.actor_type() returns text language sql stable par
   as $$ select coalesce(nullif(current_setting('app.actor_type', true), ''), 'system') $$;
 create or replace function app.family() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.family', true), '')::uuid $$;
--- Used by the employee, team and client scopes; null or empty if the caller has none.
-create or replace function app.employee_id() returns uuid language sql stable parallel safe
-  as $$ select nullif(current_setting('app.employee_id', true), '')::uuid $$;
-create or replace function app.team() returns uuid[] language sql stable parallel safe
-  as $$ select coalesce(nullif(current_setting('app.team', true), ''), '{}')::uuid[] $$;
+-- What policies name must exist before the tables; db/functions/employees and tasks replace these.
+do $$ begin
+  if to_regprocedure('app.employee_id()') is null then
+    create function app.employee_id() returns uuid language sql stable as 'select null::uuid';
+    create function app.team() returns uuid[] language sql stable as 'select ''{}''::uuid[]';
+  end if;
+  if to_regprocedure('app.org_today()') is null then
+    create function app.org_today() returns date language sql stable as 'select current_date';
+  end if;
+end $$;
 create or replace function app.portal_client() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.portal_client', true), '')::uuid $$;
 -- In the portal: the caller's access, their contact, and the only ticket that their link opens, if it is limited to

@@ -99,6 +99,7 @@ begin
           select from project_members pm where pm.project_id = p.id and pm.user_id = successor)))
     where t.org_id = org and t.assignee_id = person and t.status in ('todo', 'in_progress');
   perform hand_over(person, successor);
+  perform unlink_employee(person);
   update projects set lead_user_id = null where org_id = org and lead_user_id = person;
   update projects set settings = settings - 'default_assignee_id'
     where org_id = org and settings->>'default_assignee_id' = person::text;

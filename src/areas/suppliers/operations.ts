@@ -1,6 +1,5 @@
 import { area, read, write } from '../../kit/operation.ts'
 import { Dropped } from '../../shared/parties.ts'
-import { sealIban, bindExistingSupplier, bindNewSupplier } from './ibans.ts'
 import * as queries from './queries.ts'
 import { SupplierChange, SupplierDraft } from './schemas.ts'
 import { spendDashboard, supplierSpend } from './spend.ts'
@@ -41,7 +40,7 @@ export default area('suppliers', 'Suppliers', { supplier_id: supplier.target }, 
     returns: supplier.Detail,
     status: 201,
     example: { body: { name: 'Analytical Hosting', category: 'Hosting', country: 'ES' } },
-    preflight: { authorize: bindNewSupplier, perform: sealIban },
+    preflight: { authorize: queries.secrets.bindNew, perform: queries.secrets.seal },
     run: ({ body, id, prepared }) => queries.addSupplier(id(), body, prepared),
   }),
   supplier.find('getSupplier', 'Get a supplier; of its IBAN the end alone', {
@@ -58,7 +57,7 @@ export default area('suppliers', 'Suppliers', { supplier_id: supplier.target }, 
     body: SupplierChange,
     returns: supplier.Detail,
     example: { body: { rating: 4 } },
-    preflight: { authorize: bindExistingSupplier, perform: sealIban },
+    preflight: { authorize: queries.secrets.bindExisting, perform: queries.secrets.seal },
     run: ({ params: { supplier_id }, body: { version, ...change }, prepared }) =>
       queries.changeSupplier(supplier_id, version, change, prepared),
   }),

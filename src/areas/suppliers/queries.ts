@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { suppliers } from '../../../db/schema/suppliers.ts'
+import { supplierIbans, suppliers } from '../../../db/schema/suppliers.ts'
 import { csv, idOut, moment, text } from '../../kit/fields.ts'
 import type { Preparation } from '../../kit/operation.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import { answer, any, contains, insert, json, type Ref } from '../../kit/sql.ts'
-import { ibanOf, storeIban, maskedIban } from './ibans.ts'
+import { sealedIn, SealedFields } from '../../shared/sealing/fields.ts'
 import { fields, Status, SupplierChange, SupplierDraft } from './schemas.ts'
+
+export const secrets = new SealedFields('supplier', { iban: supplierIbans })
 
 export const supplier = resource(suppliers, {
   noun: 'supplier',
@@ -21,7 +23,7 @@ export const supplier = resource(suppliers, {
   shown: {
     iban_masked: [
       z.string().nullable().meta({ description: 'The end of its IBAN', example: '**** 1332' }),
-      maskedIban(suppliers.id),
+      sql`'**** ' || ${secrets.end('iban', suppliers.id)}`,
     ],
     archived_at: moment().nullable().describe('When it was archived'),
     created_by: idOut().describe('Who created it'),
@@ -63,10 +65,14 @@ const archivedAt = (status: string | undefined) =>
 
 type Draft = z.output<typeof SupplierDraft>
 export function addSupplier(newId: string, { iban, ...draft }: Draft, preparation: Preparation | undefined) {
-  const sealed = ibanOf(preparation)
+  const sealed = sealedIn(preparation)
   const id = sealed?.id ?? newId
   const archived_at = draft.status === 'archived' ? sql`now()` : undefined
-  return [insert(suppliers, { id, ...draft, archived_at }), ...storeIban(id, iban, sealed), supplier.get(id)]
+  return [
+    insert(suppliers, { id, ...draft, archived_at }),
+    ...secrets.store(id, { iban }, sealed),
+    supplier.get(id),
+  ]
 }
 
 type Change = Omit<z.output<typeof SupplierChange>, 'version'>
@@ -76,7 +82,7 @@ export const changeSupplier = (
   { iban, ...change }: Change,
   preparation: Preparation | undefined,
 ) => [
-  ...storeIban(id, iban, ibanOf(preparation)),
+  ...secrets.store(id, { iban }, sealedIn(preparation)),
   ...supplier.apply(id, version, { ...change, archived_at: archivedAt(change.status) }),
 ]
 

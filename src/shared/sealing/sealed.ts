@@ -49,6 +49,8 @@ export const sealedValues = (sealed: Carried) => ({
  * that they belong to; used by key rotation. Their record is the id of the row.
  */
 export const sealedTables: Record<string, { purpose: string; owner: 'org_id' | 'user_id' }> = {
+  employee_ibans: { purpose: `'iban'`, owner: 'org_id' },
+  employee_national_ids: { purpose: `'national_id'`, owner: 'org_id' },
   repository_connections: { purpose: `'repository:' || provider`, owner: 'org_id' },
   supplier_ibans: { purpose: `'iban'`, owner: 'org_id' },
   totp_secrets: { purpose: `'totp'`, owner: 'user_id' },

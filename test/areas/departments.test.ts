@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../src/kit/id.ts'
+import type { Json, Reply } from '../kit/client.ts'
+import { join, type Workspace, workspace } from '../kit/makers.ts'
+
+const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
+const at = (ws: Workspace, path = '') => `${ws.base}/departments${path}`
+const create = (ws: Workspace, name: string, draft: object = {}): Promise<Json> =>
+  ws.owner.ok('POST', at(ws), { name, ...draft })
+const hire = (ws: Workspace, draft: object): Promise<Json> =>
+  ws.owner.ok('POST', `${ws.base}/employees`, { first_name: 'Ada', hire_date: '2026-01-01', ...draft })
+
+describe('departments', () => {
+  test('form a tree with the people of each and of those below it', async () => {
+    const ws = await workspace()
+    const member = await join(ws)
+    const top = await create(ws, 'Engineering', { code: 'ENG' })
+    const web = await create(ws, 'Web', { parent_id: top.id })
+    const lead = await hire(ws, { department_id: top.id })
+    await hire(ws, { department_id: web.id })
+    await ws.owner.ok('PATCH', at(ws, `/${top.id}`), { manager_employee_id: lead.id })
+    const { items, total } = await ws.owner.ok('GET', `${at(ws)}?tree=true`)
+    expect(total).toBe(2)
+    expect(items).toMatchObject([
+      {
+        id: top.id,
+        headcount: 2,
+        manager: { employee_id: lead.id, name: 'Ada' },
+        children: [{ id: web.id, headcount: 1 }],
+      },
+    ])
+    expect((await ws.owner.ok('GET', at(ws, `/${top.id}`))).headcount).toBe(2)
+    const few = await member.ok('GET', `${at(ws)}?tree=true`)
+    expect(few.items).toMatchObject([{ headcount: null, children: [{ headcount: null }] }])
+    await hire(ws, { department_id: web.id })
+    expect((await member.ok('GET', at(ws, `/${top.id}`))).headcount).toBe(3)
+  })
+
+  test('are refused with what does not fit', async () => {
+    const ws = await workspace()
+    const top = await create(ws, 'Engineering', { code: 'ENG' })
+    const web = await create(ws, 'Web', { parent_id: top.id })
+    const drafts: [object, number, string][] = [
+      [{ name: ' engineering ' }, 409, 'a department of this name exists there already'],
+      [{ name: 'Sales', code: 'eng' }, 409, 'another department has this code'],
+      [{ name: 'Sales', parent_id: uuidv7() }, 422, 'body.parent_id: not found'],
+      [{ name: 'Sales', manager_employee_id: uuidv7() }, 422, 'body.manager_employee_id: not found'],
+    ]
+    for (const [body, status, message] of drafts) {
+      const reply = await ws.owner.call('POST', at(ws), body)
+      expect([reply.status, reply.body.error.message]).toEqual([status, message])
+    }
+    const below = await ws.owner.call('PATCH', at(ws, `/${top.id}`), { parent_id: web.id })
+    expect(refusal(below)).toEqual([422, 'validation_error', 'body.parent_id: is below this department'])
+    const own = await ws.owner.call('PATCH', at(ws, `/${top.id}`), { parent_id: top.id })
+    expect(refusal(own)).toEqual([422, 'validation_error', 'body.parent_id: the department itself'])
+    const left = await hire(ws, { termination_date: '2026-02-01' })
+    const gone = await ws.owner.call('PATCH', at(ws, `/${top.id}`), { manager_employee_id: left.id })
+    expect(refusal(gone)).toEqual([
+      422,
+      'validation_error',
+      'body.manager_employee_id: not an employee at present',
+    ])
+  })
+
+  test('have at most ten levels, also when a branch is moved', async () => {
+    const ws = await workspace()
+    let parent: string | undefined
+    for (let level = 1; level <= 10; level++)
+      parent = (await create(ws, `Level ${level}`, parent ? { parent_id: parent } : {})).id
+    const eleventh = await ws.owner.call('POST', at(ws), { name: 'Level 11', parent_id: parent })
+    expect(refusal(eleventh)).toEqual([422, 'validation_error', 'body.parent_id: at most ten levels'])
+    const branch = await create(ws, 'Branch')
+    await create(ws, 'Twig', { parent_id: branch.id })
+    const { items } = await ws.owner.ok('GET', `${at(ws)}?q=level 9`)
+    const moved = await ws.owner.call('PATCH', at(ws, `/${branch.id}`), { parent_id: items[0].id })
+    expect(refusal(moved)).toEqual([422, 'validation_error', 'body.parent_id: at most ten levels'])
+  })
+
+  test('of two opposite moves at once, one is refused', async () => {
+    const ws = await workspace()
+    const [a, b] = [await create(ws, 'A'), await create(ws, 'B')]
+    for (let round = 0; round < 10; round++) {
+      const moves = [
+        [a, b],
+        [b, a],
+      ].map(([who, to]) => ws.owner.call('PATCH', at(ws, `/${who!.id}`), { parent_id: to!.id }))
+      expect((await Promise.all(moves)).map(({ status }) => status).toSorted()).toEqual([200, 422])
+      for (const { id } of [a, b]) await ws.owner.ok('PATCH', at(ws, `/${id}`), { parent_id: null })
+    }
+  })
+
+  test('are archived or deleted when nobody belongs to them, or their people move along', async () => {
+    const ws = await workspace()
+    const [old, next] = [await create(ws, 'Old'), await create(ws, 'Next')]
+    const below = await create(ws, 'Below', { parent_id: old.id })
+    const ada = await hire(ws, { department_id: old.id })
+    const archived = await ws.owner.call('PATCH', at(ws, `/${old.id}`), { archived: true })
+    expect(refusal(archived)).toEqual([409, 'conflict', '1 employee belongs to it; move them first'])
+    expect(refusal(await ws.owner.call('DELETE', at(ws, `/${old.id}`)))[0]).toBe(409)
+    for (const [to, problem] of [
+      [old.id, 'the department itself'],
+      [below.id, 'is below this department'],
+      [uuidv7(), 'not found'],
+    ]) {
+      const reply = await ws.owner.call('DELETE', `${at(ws, `/${old.id}`)}?reassign_to=${to}`)
+      expect(refusal(reply)).toEqual([422, 'validation_error', `query.reassign_to: ${problem}`])
+    }
+    await ws.owner.ok('DELETE', `${at(ws, `/${old.id}`)}?reassign_to=${next.id}`)
+    expect((await ws.owner.ok('GET', `${ws.base}/employees/${ada.id}`)).department_id).toBe(next.id)
+    expect((await ws.owner.ok('GET', at(ws, `/${below.id}`))).parent_id).toBe(next.id)
+  })
+})
