@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { FormOptions } from '../kit/forms.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { Badge, Copy, Notice } from '../kit/parts.tsx'
-import { Day } from '../kit/time.tsx'
+import { Day, onDay } from '../kit/time.tsx'
 
 type AnyKey = Item<'listMyApiKeys'> | Item<'listApiKeys'>
 type Project = Pick<Item<'listProjects'>, 'id' | 'key' | 'name'>
@@ -82,15 +82,6 @@ export const keyTitle = (key: AnyKey, name = key.name) => {
   )
 }
 
-const dated = (what: string, at: string | null, otherwise = ''): Child =>
-  at ? (
-    <>
-      {what} <Day at={at} />
-    </>
-  ) : (
-    otherwise
-  )
-
 /** What a key reaches, whose it is, and when it was used. */
 export const keyFacts = (key: AnyKey, person?: { user_id: string; name: string }): Child[] => [
   key.hint === 'svc_live_…' ? null : <span class="mono">{key.hint}</span>,
@@ -100,7 +91,7 @@ export const keyFacts = (key: AnyKey, person?: { user_id: string; name: string }
     Created <Day at={key.created_at} /> by {key.created_by.name}
   </>,
   ['requested', 'offered'].includes(key.state)
-    ? dated('Can be answered until', key.answer_until)
-    : dated('Last used', key.last_used_at, 'Not used yet'),
-  dated('Expires', key.expires_at, 'Does not expire'),
+    ? onDay('Can be answered until', key.answer_until)
+    : (onDay('Last used', key.last_used_at) ?? 'Not used yet'),
+  onDay('Expires', key.expires_at) ?? 'Does not expire',
 ]

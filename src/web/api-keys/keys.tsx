@@ -1,14 +1,14 @@
-import type { Child, FC } from 'hono/jsx'
+import type { FC } from 'hono/jsx'
 import { readAll } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
-import { Row } from '../kit/list-page.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { isAtLeast } from '../kit/organization-context.ts'
 import type { Shown } from '../kit/page.tsx'
 import { partOf } from '../kit/pager.tsx'
-import { Notice } from '../kit/parts.tsx'
+import { LinkButton, Notice, Section } from '../kit/parts.tsx'
 import { HomeTabs, memberPage } from '../kit/person-page.tsx'
+import { type Line, ListSection } from '../kit/rows.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { described, issued, keyFacts, keyOptions, keyTitle, untilEnd } from './key-parts.tsx'
 
@@ -76,29 +76,28 @@ export default memberPage<Parts>({
     return (
       <>
         <HomeTabs {...shown} at={at} />
-        {requested.length ? (
-          <Keys
-            id="requests"
-            title="Requested keys"
-            keys={requested}
-            shown={shown}
-            line={requestLine(shown)}
-          />
-        ) : null}
-        <section class="card" aria-labelledby="new">
-          <h2 id="new">{`New key for ${home.name}`}</h2>
+        <ListSection
+          id="requests"
+          title="Requested keys"
+          of={requested}
+          line={requestLine(shown)}
+          shown={shown}
+          orNothing
+        />
+        <Section id="new" title={`New key for ${home.name}`}>
           {form('', keyOptions(parts.projects))}
-        </section>
-        <Keys
+        </Section>
+        <ListSection
           id="keys"
           title={`Keys of ${home.name}`}
-          keys={items.filter(({ state }) => state !== 'requested')}
-          shown={shown}
+          of={items.filter(({ state }) => state !== 'requested')}
           line={(key) => ({
             title: keyTitle(key),
             facts: keyFacts(key, key.user),
             marks: form('revoke', { of: key, about: key.name }),
           })}
+          shown={shown}
+          none="There are none yet. Create the first one above."
         />
         {listOn(visit).pager(total)}
       </>
@@ -112,41 +111,16 @@ const offered = ({ name: key, user }: Key) => (
   </Notice>
 )
 
-type Line = { title: Child; facts: Child[]; marks: Child }
 const requestLine =
   ({ form }: Shown<null, Parts>) =>
-  (key: Key): Line => ({
-    title: keyTitle(key, `${key.name}, for ${key.user.name}`),
-    facts: keyFacts(key),
-    marks: (
-      <div class="buttons">
-        {form('approve', { of: key, about: `${key.name}, for ${key.user.name}` })}
-        {form('turn-down', { of: key, about: key.name })}
-      </div>
-    ),
-  })
-
-type KeysProps = {
-  id: string
-  title: string
-  keys: Key[]
-  shown: Shown<null, Parts>
-  line: (key: Key) => Line
-}
-const Keys: FC<KeysProps> = ({ id, title, keys, shown, line }) => (
-  <section class="card" aria-labelledby={id}>
-    <h2 id={id}>{title}</h2>
-    {keys.length ? (
-      <ul class="rows">
-        {keys.map((key) => (
-          <Row {...line(key)} id={key.id} shown={shown} />
-        ))}
-      </ul>
-    ) : (
-      <p class="muted">There are none yet. Create the first one above.</p>
-    )}
-  </section>
-)
+  (key: Key): Line => {
+    const about = `${key.name}, for ${key.user.name}`
+    return {
+      title: keyTitle(key, about),
+      facts: keyFacts(key),
+      buttons: [form('approve', { of: key, about }), form('turn-down', { of: key, about: key.name })],
+    }
+  }
 
 const NoOrganization: FC<{ some: boolean }> = ({ some }) => (
   <section class="card close">
@@ -157,9 +131,9 @@ const NoOrganization: FC<{ some: boolean }> = ({ some }) => (
         : 'Create an organization first; then you can create keys for it here.'}
     </p>
     <p>
-      <a class="button" href={some ? '/account/keys' : '/dashboard'}>
+      <LinkButton to={some ? '/account/keys' : '/dashboard'}>
         {some ? 'Ask for a key' : 'Create one'}
-      </a>
+      </LinkButton>
     </p>
   </section>
 )

@@ -2,12 +2,13 @@ import type { FC } from 'hono/jsx'
 import { readAll } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
-import { Row } from '../kit/list-page.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { isAtLeast } from '../kit/organization-context.ts'
 import type { Shown } from '../kit/page.tsx'
 import { partOf } from '../kit/pager.tsx'
+import { Section } from '../kit/parts.tsx'
 import { HomeTabs, memberPage } from '../kit/person-page.tsx'
+import { ListSection } from '../kit/rows.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { described, issued, keyFacts, keyOptions, keyTitle, untilEnd } from './key-parts.tsx'
 
@@ -74,28 +75,22 @@ export default memberPage<Parts>({
 
 type Props = Shown<null, Parts>
 
-const Offers: FC<Props & { keys: Key[] }> = ({ keys, ...shown }) =>
-  keys.length ? (
-    <section class="card" aria-labelledby="offers">
-      <h2 id="offers">Waiting for your answer</h2>
-      <ul class="rows">
-        {keys.map((key) => (
-          <Row
-            id={key.id}
-            title={keyTitle({ ...key, state: 'active' })}
-            facts={[offerOf(key), ...keyFacts(key)]}
-            marks={
-              <div class="buttons">
-                {shown.form('agree', { of: key, about: `to ${key.name}` })}
-                {shown.form('decline', { of: key, about: key.name })}
-              </div>
-            }
-            shown={shown}
-          />
-        ))}
-      </ul>
-    </section>
-  ) : null
+const Offers: FC<Props & { keys: Key[] }> = ({ keys, ...shown }) => (
+  <ListSection
+    id="offers"
+    title="Waiting for your answer"
+    of={keys}
+    line={(key) => ({
+      title: keyTitle({ ...key, state: 'active' }),
+      facts: [offerOf(key), ...keyFacts(key)],
+      buttons: [
+        shown.form('agree', { of: key, about: `to ${key.name}` }),
+        shown.form('decline', { of: key, about: key.name }),
+      ],
+    })}
+    orNothing
+  />
+)
 
 const offerOf = ({ read_only, project, organization, created_by }: Key) =>
   `${created_by.name} offers you this key. Whoever has it can ${read_only ? 'see what you see' : 'do what you can do'} in ${
@@ -103,38 +98,30 @@ const offerOf = ({ read_only, project, organization, created_by }: Key) =>
   }. You get its token when you agree; nobody else sees it.`
 
 const Others: FC<Props & { keys: Key[] }> = ({ keys, ...shown }) => (
-  <section class="card" aria-labelledby="keys">
-    <h2 id="keys">Keys that carry your rights</h2>
-    {keys.length ? (
-      <ul class="rows">
-        {keys.map((key) => (
-          <Row
-            id={key.id}
-            title={keyTitle(key)}
-            facts={[key.organization.name, ...keyFacts(key)]}
-            marks={shown.form('revoke', {
-              of: key,
-              verb: key.state === 'requested' ? 'Withdraw' : key.state === 'active' ? 'Revoke' : 'Remove',
-              about: key.name,
-            })}
-            shown={shown}
-          />
-        ))}
-      </ul>
-    ) : (
-      <p class="muted">There are none.</p>
-    )}
-  </section>
+  <ListSection
+    id="keys"
+    title="Keys that carry your rights"
+    of={keys}
+    line={(key) => ({
+      title: keyTitle(key),
+      facts: [key.organization.name, ...keyFacts(key)],
+      marks: shown.form('revoke', {
+        of: key,
+        verb: key.state === 'requested' ? 'Withdraw' : key.state === 'active' ? 'Revoke' : 'Remove',
+        about: key.name,
+      }),
+    })}
+    none="There are none."
+  />
 )
 
 const Request: FC<Props> = (shown) => (
-  <section class="card stack" aria-labelledby="ask">
-    <h2 id="ask">{`Ask for a key in ${shown.home.name}`}</h2>
+  <Section id="ask" title={`Ask for a key in ${shown.home.name}`}>
     <HomeTabs {...shown} at={at} anchor="#ask" />
     <p>
       Keys are created by owners and admins. They are notified of your request and can offer you the key,
       which carries your rights and not theirs. You then get its token here.
     </p>
     {shown.form('request', keyOptions(shown.parts.projects))}
-  </section>
+  </Section>
 )

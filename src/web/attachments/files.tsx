@@ -1,7 +1,7 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { actionAt } from '../kit/forms.tsx'
 import type { Schemas } from '../kit/operations.ts'
-import { count, sizeOf } from '../kit/parts.tsx'
+import { count, Section, sizeOf } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
 
 export type Attachment = Schemas['Attachment']
@@ -17,6 +17,19 @@ type Props = {
   drop: (file: Attachment) => Child
 }
 
+type FileLink = { id: string; filename: string; size_bytes: number }
+/** Links to files, such as those of a message. */
+export const FileLinks: FC<{ of: FileLink[]; at: (id: string) => string }> = ({ of, at }) =>
+  of.length ? (
+    <ul class="attachments">
+      {of.map(({ id, filename, size_bytes }) => (
+        <li>
+          <a href={at(id)}>{filename}</a> <span class="muted">{sizeOf(size_bytes)}</span>
+        </li>
+      ))}
+    </ul>
+  ) : null
+
 export const limits = 'PNG, JPG, WEBP, GIF or PDF, up to 10 MiB each; at most 50.'
 /** A larger image gets no thumbnail, since the full file would have to be fetched. */
 const maxThumbnailBytes = 3 * 1024 * 1024
@@ -24,8 +37,7 @@ const maxThumbnailBytes = 3 * 1024 * 1024
 /** The attachments of a page, with a form to add one. */
 export const Files: FC<Props> = ({ files, here, noun = 'file', attach, drop }) =>
   attach || files.total ? (
-    <section class="card stack" aria-labelledby="files">
-      <h2 id="files">{files.total ? count(files.total, noun) : `No ${noun}s yet`}</h2>
+    <Section id="files" title={files.total ? count(files.total, noun) : `No ${noun}s yet`}>
       {files.total ? (
         <ul class="rows">
           {files.items.map((file) => (
@@ -36,7 +48,7 @@ export const Files: FC<Props> = ({ files, here, noun = 'file', attach, drop }) =
         </ul>
       ) : null}
       {attach}
-    </section>
+    </Section>
   ) : null
 
 const Row: FC<PropsWithChildren<{ file: Attachment; at: string }>> = ({ file, at, children }) => {

@@ -24,7 +24,6 @@ export const fileForms = <T extends { id: string }>(type: Target['type'], noun =
     to: ({ here }) => savedAt(here, 'files'),
   }),
   'drop-file': calling('deleteAttachment', {
-    verb: 'Delete',
     warning: 'It disappears for everyone at once, and is erased after thirty days.',
     to: ({ here }) => savedAt(here, 'files'),
   }),

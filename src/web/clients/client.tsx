@@ -1,12 +1,13 @@
 import type { FC } from 'hono/jsx'
-import { Activities, activitiesOf, activityForms, type ActivityLists } from '../crm-activities/activities.tsx'
-import { DealRow } from '../deals/deal-parts.tsx'
+import { Activities, activitiesOf, activityForms } from '../crm-activities/activities.tsx'
+import { dealLine } from '../deals/deal-parts.tsx'
 import { calling } from '../kit/forms.tsx'
-import { readAll } from '../kit/all-of.ts'
-import { type Answer, mayCall, type Schemas } from '../kit/operations.ts'
-import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
-import { partOf } from '../kit/pager.tsx'
+import { readAll, together } from '../kit/all-of.ts'
+import { mayCall, type Read, type Schemas } from '../kit/operations.ts'
+import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
+import { type Part, partOf } from '../kit/pager.tsx'
 import { count, Facts, Notice } from '../kit/parts.tsx'
+import { ListSection } from '../kit/rows.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { clientFields, stateOfClient } from './client-fields.tsx'
 import { ClientSummary } from './client-summary.tsx'
@@ -14,15 +15,24 @@ import { contactForms, Contacts } from './contacts.tsx'
 import { Merging } from './merging.tsx'
 
 export type Client = Schemas['ClientDetail']
-type Parts = {
-  summary: Answer<'getClientSummary'>
-  deals: Answer<'listDeals'>
-  activities: ActivityLists
-  others: Answer<'listClients'> | null
-  accesses: Answer<'listPortalAccesses'>['items']
-}
+const partsOf = async ({ visit, read, id, home }: ObjectFetching<'getClient'>) =>
+  together({
+    summary: read('getClientSummary'),
+    deals: read('listDeals', { client_id: id, sort: '-updated_at', ...dealsOn(visit, id).range }),
+    activities: activitiesOf(visit, read, { client_id: id }, `/clients/${id}`),
+    others: othersIn(visit, read),
+    accesses: mayCall(home, 'listPortalAccesses')
+      ? readAll(read, 'listPortalAccesses', { client_id: id, status: 'active' })
+      : [],
+  })
+type Parts = PartsOf<typeof partsOf>
 export type ShownClient = Shown<Client, Parts>
 
+/** The clients that may be merged into this one, when one was looked for. */
+async function othersIn({ query }: Visit, read: Read) {
+  const q = query.other?.trim().slice(0, 100)
+  return q ? read('listClients', { q, limit: 10 }) : null
+}
 const dealsOn = (visit: Visit, id: string) => partOf(visit, `/clients/${id}`, 'deals_from', 25, 'deals')
 
 /** The page of a client. */
@@ -34,22 +44,10 @@ export default objectPage<'getClient', Parts>({
   title: ({ name }) => name,
   marks: stateOfClient,
   offers: ({ object }) => object.merged_into_id === null,
-  parts: async ({ visit, read, id, home }) => {
-    const q = visit.query.other?.trim().slice(0, 100)
-    const [summary, deals, activities, others, accesses] = await Promise.all([
-      read('getClientSummary'),
-      read('listDeals', { client_id: id, sort: '-updated_at', ...dealsOn(visit, id).range }),
-      activitiesOf(visit, read, { client_id: id }, `/clients/${id}`),
-      q ? read('listClients', { q, limit: 10 }) : null,
-      mayCall(home, 'listPortalAccesses')
-        ? readAll(read, 'listPortalAccesses', { client_id: id, status: 'active' })
-        : [],
-    ])
-    return { summary, deals, activities, others, accesses }
-  },
+  parts: partsOf,
   forms: {
     ...activityForms<Client>('client'),
-    change: calling('updateClient', { title: 'Edit', verb: 'Save', fields: clientFields }),
+    change: calling('updateClient', { title: 'Edit', fields: clientFields }),
     archive: calling('updateClient', {
       verb: 'Archive',
       also: ({ archived }) => ({ archived: archived === 'yes' }),
@@ -60,9 +58,8 @@ export default objectPage<'getClient', Parts>({
       also: ({ source = '' }) => ({ source_client_id: source }),
     }),
     delete: calling('deleteClient', {
-      verb: 'Delete',
       warning: 'It is archived instead where invoices, contracts or other records refer to it.',
-      to: ({ home }) => `/organizations/${home.slug}/clients?done=saved`,
+      to: backTo('clients'),
     }),
   },
   Content: (shown) => {
@@ -74,7 +71,7 @@ export default objectPage<'getClient', Parts>({
         <ClientSummary of={parts.summary} org={home.slug} />
         <Contacts of={client.contacts} accesses={parts.accesses} form={form} />
         <Activities of={parts.activities} org={home.slug} form={form} />
-        <Deals of={parts.deals} org={home.slug} pager={dealsOn(visit, client.id).pager} />
+        <Deals of={parts.deals} org={home.slug} part={dealsOn(visit, client.id)} />
         {client.merged_into_id ? null : (
           <section class="card stack" aria-label="Change">
             {form('change')}
@@ -110,16 +107,15 @@ const Merged: FC<{ into: string; org: string }> = ({ into, org }) => (
   </Notice>
 )
 
-type DealsProps = { of: Parts['deals']; org: string; pager: ReturnType<typeof dealsOn>['pager'] }
-const Deals: FC<DealsProps> = ({ of: { items, total }, org, pager }) =>
-  total ? (
-    <section class="card" aria-labelledby="deals">
-      <h2 id="deals">{count(total, 'deal')}</h2>
-      <ul class="rows">
-        {items.map((deal) => (
-          <DealRow deal={deal} org={org} />
-        ))}
-      </ul>
-      {pager(total)}
-    </section>
-  ) : null
+type DealsProps = { of: Parts['deals']; org: string; part: Part }
+const Deals: FC<DealsProps> = ({ of: { items, total }, org, part }) => (
+  <ListSection
+    id="deals"
+    title={count(total, 'deal')}
+    of={items}
+    line={(deal) => dealLine(deal, org)}
+    part={part}
+    total={total}
+    orNothing
+  />
+)

@@ -3,6 +3,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { type Again, calling, type PageForms, type ShowForm } from '../kit/forms.tsx'
 import type { Answer, Schemas } from '../kit/operations.ts'
 import { Badge, Copy, count, Notice } from '../kit/parts.tsx'
+import { type Line, ListSection } from '../kit/rows.tsx'
 import { inWords } from '../kit/words.ts'
 
 type Client = Schemas['ClientDetail']
@@ -22,7 +23,7 @@ export const contactForms: PageForms<Client> = {
       is_primary: 'Invoices and letters go to this contact',
     }),
   }),
-  'drop-contact': calling('deleteClientContact', { verb: 'Delete', warning: 'The client stays.' }),
+  'drop-contact': calling('deleteClientContact', { warning: 'The client stays.' }),
   access: calling('createPortalAccess', {
     title: 'Give access to the portal',
     verb: 'Give access',
@@ -56,47 +57,39 @@ const linkShown = (at: string, { link_token, mailed_to }: Schemas['PortalAccessC
 type Props = { of: Contact[]; accesses: Access[]; form: ShowForm }
 /** The contacts of a client, and a form to add one. */
 export const Contacts: FC<Props> = ({ of, accesses, form }) => (
-  <section class="card stack" aria-labelledby="contacts">
-    <h2 id="contacts">{of.length ? count(of.length, 'contact') : 'No contact yet'}</h2>
-    <ul class="rows">
-      {of.map((contact) => (
-        <OneContact
-          contact={contact}
-          access={accesses.find((one) => one.contact.id === contact.id)}
-          form={form}
-        />
-      ))}
-    </ul>
+  <ListSection
+    id="contacts"
+    title={of.length ? count(of.length, 'contact') : 'No contact yet'}
+    of={of}
+    line={(contact) => contactLine(contact, accesses, form)}
+  >
     {form('contact')}
-  </section>
+  </ListSection>
 )
 
-type OneProps = { contact: Contact; access: Access | undefined; form: ShowForm }
-const OneContact: FC<OneProps> = ({ contact, access, form }) => (
-  <li class="row">
-    <div class="grow">
-      <p class="title">{contact.name}</p>
-      <p class="facts">
-        {contact.job_title ? <span>{contact.job_title}</span> : null}
-        {contact.email ? <a href={`mailto:${contact.email}`}>{contact.email}</a> : null}
-        {contact.phone ? <span>{contact.phone}</span> : null}
-        {access ? <span>{`portal: ${access.abilities.map(inWords).join(', ')}`}</span> : null}
-      </p>
-    </div>
-    <div class="buttons">
-      {contact.is_primary ? <Badge kind="accent">primary</Badge> : null}
-      {access ? form('drop-access', { of: access, about: `of ${contact.name}` }) : null}
-      {form('drop-contact', { of: contact, about: contact.name })}
-    </div>
-    {access || !contact.email ? null : (
-      <div class="forms">
-        {form('access', {
-          of: contact,
-          hidden: { contact_id: contact.id },
-          values: { 'abilities:tickets': 'on' },
-          about: contact.name,
-        })}
-      </div>
-    )}
-  </li>
-)
+function contactLine(contact: Contact, accesses: Access[], form: ShowForm): Line {
+  const access = accesses.find((one) => one.contact.id === contact.id)
+  return {
+    title: contact.name,
+    facts: [
+      contact.job_title,
+      contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>,
+      contact.phone,
+      access && `portal: ${access.abilities.map(inWords).join(', ')}`,
+    ],
+    buttons: [
+      contact.is_primary ? <Badge kind="accent">primary</Badge> : null,
+      access ? form('drop-access', { of: access, about: `of ${contact.name}` }) : null,
+      form('drop-contact', { of: contact, about: contact.name }),
+    ],
+    below:
+      access || !contact.email
+        ? null
+        : form('access', {
+            of: contact,
+            hidden: { contact_id: contact.id },
+            values: { 'abilities:tickets': 'on' },
+            about: contact.name,
+          }),
+  }
+}

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { isUuid } from '../../kit/id.ts'
 import { mayCall } from '../kit/operations.ts'
-import { Hidden } from '../kit/parts.tsx'
+import { Hidden, LinkButton } from '../kit/parts.tsx'
 import type { Client, ShownClient } from './client.tsx'
 
 type Hit = Pick<Client, 'id' | 'name'>
@@ -48,9 +48,7 @@ const MergeConfirmation: FC<{ into: Client; other: Hit; org: string }> = ({ into
     <Hidden fields={{ source: other.id }} />
     <div class="buttons">
       <button class="danger">{`Merge ${other.name}`}</button>
-      <a class="button" href={`/clients/${into.id}?org=${org}`}>
-        Cancel
-      </a>
+      <LinkButton to={`/clients/${into.id}?org=${org}`}>Cancel</LinkButton>
     </div>
   </form>
 )

@@ -6,7 +6,7 @@ import { formatter } from '../kit/markdown.ts'
 import { isOwnOr, type Read, type Schemas } from '../kit/operations.ts'
 import type { Shown } from '../kit/page.tsx'
 import { type Part, partOf } from '../kit/pager.tsx'
-import { Badge, count } from '../kit/parts.tsx'
+import { Badge, count, Section } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
 import type { Form, Visit } from '../kit/visit.ts'
 import { withMentions } from './mentions.ts'
@@ -84,8 +84,7 @@ export const CommentList: FC<Props> = ({ of: { items, total, part, isOne }, ...s
   const format = formatter()
   const { here, form } = shown
   return (
-    <section class="card stack" aria-labelledby="comments">
-      <h2 id="comments">{total ? count(total, 'comment') : 'No comments yet'}</h2>
+    <Section id="comments" title={total ? count(total, 'comment') : 'No comments yet'}>
       {isOne ? (
         <p class="small">
           <a href={`${here}#comments`}>All comments</a>
@@ -99,7 +98,7 @@ export const CommentList: FC<Props> = ({ of: { items, total, part, isOne }, ...s
         ))}
       </ul>
       {form('comments')}
-    </section>
+    </Section>
   )
 }
 

@@ -5,6 +5,7 @@ import { formatter } from '../kit/markdown.ts'
 import { objectPage, addressIn, type Shown } from '../kit/page.tsx'
 import { contractFields } from './contract-fields.ts'
 import { type ContractDetail, Events, Milestones, Status, Terms } from './contract-parts.tsx'
+import { Section } from '../kit/parts.tsx'
 
 const milestoneFields = bodyFields('ContractMilestoneDraft', {
   name: 'Name',
@@ -30,7 +31,6 @@ export default objectPage<'getContract', null>({
   forms: {
     change: calling('updateContract', {
       title: 'Edit',
-      verb: 'Save',
       fields: contractFields('ContractChange'),
     }),
     send: calling('sendContract', {
@@ -75,7 +75,7 @@ export default objectPage<'getContract', null>({
       verb: 'Add milestone',
       fields: milestoneFields,
     }),
-    'drop-milestone': calling('deleteContractMilestone', { verb: 'Delete', warning: 'It cannot be undone.' }),
+    'drop-milestone': calling('deleteContractMilestone', { warning: 'It cannot be undone.' }),
     complete: calling('completeContractMilestone', { verb: 'Mark as reached' }),
     invoice: calling('invoiceContractMilestone', { verb: 'Create an invoice' }),
   },
@@ -121,9 +121,8 @@ const Steps: FC<Shown<ContractDetail, null>> = ({ object: contract, form }) => {
     ['draft', 'sent'].includes(now) && form('cancel', { about: number }),
   ].filter(Boolean)
   return steps.length ? (
-    <section class="card stack" aria-labelledby="next">
-      <h2 id="next">What comes next</h2>
+    <Section id="next" title="What comes next">
       {steps}
-    </section>
+    </Section>
   ) : null
 }

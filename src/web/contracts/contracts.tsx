@@ -1,9 +1,9 @@
 import { calling } from '../kit/forms.tsx'
 import { isCreating, listPage } from '../kit/list-page.tsx'
 import { Money } from '../kit/money.tsx'
-import { Day } from '../kit/time.tsx'
 import { contractFields, partyChoices, partyField, partyOf } from './contract-fields.ts'
 import { Status } from './contract-parts.tsx'
+import { onDay } from '../kit/time.tsx'
 
 const states = {
   running: ['sent,active', 'end_date,number'],
@@ -42,20 +42,8 @@ export default listPage({
     title: `${contract.number} ${contract.title}`,
     facts: [
       contract.party?.name,
-      contract.end_date ? (
-        <>
-          {contract.auto_renew ? 'Renews after ' : 'Ends on '}
-          <Day at={contract.end_date} />
-        </>
-      ) : (
-        'No end'
-      ),
-      contract.notice_deadline && (
-        <>
-          {'Notice by '}
-          <Day at={contract.notice_deadline} />
-        </>
-      ),
+      onDay(contract.auto_renew ? 'Renews after' : 'Ends on', contract.end_date) ?? 'No end',
+      onDay('Notice by', contract.notice_deadline),
     ],
     amount:
       contract.value_minor === null ? null : (

@@ -3,7 +3,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling, type PageForms, type ShowForm, type Subject } from '../kit/forms.tsx'
 import type { Read, Schemas } from '../kit/operations.ts'
 import { type Part, partOf } from '../kit/pager.tsx'
-import { Badge } from '../kit/parts.tsx'
+import { Badge, Section } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
 import type { Form, Visit } from '../kit/visit.ts'
 import { dayIn } from '../kit/zone.ts'
@@ -104,8 +104,7 @@ function followUp(zone: string, day: string | undefined) {
 type Props = { of: ActivityLists; org: string; form: ShowForm }
 /** Activities, with a form to plan or log one and a form to complete each open one. */
 export const Activities: FC<Props> = ({ of: { open, done, parts }, org, form }) => (
-  <section class="card stack" aria-labelledby="activities">
-    <h2 id="activities">{open.total ? `To do: ${open.total.toLocaleString('en')}` : 'Nothing to do'}</h2>
+  <Section id="activities" title={open.total ? `To do: ${open.total.toLocaleString('en')}` : 'Nothing to do'}>
     {form('plan')}
     <Rows of={open.items} org={org} form={form} />
     {parts.open.pager(open.total)}
@@ -116,7 +115,7 @@ export const Activities: FC<Props> = ({ of: { open, done, parts }, org, form }) 
         {parts.done.pager(done.total)}
       </>
     ) : null}
-  </section>
+  </Section>
 )
 
 const Rows: FC<{ of: Activity[]; org: string; form?: ShowForm }> = ({ of, org, form }) =>

@@ -1,17 +1,10 @@
 import type { FC } from 'hono/jsx'
+import type { Answer } from '../kit/operations.ts'
 import { count } from '../kit/parts.tsx'
 import { useShortDay } from '../kit/time.tsx'
 
-export type BurndownDay = {
-  date: string
-  working: boolean
-  scope: number | null
-  done: number | null
-  remaining: number | null
-  ideal: number
-  is_future: boolean
-}
-export type Burndown = { unit: 'points' | 'minutes' | 'count'; committed: number; days: BurndownDay[] }
+export type Burndown = Answer<'getSprintBurndown'>
+type BurndownDay = Burndown['days'][number]
 
 const [width, height] = [640, 240]
 const margin = { left: 34, right: 12, top: 14, bottom: 34 }

@@ -1,13 +1,13 @@
 import type { FC } from 'hono/jsx'
 import { isTimezone } from '../../shared/timezone.ts'
-import { readAll } from '../kit/all-of.ts'
+import { readAll, together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import type { Answer, Item, Read } from '../kit/operations.ts'
 import { maxSearched, type Person } from '../kit/organization-context.ts'
 import type { Shown } from '../kit/page.tsx'
 import { type Part, partOf } from '../kit/pager.tsx'
-import { Badge, BrowserZone, count, Notice } from '../kit/parts.tsx'
+import { Badge, BrowserZone, count, Notice, Section } from '../kit/parts.tsx'
 import { memberPage, Suspended } from '../kit/person-page.tsx'
 import { lacksSecondFactor, PageError, type Visit } from '../kit/visit.ts'
 import { VerifyNotice } from '../session/verify.tsx'
@@ -45,11 +45,10 @@ export default memberPage<Parts>({
       ])
       return { id, work, currentWork }
     })
-    const [organizations, works] = await Promise.all([
-      readAll(read, 'listOrganizations'),
-      Promise.all(looked),
-    ])
-    return { organizations, works }
+    return together({
+      organizations: readAll(read, 'listOrganizations'),
+      works: Promise.all(looked),
+    })
   },
   forms: {
     '': calling('createOrganization', {
@@ -120,8 +119,7 @@ const Overview: FC<Props> = (shown) => {
         <OrganizationCard {...cardOf(shown, person, one)} part={partIn(visit, one.id)} />
       ))}
       {rest.length ? (
-        <section class="card" aria-labelledby="more">
-          <h2 id="more">More organizations</h2>
+        <Section id="more" title="More organizations">
           <ul class="rows">
             {rest.map((organization) => (
               <li>
@@ -129,7 +127,7 @@ const Overview: FC<Props> = (shown) => {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       ) : null}
     </>
   )

@@ -1,11 +1,12 @@
 import type { FC } from 'hono/jsx'
 import { BoardFrame, Grip, initials, Lane, MoveForm } from '../kit/board.tsx'
-import { type Deal, DealRow, dealsAt, localeOf, type Pipeline, sumsText, sumsOf } from './deal-parts.tsx'
+import { type Deal, dealLine, dealsAt, localeOf, type Pipeline, sumsText, sumsOf } from './deal-parts.tsx'
 import { withQuery, withoutEmpty, offsetOf } from '../kit/lists.tsx'
 import { Money } from '../kit/money.tsx'
 import { offsetIn, Pager } from '../kit/pager.tsx'
-import { count } from '../kit/parts.tsx'
+import { count, Figures, Section } from '../kit/parts.tsx'
 import type { Home, Person } from '../kit/organization-context.ts'
+import { ListSection } from '../kit/rows.tsx'
 import type { Visit } from '../kit/visit.ts'
 
 export type Listed = { items: Deal[]; total: number }
@@ -30,8 +31,7 @@ export const Stages: FC<BoardProps> = (shown) => {
   const { visit, home, board, may } = shown
   const { pipeline, open } = board
   return (
-    <section class="card" aria-labelledby="board">
-      <h2 id="board">{open.total ? count(open.total, 'open deal') : 'No open deal'}</h2>
+    <Section id="board" title={open.total ? count(open.total, 'open deal') : 'No open deal'}>
       <Sums {...shown} />
       {open.total > open.items.length ? (
         <p class="hint">{`${count(open.items.length, 'deal')} of them are shown and summed up here.`}</p>
@@ -53,7 +53,7 @@ export const Stages: FC<BoardProps> = (shown) => {
           <Stage {...shown} stage={stage} />
         ))}
       </BoardFrame>
-    </section>
+    </Section>
   )
 }
 
@@ -80,19 +80,13 @@ const Stage: FC<BoardProps & { stage: Pipeline['stages'][number] }> = ({ stage, 
 }
 
 const Sums: FC<BoardProps> = ({ board: { open } }) => (
-  <dl class="figures">
-    {sumsOf(open.items).map(({ currency, value, weighted }) => (
-      <div>
-        <dt>{currency}</dt>
-        <dd>
-          <Money minor={value} currency={currency} />
-          <small>
-            weighted <Money minor={weighted} currency={currency} />
-          </small>
-        </dd>
-      </div>
-    ))}
-  </dl>
+  <Figures
+    of={sumsOf(open.items).map(({ currency, value, weighted }) => [
+      currency,
+      <Money minor={value} currency={currency} />,
+      ['weighted ', <Money minor={weighted} currency={currency} />],
+    ])}
+  />
 )
 
 const Card: FC<BoardProps & { deal: Deal }> = ({ visit, home, board, may, deal }) => {
@@ -131,13 +125,12 @@ const Card: FC<BoardProps & { deal: Deal }> = ({ visit, home, board, may, deal }
 /** The won and lost deals of a pipeline, newest first. */
 export const Closed: FC<Props> = ({ visit, home, board }) =>
   board.closed.total || offsetOf(visit) ? (
-    <section class="card stack" aria-labelledby="closed">
-      <h2 id="closed">{count(board.closed.total, 'closed deal')}</h2>
-      <ul class="rows">
-        {board.closed.items.map((deal) => (
-          <DealRow deal={deal} org={home.slug} />
-        ))}
-      </ul>
+    <ListSection
+      id="closed"
+      title={count(board.closed.total, 'closed deal')}
+      of={board.closed.items}
+      line={(deal) => dealLine(deal, home.slug)}
+    >
       <Pager
         at={dealsAt(home)}
         query={withoutEmpty(paramsOf(visit, board))}
@@ -145,5 +138,5 @@ export const Closed: FC<Props> = ({ visit, home, board }) =>
         size={perPage}
         total={board.closed.total}
       />
-    </section>
+    </ListSection>
   ) : null

@@ -1,39 +1,24 @@
 import type { FC } from 'hono/jsx'
 import type { Member } from './deal-parts.tsx'
 import { Money } from '../kit/money.tsx'
+import type { Item } from '../kit/operations.ts'
 import type { Part } from '../kit/pager.tsx'
 import { count } from '../kit/parts.tsx'
-import { Moment } from '../kit/time.tsx'
+import { History } from '../kit/rows.tsx'
 
-export type Entry = {
-  kind: 'created' | 'stage' | 'status' | 'value' | 'owner'
-  from_value: string | null
-  to_value: string | null
-  seconds_in_previous: number | null
-  changed_by: { name: string } | null
-  changed_at: string
-}
+type Entry = Item<'listDealHistory'>
 type Props = { items: Entry[]; total: number; members: Member[]; part: Part; open: boolean }
 
 /** The changes of a deal, newest first. */
-export const DealHistory: FC<Props> = ({ items, total, members, part, open }) => (
-  <details class="more card" id="history" open={open}>
-    <summary>History</summary>
-    <ul class="rows">
-      {items.map((entry) => (
-        <li>
-          <p>
-            {`${entry.changed_by?.name ?? 'The service'} `}
-            <ChangeText entry={entry} members={members} />
-          </p>
-          <p class="hint">
-            <Moment at={entry.changed_at} />
-          </p>
-        </li>
-      ))}
-    </ul>
-    {part.pager(total)}
-  </details>
+export const DealHistory: FC<Props> = ({ items, members, ...list }) => (
+  <History
+    {...list}
+    of={items}
+    line={(entry) => [
+      [`${entry.changed_by?.name ?? 'The service'} `, <ChangeText entry={entry} members={members} />],
+      entry.changed_at,
+    ]}
+  />
 )
 
 /** A recorded value: minor units and a currency. */

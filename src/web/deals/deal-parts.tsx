@@ -5,6 +5,7 @@ import type { Answer, Read, Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
 import { Money, moneyIn } from '../kit/money.tsx'
 import type { Home, Person } from '../kit/organization-context.ts'
+import type { Line } from '../kit/rows.tsx'
 import { Day } from '../kit/time.tsx'
 
 export type Deal = Schemas['Deal']
@@ -70,22 +71,15 @@ export const dealsAt = (home: Pick<Home, 'slug'>) => `/organizations/${home.slug
 export const localeOf = ({ locale }: Person) => locale ?? 'en-GB'
 
 /** A deal in a list. */
-export const DealRow: FC<{ deal: Deal; org: string }> = ({ deal, org }) => (
-  <li class="row">
-    <div class="grow">
-      <p class="title">
-        <a href={`/deals/${deal.id}?org=${org}`}>{deal.title}</a>
-      </p>
-      <p class="facts">
-        {deal.client ? <span>{deal.client.name}</span> : null}
-        <span>{deal.stage.name}</span>
-        {deal.closed_at ? <Day at={deal.closed_at} /> : null}
-        {deal.lost_reason ? <span>{deal.lost_reason}</span> : null}
-      </p>
-    </div>
-    <p class="title">
-      <Money minor={deal.value_minor} currency={deal.currency} />
-    </p>
-    <DealState deal={deal} />
-  </li>
-)
+export const dealLine = (deal: Deal, org: string): Line => ({
+  to: `/deals/${deal.id}?org=${org}`,
+  title: deal.title,
+  facts: [
+    deal.client?.name,
+    deal.stage.name,
+    deal.closed_at && <Day at={deal.closed_at} />,
+    deal.lost_reason,
+  ],
+  amount: <Money minor={deal.value_minor} currency={deal.currency} />,
+  marks: <DealState deal={deal} />,
+})

@@ -1,12 +1,13 @@
 import type { Child, FC } from 'hono/jsx'
-import { Activities, activitiesOf, activityForms, type ActivityLists } from '../crm-activities/activities.tsx'
+import { Activities, activitiesOf, activityForms } from '../crm-activities/activities.tsx'
+import { together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { Money } from '../kit/money.tsx'
-import { type Answer, mayCall } from '../kit/operations.ts'
-import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
-import { partOf } from '../kit/pager.tsx'
-import { count, Facts } from '../kit/parts.tsx'
+import { mayCall } from '../kit/operations.ts'
+import { addressIn, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
+import { partOf, readPart } from '../kit/pager.tsx'
+import { count, Facts, Section } from '../kit/parts.tsx'
 import { Day, Moment } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { DealHistory } from './deal-history.tsx'
@@ -16,19 +17,19 @@ import {
   dealFields,
   dealsAt,
   DealState,
-  type Member,
   membersOf,
-  type Pipeline,
   pipelinesOf,
 } from './deal-parts.tsx'
 
-type Parts = {
-  pipelines: Pipeline[]
-  clients: { id: string; name: string }[]
-  members: Member[]
-  history: Answer<'listDealHistory'>
-  activities: ActivityLists
-}
+const partsOf = async ({ visit, read, id }: ObjectFetching<'getDeal'>) =>
+  together({
+    pipelines: pipelinesOf(read),
+    clients: clientsOf(read),
+    members: membersOf(read),
+    history: readPart(read, 'listDealHistory', historyOn(visit, id)),
+    activities: activitiesOf(visit, read, { deal_id: id }, `/deals/${id}`),
+  })
+type Parts = PartsOf<typeof partsOf>
 type ShownDeal = Shown<Deal, Parts>
 
 const historyOn = (visit: Visit, id: string) => partOf(visit, `/deals/${id}`, 'history_from', 50, 'history')
@@ -67,19 +68,10 @@ export default objectPage<'getDeal', Parts>({
       </span>
     </>
   ),
-  parts: async ({ visit, read, id }) => {
-    const [pipelines, clients, members, history, activities] = await Promise.all([
-      pipelinesOf(read),
-      clientsOf(read),
-      membersOf(read),
-      read('listDealHistory', historyOn(visit, id).range),
-      activitiesOf(visit, read, { deal_id: id }, `/deals/${id}`),
-    ])
-    return { pipelines, clients, members, history, activities }
-  },
+  parts: partsOf,
   forms: {
     ...activityForms<Deal>('deal'),
-    change: calling('updateDeal', { title: 'Edit', verb: 'Save', fields: dealFields }),
+    change: calling('updateDeal', { title: 'Edit', fields: dealFields }),
     move: calling('moveDeal', { verb: 'Move', fields: stage }),
     win: calling('winDeal', {
       title: 'Win',
@@ -90,13 +82,12 @@ export default objectPage<'getDeal', Parts>({
     lose: calling('loseDeal', { title: 'Lose', verb: 'Mark as lost', fields: loss }),
     reopen: calling('reopenDeal', { verb: 'Reopen' }),
     delete: calling('deleteDeal', {
-      verb: 'Delete',
       warning: 'Its history and its activities go with it.',
       to: ({ home }) => `${dealsAt(home)}?done=saved`,
     }),
   },
   Content: (shown) => {
-    const { visit, parts, home, object: deal, form } = shown
+    const { visit, parts, home, form } = shown
     return (
       <>
         <Facts of={factsOf(shown)} />
@@ -105,12 +96,7 @@ export default objectPage<'getDeal', Parts>({
           {form('change', { choices: { client_id: parts.clients, owner_user_id: parts.members } })}
         </div>
         <Activities of={parts.activities} org={home.slug} form={form} />
-        <DealHistory
-          {...parts.history}
-          members={parts.members}
-          part={historyOn(visit, deal.id)}
-          open={'history_from' in visit.query}
-        />
+        <DealHistory {...parts.history} members={parts.members} open={'history_from' in visit.query} />
       </>
     )
   },
@@ -142,8 +128,7 @@ const Steps: FC<ShownDeal> = ({ parts, home, object: deal, form }) => {
   const mayHaveProject = mayCall(home, 'createProject') && !deal.project_id
   const stages = parts.pipelines.find(({ id }) => id === deal.pipeline_id)?.stages ?? [deal.stage]
   return (
-    <section class="card stack" aria-labelledby="next">
-      <h2 id="next">What comes next</h2>
+    <Section id="next" title="What comes next">
       {deal.status === 'open' ? (
         <>
           {form('move', { values: { stage_id: deal.stage.id }, choices: { stage_id: stages } })}
@@ -157,6 +142,6 @@ const Steps: FC<ShownDeal> = ({ parts, home, object: deal, form }) => {
         form('reopen')
       )}
       {form('delete', { about: deal.title })}
-    </section>
+    </Section>
   )
 }

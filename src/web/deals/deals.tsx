@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { readerAt } from '../kit/all-of.ts'
+import { readerAt, together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { mineTab, offsetOf, send, Tabs, withoutEmpty, withQuery } from '../kit/lists.tsx'
@@ -110,17 +110,16 @@ function selectedPipeline({ query }: Visit, pipelines: Pipeline[]): Pipeline | u
 
 async function dealsIn(visit: Visit, read: Read, pipeline_id: string) {
   const filter: Query<'listDeals'> = { pipeline_id, owner_user_id: mineOf(visit) && 'me' }
-  const [open, closed] = await Promise.all([
-    openDeals(visit, read, filter),
-    read('listDeals', {
+  return together({
+    open: openDeals(visit, read, filter),
+    closed: read('listDeals', {
       ...filter,
       status: 'won,lost',
       sort: '-closed_at',
       limit: perPage,
       offset: offsetOf(visit),
     }),
-  ])
-  return { open, closed }
+  })
 }
 
 /** The open deals of a pipeline in board order, a thousand at a time. */

@@ -1,5 +1,5 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
-import { Copy } from '../kit/parts.tsx'
+import { Copy, Section } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 
 type McpServer = { name: string; url: string }
@@ -31,8 +31,7 @@ const handle = (appName: string) =>
     .replace(/^-|-$/g, '') || 'service'
 
 const Address: FC<{ server: McpServer }> = ({ server }) => (
-  <section class="card stack" aria-labelledby="address">
-    <h2 id="address">The address</h2>
+  <Section id="address" title="The address">
     <Copy id="url" what="Address of the tools" text={server.url} fold />
     <div class="close">
       <h3>Two credentials work there</h3>
@@ -54,14 +53,7 @@ const Address: FC<{ server: McpServer }> = ({ server }) => (
         address for every tool instead of the usual ones.
       </p>
     </div>
-  </section>
-)
-
-const Client: FC<PropsWithChildren<{ id: string; title: string }>> = ({ id, title, children }) => (
-  <section class="card stack" aria-labelledby={id}>
-    <h2 id={id}>{title}</h2>
-    {children}
-  </section>
+  </Section>
 )
 
 /** The alternative, collapsed: most people sign in. */
@@ -79,13 +71,13 @@ const bearer = { Authorization: 'Bearer svc_live_…' }
 const Clients: FC<{ server: McpServer }> = ({ server }) => (
   <>
     <ClaudeCode server={server} />
-    <Client id="claude" title="Claude on the web and Claude Desktop">
+    <Section id="claude" title="Claude on the web and Claude Desktop">
       <ol class="steps">
         <li>Open Settings, then Connectors, and choose “Add custom connector”.</li>
         <li>Paste the address above and confirm.</li>
         <li>Choose “Connect”, sign in here and allow access.</li>
       </ol>
-    </Client>
+    </Section>
     <Cursor server={server} />
     <VisualStudioCode server={server} />
     <Codex server={server} />
@@ -93,7 +85,7 @@ const Clients: FC<{ server: McpServer }> = ({ server }) => (
 )
 
 const ClaudeCode: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
-  <Client id="claude-code" title="Claude Code">
+  <Section id="claude-code" title="Claude Code">
     <p>
       Add it, then run <code>/mcp</code> in Claude Code and choose to authenticate.
     </p>
@@ -109,11 +101,11 @@ const ClaudeCode: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
         text={`claude mcp add --transport http ${name} ${url} \\\n  --header "Authorization: ${bearer.Authorization}"`}
       />
     </WithKey>
-  </Client>
+  </Section>
 )
 
 const Cursor: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
-  <Client id="cursor" title="Cursor">
+  <Section id="cursor" title="Cursor">
     <p>
       In <code>~/.cursor/mcp.json</code>, or <code>.cursor/mcp.json</code> in a project; Cursor then offers to
       sign in.
@@ -130,11 +122,11 @@ const Cursor: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
         text={pretty({ mcpServers: { [name]: { url, headers: bearer } } })}
       />
     </WithKey>
-  </Client>
+  </Section>
 )
 
 const VisualStudioCode: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
-  <Client id="vscode" title="Visual Studio Code">
+  <Section id="vscode" title="Visual Studio Code">
     <p>
       In <code>.vscode/mcp.json</code> of a project; start the server there, and the browser opens to sign in.
     </p>
@@ -150,7 +142,7 @@ const VisualStudioCode: FC<{ server: McpServer }> = ({ server: { name, url } }) 
         text={pretty(withInput(name, url))}
       />
     </WithKey>
-  </Client>
+  </Section>
 )
 
 const withInput = (name: string, url: string) => ({
@@ -159,7 +151,7 @@ const withInput = (name: string, url: string) => ({
 })
 
 const Codex: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
-  <Client id="codex" title="Codex CLI">
+  <Section id="codex" title="Codex CLI">
     <Copy
       id="codex-add"
       what="Commands for Codex"
@@ -178,5 +170,5 @@ const Codex: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
         text={`[mcp_servers.${name}]\nurl = "${url}"\nbearer_token_env_var = "SERVICE_TOKEN"`}
       />
     </WithKey>
-  </Client>
+  </Section>
 )

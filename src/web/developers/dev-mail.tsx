@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { outsideOf } from '../../shared/outside.ts'
+import { LinkButton, Pairs } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 import { type Page, PageError, type Visit } from '../kit/visit.ts'
 
@@ -68,27 +69,21 @@ export const mail = publicPage({
         {parts.text}
       </pre>
       <p>
-        <a class="button" href="/dev/mail">
-          All mail
-        </a>
+        <LinkButton to="/dev/mail">All mail</LinkButton>
       </p>
     </>
   ),
 })
 
 const Head: FC<{ mail: Mail }> = ({ mail }) => (
-  <dl class="pairs">
-    <dt>From</dt>
-    <dd>{mail.from}</dd>
-    <dt>To</dt>
-    <dd>{mail.to.join(', ')}</dd>
-    <dt>Sent</dt>
-    <dd>
-      <Time at={mail.created_at} />
-    </dd>
-    <dt>File</dt>
-    <dd class="mono">{mail.file}</dd>
-  </dl>
+  <Pairs
+    of={[
+      ['From', mail.from],
+      ['To', mail.to.join(', ')],
+      ['Sent', <Time at={mail.created_at} />],
+      ['File', <span class="mono">{mail.file}</span>],
+    ]}
+  />
 )
 
 /** The links of the mail, which cannot be opened from inside the sandbox. */

@@ -4,9 +4,9 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { formatter } from '../kit/markdown.ts'
 import { type Answer, isOwnOr } from '../kit/operations.ts'
-import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
+import { addressIn, backTo, objectPage, type Shown } from '../kit/page.tsx'
 import { type Part, partOf } from '../kit/pager.tsx'
-import { Badge, Beside, count } from '../kit/parts.tsx'
+import { Badge, Beside, count, LinkButton } from '../kit/parts.tsx'
 import { prefetch } from '../kit/prefetch.ts'
 import { Moment } from '../kit/time.tsx'
 import { type Form, PageError } from '../kit/visit.ts'
@@ -100,7 +100,6 @@ export default objectPage<'getDocument', Parts>({
   forms: {
     '': calling('updateDocument', {
       title: 'Edit',
-      verb: 'Save',
       fields: bodyFields('DocumentChange', {
         title: { label: 'Title', wide: true },
         content: { label: 'Text', height: 20 },
@@ -141,9 +140,8 @@ export default objectPage<'getDocument', Parts>({
       also: ({ archived }) => ({ archived: archived === 'yes' }),
     }),
     delete: calling('deleteDocument', {
-      verb: 'Delete',
       warning: 'It goes to the trash with all that is under it.',
-      to: ({ home }) => addressIn(home, 'documents?done=saved'),
+      to: backTo('documents'),
     }),
     ...commentForms<Document>('document'),
   },
@@ -208,9 +206,9 @@ const Changes: FC<ShownDocument> = ({ here, object, parts: { places }, form }) =
       {moving}
       <div class="buttons">
         {child && !moving ? (
-          <a class="button slim" href={`${here}&move=yes`}>
+          <LinkButton to={`${here}&move=yes`} kind="slim">
             Move
-          </a>
+          </LinkButton>
         ) : null}
         {form('lock', { verb: is_locked ? 'Unlock' : 'Lock', hidden: { locked: is_locked ? 'no' : 'yes' } })}
         {form('archive', {

@@ -2,6 +2,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import type { Answer } from '../kit/operations.ts'
+import { Section } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 import { Branch } from './tree.tsx'
 
@@ -25,11 +26,10 @@ export default listPage<'listDocuments', Answer<'getDocumentTree'>>({
   },
   above: ({ visit, parts: { more }, home }) =>
     visit.query.q || !more.nodes.length ? null : (
-      <section class="card stack" aria-labelledby="tree">
-        <h2 id="tree">By what they are under</h2>
+      <Section id="tree" title="By what they are under">
         <Branch nodes={more.nodes} under={null} org={home.slug} />
         {more.truncated ? <p class="hint">Only the first 2,000 are shown.</p> : null}
-      </section>
+      </Section>
     ),
   line: ({ id, title, icon, updated_at, updated_by }, { home }) => ({
     to: `/documents/${id}?org=${home.slug}`,

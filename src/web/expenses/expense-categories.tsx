@@ -28,7 +28,6 @@ export default listPage({
       fields: bodyFields('ExpenseCategoryDraft', described),
     }),
     change: calling('updateExpenseCategory', {
-      verb: 'Save',
       fields: bodyFields('ExpenseCategoryChange', {
         ...described,
         archived: {
@@ -38,7 +37,6 @@ export default listPage({
       }),
     }),
     delete: calling('deleteExpenseCategory', {
-      verb: 'Delete',
       warning: 'One that expenses have is archived instead.',
     }),
   },

@@ -57,7 +57,6 @@ export async function aboutOf(read: Read, home: Home) {
   ])
   return { category_id, project_id: projects, client_id: clients, supplier_id: suppliers }
 }
-export type About = Awaited<ReturnType<typeof aboutOf>>
 
 /** The fields that the person cannot fill in. */
 export const notAsked = (home: Home) => (mayCall(home, 'listSuppliers') ? [] : ['supplier_id'])

@@ -1,17 +1,23 @@
 import type { Child, FC } from 'hono/jsx'
 import { attachmentFile, fileForms, PageFiles } from '../attachments/page-files.tsx'
+import { together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { Money } from '../kit/money.tsx'
 import { type Answer, mayCall } from '../kit/operations.ts'
-import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
+import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { Facts, Notice } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
-import { type About, aboutOf, expenseFields, notAsked, taxOf } from './expense-fields.ts'
+import { aboutOf, expenseFields, notAsked, taxOf } from './expense-fields.ts'
 import { Status } from './expenses.tsx'
 
 type Expense = Answer<'getExpense'>
-type Parts = { files: Answer<'listAttachments'>; about: About }
+const partsOf = async ({ read, id, home }: ObjectFetching<'getExpense'>) =>
+  together({
+    files: read('listAttachments', { entity_type: 'expense', entity_id: id, limit: 50 }),
+    about: aboutOf(read, home),
+  })
+type Parts = PartsOf<typeof partsOf>
 type ShownExpense = Shown<Expense, Parts>
 
 const fields = expenseFields('ExpenseChange')
@@ -31,17 +37,11 @@ export default objectPage<'getExpense', Parts>({
       </span>
     </>
   ),
-  parts: async ({ read, id, home }) => {
-    const [files, about] = await Promise.all([
-      read('listAttachments', { entity_type: 'expense', entity_id: id, limit: 50 }),
-      aboutOf(read, home),
-    ])
-    return { files, about }
-  },
+  parts: partsOf,
   file: attachmentFile,
   forms: {
     ...fileForms<Expense>('expense', 'receipt'),
-    change: calling('updateExpense', { title: 'Edit', verb: 'Save', fields, also: taxOf }),
+    change: calling('updateExpense', { title: 'Edit', fields, also: taxOf }),
     submit: calling('submitExpense', { verb: 'Submit for approval' }),
     approve: calling('approveExpense', { verb: 'Approve' }),
     reject: calling('rejectExpense', {
@@ -56,9 +56,8 @@ export default objectPage<'getExpense', Parts>({
       }),
     }),
     delete: calling('deleteExpense', {
-      verb: 'Delete',
       warning: 'It is deleted for good, with its receipts.',
-      to: ({ home }) => `${addressIn(home, 'expenses')}?done=saved`,
+      to: backTo('expenses'),
     }),
   },
   Content: (shown) => {

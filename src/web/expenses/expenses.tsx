@@ -3,7 +3,7 @@ import { fileResponse, PeriodDownload, periodFile } from '../kit/downloads.tsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { type Again, calling } from '../kit/forms.tsx'
 import { isCreating, listPage } from '../kit/list-page.tsx'
-import { Figures, Money } from '../kit/money.tsx'
+import { MoneyFigures, Money } from '../kit/money.tsx'
 import { type Answer, mayCall, type Schemas } from '../kit/operations.ts'
 import { Badge, count, Notice } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
@@ -74,7 +74,7 @@ export default listPage({
     marks: <Status status={expense.status} />,
   }),
   above: ({ parts: { list } }) => (
-    <Figures
+    <MoneyFigures
       of={list.totals.map((sum) => [
         sum.currency,
         sum.total_minor,

@@ -4,7 +4,8 @@ import { Money, MoneyPairs } from '../kit/money.tsx'
 import type { Answer, Schemas } from '../kit/operations.ts'
 import type { Part } from '../kit/pager.tsx'
 import { Badge } from '../kit/parts.tsx'
-import { Day } from '../kit/time.tsx'
+import { ListSection } from '../kit/rows.tsx'
+import { Day, onDay } from '../kit/time.tsx'
 import { inWords } from '../kit/words.ts'
 
 type Invoice = Schemas['InvoiceDetail']
@@ -35,28 +36,23 @@ export const nameOf = ({ number, kind }: { number: string | null; kind: string }
 
 /** The lines of an invoice with their sums. */
 export const Lines: FC<PropsWithChildren<{ invoice: Invoice }>> = ({ invoice, children }) => (
-  <section class="card stack" aria-labelledby="lines">
-    <h2 id="lines">{invoice.lines.length ? 'Lines' : 'No lines yet'}</h2>
-    <ul class="rows">
-      {invoice.lines.map((line) => (
-        <li class="row">
-          <div class="grow">
-            <p class="as-typed">{line.description}</p>
-            <p class="facts">
-              <span>{`${line.quantity}${line.unit ? ` ${line.unit}` : ''} × ${line.unit_price}`}</span>
-              {line.discount_percent === '0' ? null : <span>{`− ${line.discount_percent} %`}</span>}
-              <span>{`tax ${line.tax_rate} %`}</span>
-            </p>
-          </div>
-          <p class="title">
-            <Money minor={line.before_discount_minor} currency={invoice.currency} />
-          </p>
-        </li>
-      ))}
-    </ul>
+  <ListSection
+    id="lines"
+    title={invoice.lines.length ? 'Lines' : 'No lines yet'}
+    of={invoice.lines}
+    line={(line) => ({
+      title: <span class="as-typed">{line.description}</span>,
+      facts: [
+        `${line.quantity}${line.unit ? ` ${line.unit}` : ''} × ${line.unit_price}`,
+        line.discount_percent === '0' ? null : `− ${line.discount_percent} %`,
+        `tax ${line.tax_rate} %`,
+      ],
+      amount: <Money minor={line.before_discount_minor} currency={invoice.currency} />,
+    })}
+  >
     <Sums invoice={invoice} />
     {children}
-  </section>
+  </ListSection>
 )
 
 const subtotalOf = ({ lines }: Invoice) => lines.reduce((sum, line) => sum + line.before_discount_minor, 0)
@@ -80,33 +76,19 @@ const Sums: FC<{ invoice: Invoice }> = ({ invoice }) => (
 )
 
 type PaymentsProps = { of: Invoice['payments']; currency: string; form: ShowForm }
-export const Payments: FC<PaymentsProps> = ({ of, currency, form }) =>
-  of.length ? (
-    <section class="card stack" aria-labelledby="payments">
-      <h2 id="payments">Payments</h2>
-      <ul class="rows">
-        {of.map((payment) => (
-          <li class="row">
-            <div class="grow">
-              <p class="title">
-                <Money minor={payment.amount_minor} currency={currency} />
-              </p>
-              <p class="facts">
-                <Day at={payment.paid_on} />
-                <span>{inWords(payment.method)}</span>
-                {payment.reference ? <span>{payment.reference}</span> : null}
-              </p>
-            </div>
-            {payment.voided_at ? (
-              <Badge kind="bad">void</Badge>
-            ) : (
-              form('void', { of: { id: payment.id }, about: 'this payment' })
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  ) : null
+export const Payments: FC<PaymentsProps> = ({ of, currency, form }) => (
+  <ListSection
+    id="payments"
+    title="Payments"
+    of={of}
+    line={({ id, amount_minor, paid_on, method, reference, voided_at }) => ({
+      title: <Money minor={amount_minor} currency={currency} />,
+      facts: [<Day at={paid_on} />, inWords(method), reference],
+      marks: voided_at ? <Badge kind="bad">void</Badge> : form('void', { of: { id }, about: 'this payment' }),
+    })}
+    orNothing
+  />
+)
 
 type Mailing = Pick<Link, 'mailed_to' | 'not_mailed' | 'mail_status' | 'mail_error'>
 /** What became of the mail with a link. */
@@ -116,31 +98,23 @@ function mailingOf({ mailed_to, not_mailed, mail_status, mail_error }: Mailing):
   return `${mail_status === 'sent' ? 'mailed to' : 'on its way to'} ${mailed_to}`
 }
 
-type LinksProps = { of: Answer<'listInvoiceLinks'>; pager: Part['pager']; form: ShowForm }
+type LinksProps = { of: Answer<'listInvoiceLinks'> & { part: Part }; form: ShowForm }
 /** The links to the invoice that still work. */
-export const Links: FC<LinksProps> = ({ of: { items, total }, pager, form }) => {
+export const Links: FC<LinksProps> = ({ of: { items, total, part }, form }) => {
   const open = items.filter(({ revoked_at }) => !revoked_at)
   return open.length || total > items.length ? (
-    <section class="card stack" aria-labelledby="links">
-      <h2 id="links">Shared links</h2>
-      <ul class="rows">
-        {open.map(({ id, created_at, expires_at, ...mailing }) => (
-          <li class="row">
-            <p class="grow facts">
-              <span>
-                sent <Day at={created_at} />
-              </span>
-              <span>
-                until <Day at={expires_at} />
-              </span>
-              <span>{mailingOf(mailing)}</span>
-            </p>
-            {mailing.mail_status === 'failed' ? <Badge kind="bad">not delivered</Badge> : null}
-            {form('revoke', { of: { id } })}
-          </li>
-        ))}
-      </ul>
-      {pager(total)}
-    </section>
+    <ListSection
+      id="links"
+      title="Shared links"
+      of={open}
+      line={({ id, created_at, expires_at, ...mailing }) => ({
+        title: onDay('Sent', created_at),
+        facts: [onDay('until', expires_at), mailingOf(mailing)],
+        marks: mailing.mail_status === 'failed' ? <Badge kind="bad">not delivered</Badge> : null,
+        buttons: [form('revoke', { of: { id } })],
+      })}
+      part={part}
+      total={total}
+    />
   ) : null
 }

@@ -3,8 +3,8 @@ import { listPage } from '../kit/list-page.tsx'
 import { withQuery } from '../kit/lists.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { addressIn } from '../kit/page.tsx'
-import { Badge, count, Notice } from '../kit/parts.tsx'
-import { Day, Moment } from '../kit/time.tsx'
+import { Badge, count, LinkButton, Notice } from '../kit/parts.tsx'
+import { atMoment, Day } from '../kit/time.tsx'
 import { inWords } from '../kit/words.ts'
 
 const kinds: Record<string, string> = { alta: 'invoices', anulacion: 'cancellations' }
@@ -27,9 +27,7 @@ export default listPage({
       <Verified of={more} />
     ) : (
       <p>
-        <a class="button" href={withQuery(here, { verify: 'yes' })}>
-          Verify the register
-        </a>
+        <LinkButton to={withQuery(here, { verify: 'yes' })}>Verify the register</LinkButton>
       </p>
     ),
   line: (record, { home: { slug } }) => ({
@@ -41,9 +39,7 @@ export default listPage({
       record.invoice_type,
       record.total && `total ${record.total}`,
       record.issuer_tax_id,
-      <>
-        Recorded <Moment at={record.generated_at} />
-      </>,
+      atMoment('Recorded', record.generated_at),
       <code>{record.hash.slice(0, 16)}</code>,
     ],
     marks: (

@@ -50,7 +50,6 @@ export default listPage({
       }),
     }),
     change: calling('updateInvoiceSeries', {
-      verb: 'Save',
       fields: bodyFields('InvoiceSeriesChange', described),
     }),
     archive: calling('updateInvoiceSeries', {

@@ -4,7 +4,7 @@ import { fileFormats } from '../../shared/invoice/files.ts'
 import type { View } from '../../shared/invoice/pdf/view.ts'
 import { transferCode } from '../../shared/invoice/transfer-code.ts'
 import { noSuchPage } from '../kit/page-value.tsx'
-import { Badge, Pairs } from '../kit/parts.tsx'
+import { Badge, LinkButton, Pairs } from '../kit/parts.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { QrCode } from '../kit/qr-code.tsx'
 import { sheetMessages } from './messages.ts'
@@ -58,12 +58,10 @@ export const InvoiceSheet: FC<Viewed & { at: string }> = ({ at, document: invoic
     <Content view={view} language={invoice.locale} />
     <Codes invoice={invoice} captions={view.captions} />
     <div class="buttons">
-      <a class="button primary" href={`${at}/files/pdf`}>
+      <LinkButton to={`${at}/files/pdf`} kind="primary">
         {useSheet()('pdf')}
-      </a>
-      <a class="button" href={`${at}/files/ubl`}>
-        {useSheet()('ubl')}
-      </a>
+      </LinkButton>
+      <LinkButton to={`${at}/files/ubl`}>{useSheet()('ubl')}</LinkButton>
     </div>
   </section>
 )

@@ -1,27 +1,28 @@
 import type { Child, FC } from 'hono/jsx'
-import { readAll } from '../kit/all-of.ts'
+import { readAll, together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { type Again, calling, type Sent, type Subject } from '../kit/forms.tsx'
 import { send, withQuery } from '../kit/lists.tsx'
 import { Money } from '../kit/money.tsx'
-import { type Answer, type Item, mayCall, pathOf } from '../kit/operations.ts'
-import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
-import { partOf } from '../kit/pager.tsx'
-import { Copy, Facts, Notice } from '../kit/parts.tsx'
+import { type Answer, mayCall, pathOf } from '../kit/operations.ts'
+import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
+import { partOf, readPart } from '../kit/pager.tsx'
+import { Copy, Facts, LinkButton, Notice } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
-import { Redirect, redirectTo, type Visit } from '../kit/visit.ts'
+import { Redirect, redirectTo } from '../kit/visit.ts'
 import { creditFields, invoiceFields, taxChoices } from './invoice-fields.ts'
 import { InvoiceState, Lines, Links, nameOf, notMailed, Payments } from './invoice-parts.tsx'
 
 type Invoice = Answer<'getInvoice'>
-type Parts = {
-  rates: Item<'listTaxRates'>[]
-  clients: Item<'listClients'>[]
-  links: Answer<'listInvoiceLinks'>
-}
+const partsOf = async ({ visit, read, id }: ObjectFetching<'getInvoice'>) =>
+  together({
+    rates: readAll(read, 'listTaxRates', { archived: false }),
+    clients: readAll(read, 'listClients'),
+    links: readPart(read, 'listInvoiceLinks', partOf(visit, `/invoices/${id}`, 'links_from', 20, 'links')),
+  })
+type Parts = PartsOf<typeof partsOf>
 type ShownInvoice = Shown<Invoice, Parts>
 
-const linksOn = (visit: Visit, id: string) => partOf(visit, `/invoices/${id}`, 'links_from', 20, 'links')
 const opened = ({ home }: Subject<unknown>, { id }: { id: string }) => `/invoices/${id}?org=${home.slug}`
 
 /** An invoice with its lines, and what its state allows. */
@@ -40,14 +41,7 @@ export default objectPage<'getInvoice', Parts>({
       </span>
     </>
   ),
-  parts: async ({ visit, read, id }) => {
-    const [rates, clients, links] = await Promise.all([
-      readAll(read, 'listTaxRates', { archived: false }),
-      readAll(read, 'listClients'),
-      read('listInvoiceLinks', linksOn(visit, id).range),
-    ])
-    return { rates, clients, links }
-  },
+  parts: partsOf,
   file: async (visit, again, about) => {
     const path = pathOf('getInvoiceFile', (await about()).ids)
     const format = visit.c.req.param('file')
@@ -58,7 +52,7 @@ export default objectPage<'getInvoice', Parts>({
     return rejected ? again(...rejected) : redirectTo(result.download_url)
   },
   forms: {
-    change: calling('updateInvoice', { title: 'Edit', verb: 'Save', fields: invoiceFields }),
+    change: calling('updateInvoice', { title: 'Edit', fields: invoiceFields }),
     issue: calling('issueInvoice', {
       title: 'Issue',
       verb: 'Issue',
@@ -76,9 +70,8 @@ export default objectPage<'getInvoice', Parts>({
       sends: (_, subject, call) => issuing(subject, call),
     }),
     delete: calling('deleteInvoice', {
-      verb: 'Delete',
       warning: 'The draft is deleted for good.',
-      to: ({ home }) => `${addressIn(home, 'invoices')}?done=saved`,
+      to: backTo('invoices'),
     }),
     send: calling('sendInvoice', {
       title: 'Send',
@@ -132,7 +125,7 @@ export default objectPage<'getInvoice', Parts>({
     }),
   },
   Content: (shown) => {
-    const { visit, parts, home, object: invoice, form } = shown
+    const { parts, home, object: invoice, form } = shown
     return (
       <>
         {invoice.cancel_reason ? (
@@ -150,7 +143,7 @@ export default objectPage<'getInvoice', Parts>({
         </Lines>
         <Steps {...shown} />
         <Payments of={invoice.payments} currency={invoice.currency} form={form} />
-        <Links of={parts.links} pager={linksOn(visit, invoice.id).pager} form={form} />
+        <Links of={parts.links} form={form} />
         <Facts of={factsOf(invoice, home.slug)} />
       </>
     )
@@ -213,9 +206,9 @@ const Steps: FC<ShownInvoice> = ({ object: invoice, parts, home, form }) => {
             })
           : null}
         {filesOf(invoice).map(([format, label]) => (
-          <a class="button slim" href={`/invoices/${invoice.id}/files/${format}?org=${home.slug}`}>
+          <LinkButton to={`/invoices/${invoice.id}/files/${format}?org=${home.slug}`} kind="slim">
             {label}
-          </a>
+          </LinkButton>
         ))}
         {kind === 'corrective' ? null : form('copy')}
         {isDraft(invoice) ? form('delete', { about: 'draft' }) : null}

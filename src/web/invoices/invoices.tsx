@@ -3,11 +3,11 @@ import { PeriodDownload, periodFile } from '../kit/downloads.tsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { isCreating, listPage } from '../kit/list-page.tsx'
-import { Figures, Money } from '../kit/money.tsx'
+import { MoneyFigures, Money } from '../kit/money.tsx'
 import { mayCall } from '../kit/operations.ts'
 import { addressIn } from '../kit/page.tsx'
 import { count, Notice } from '../kit/parts.tsx'
-import { Day } from '../kit/time.tsx'
+import { Day, onDay } from '../kit/time.tsx'
 import { newInvoiceFields, taxChoices } from './invoice-fields.ts'
 import { InvoiceState, nameOf } from './invoice-parts.tsx'
 
@@ -78,18 +78,14 @@ export default listPage({
     facts: [
       invoice.client.name,
       invoice.issue_date && <Day at={invoice.issue_date} />,
-      invoice.outstanding_minor > 0 && invoice.due_date && (
-        <>
-          due <Day at={invoice.due_date} />
-        </>
-      ),
+      invoice.outstanding_minor > 0 && onDay('due', invoice.due_date),
     ],
     amount: <Money minor={invoice.total_minor} currency={invoice.currency} />,
     marks: <InvoiceState invoice={invoice} />,
   }),
   above: ({ parts: { more }, visit, home, form }) => (
     <>
-      <Figures
+      <MoneyFigures
         of={more.totals.flatMap(({ outstanding_minor: owed, current_minor, currency, invoices }) => [
           ['Outstanding', owed, currency, count(invoices, 'invoice')],
           ['Overdue', owed - current_minor, currency],

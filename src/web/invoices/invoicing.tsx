@@ -1,18 +1,20 @@
 import type { FC } from 'hono/jsx'
 import { addressFields } from '../kit/address.ts'
+import { together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { safeNext } from '../kit/next.ts'
-import type { Answer } from '../kit/operations.ts'
-import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
-import { Notice, Pairs } from '../kit/parts.tsx'
+import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
+import { LinkButton, Notice, Pairs, Section } from '../kit/parts.tsx'
 import type { Visit } from '../kit/visit.ts'
 
-type Parts = {
-  settings: Answer<'getInvoiceRegisterSettings'>
-  missing: Answer<'getInvoiceIssuer'>['missing']
-  currency: string
-}
+const partsOf = async ({ read }: Fetching) =>
+  together({
+    settings: read(replaces),
+    missing: read('getInvoiceIssuer').then(({ missing }) => missing),
+    currency: read('getOrganization').then(({ currency }) => currency),
+  })
+type Parts = PartsOf<typeof partsOf>
 
 const issuer = bodyFields('InvoiceRegisterSettingsChange', {
   issuer_name: 'Legal name',
@@ -65,14 +67,7 @@ export default organizationPage<Parts>({
   ),
   keeps: ['next'],
   under: (home) => [['Invoices', addressIn(home, 'invoices')]],
-  parts: async ({ read }) => {
-    const [settings, { missing }, { currency }] = await Promise.all([
-      read(replaces),
-      read('getInvoiceIssuer'),
-      read('getOrganization'),
-    ])
-    return { settings, missing, currency }
-  },
+  parts: partsOf,
   forms: {
     issuer: calling('updateInvoiceRegisterSettings', {
       verb: 'Save issuer',
@@ -101,21 +96,19 @@ export default organizationPage<Parts>({
     return (
       <>
         <Next {...shown} />
-        <section class="card stack" aria-labelledby="issuer">
-          <h2 id="issuer">Issuer and bank account</h2>
+        <Section id="issuer" title="Issuer and bank account">
           {asked ?? (
             <>
               <p class="muted">Only the owner changes the issuer.</p>
               <Pairs of={issuer.factsOf(settings)} />
             </>
           )}
-        </section>
+        </Section>
         {rules ? (
-          <section class="card stack" aria-labelledby="register">
-            <h2 id="register">Register</h2>
+          <Section id="register" title="Register">
             {rules}
             {settings.records ? form('successor') : null}
-          </section>
+          </Section>
         ) : null}
       </>
     )
@@ -144,9 +137,9 @@ const Next: FC<Shown<null, Parts>> = ({ visit, parts: { missing } }) => {
           : 'Check tax rates and numbers, then issue it. Lines of drafts keep the tax that they have.'}
       </p>
       {next ? (
-        <a class="button slim" href={next}>
+        <LinkButton to={next} kind="slim">
           Back to the invoice
-        </a>
+        </LinkButton>
       ) : null}
     </Notice>
   )

@@ -31,7 +31,7 @@ export default listPage({
       verb: 'Create tax rate',
       fields: bodyFields('TaxRateDraft', described),
     }),
-    change: calling('updateTaxRate', { verb: 'Save', fields: bodyFields('TaxRateChange', described) }),
+    change: calling('updateTaxRate', { fields: bodyFields('TaxRateChange', described) }),
     archive: calling('archiveTaxRate', { verb: 'Archive', warning: 'Invoices that have it keep it.' }),
   },
   line: (rate, { form }) => ({

@@ -27,6 +27,16 @@ export const readAll = <O extends OperationId>(
     return part as Part<Item<O>>
   })
 
+/** What a page reads at the same time, by name. */
+export async function together<T extends Record<string, unknown>>(
+  parts: T,
+): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  const found = await Promise.all(Object.values(parts))
+  return Object.fromEntries(Object.keys(parts).map((name, n) => [name, found[n]])) as {
+    [K in keyof T]: Awaited<T[K]>
+  }
+}
+
 /** Reads in the organization at this path of the API. */
 export const readerAt = (visit: Visit, at: string): Read =>
   readerOf(visit, { org_id: at.slice(at.lastIndexOf('/') + 1) })

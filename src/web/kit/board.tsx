@@ -1,26 +1,11 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
+import type { Answer } from './operations.ts'
 import { Hidden } from './parts.tsx'
 import { Choice } from './inputs.tsx'
 import { noProblems } from './visit.ts'
 
-export type BoardCard = {
-  id: string
-  key: string
-  title: string
-  priority: string
-  assignee: { name: string } | null
-  estimate_points: number | null
-  is_overdue: boolean
-  is_blocked: boolean
-}
-export type BoardColumn = {
-  id: string
-  name: string
-  wip_limit: number | null
-  over_limit: boolean
-  count: number
-  items: BoardCard[]
-}
+type BoardColumn = Answer<'getBoard'>['columns'][number]
+type BoardCard = BoardColumn['items'][number]
 export type Board = { columns: BoardColumn[] }
 
 /** Cards shown in a column when the board is part of another page; the rest are only counted. */

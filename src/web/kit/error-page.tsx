@@ -1,6 +1,7 @@
 import { show } from './layout.tsx'
 import { Ambiguous } from './organization-context.ts'
 import { sentence, type PageError, type Visit } from './visit.ts'
+import { LinkButton } from './parts.tsx'
 
 /** A page that explains an error, and where to go next. */
 export const errorPage = (visit: Visit, error: PageError): Promise<Response> =>
@@ -21,9 +22,7 @@ export const errorPage = (visit: Visit, error: PageError): Promise<Response> =>
       ) : null}
       <div class="buttons">
         {error.next.map(({ to, label }) => (
-          <a class="button" href={to}>
-            {label}
-          </a>
+          <LinkButton to={to}>{label}</LinkButton>
         ))}
       </div>
       {error.status >= 500 ? (

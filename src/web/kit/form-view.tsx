@@ -2,7 +2,7 @@ import type { Child, FC } from 'hono/jsx'
 import { uuidv7 } from '../../kit/id.ts'
 import type { Offered } from './field-entries.ts'
 import type { Fields } from './fields.tsx'
-import type { AnyForm, PageForms, Subject } from './forms.tsx'
+import { type AnyForm, type PageForms, type Subject, verbOf } from './forms.tsx'
 import { mayCall, objectIdOf, type OperationId, routeOf } from './operations.ts'
 import { ConfirmButton, Hidden } from './parts.tsx'
 import { type Form, noProblems, type Problems, type Visit } from './visit.ts'
@@ -55,7 +55,7 @@ export const formsOn =
     if (!mayCall(shown.subject.home, form.operation, shown.subject.object)) return null
     const { of, by = rowIn(form.operation) } = options
     const hidden = { ...options.hidden, ...(of?.id && { [by]: of.id }) }
-    const props = { form, hidden, at: shown.at(action), verb: options.verb ?? form.verb }
+    const props = { form, hidden, at: shown.at(action), verb: options.verb ?? verbOf(form) }
     const asks = form.fields?.entries.some(({ name }) => !options.except?.includes(name))
     if (form.warning && !asks)
       return <ConfirmButton {...confirmation(props, options)} warning={form.warning} />

@@ -51,8 +51,8 @@ export type Refused = [problems: Problems, status: number]
 export type PageForm<T, O extends OperationId> = {
   operation: O
   fields?: Fields<keyof Body<O> & string>
-  /** What its button says; empty where only a script sends it. */
-  verb: string
+  /** What its button says, if not Save where it changes and Delete where it deletes; empty where only a script sends it. */
+  verb?: string
   /** What opens it, if it does not stand open. */
   title?: string
   /** What it sends beside its fields, or what is wrong with them. */
@@ -93,6 +93,11 @@ export type PageForms<T> = Record<string, AnyForm<T>>
 /** The form of a page that an address names. */
 export const formNamed = <T,>(forms: PageForms<T> = {}, action: string) =>
   Object.hasOwn(forms, action) ? forms[action] : undefined
+
+const verbs: Record<string, string> = { PATCH: 'Save', PUT: 'Save', DELETE: 'Delete' }
+/** What the button of a form says. */
+export const verbOf = ({ verb, operation }: { verb?: string; operation: OperationId }) =>
+  verb ?? verbs[routeOf(operation).method] ?? 'Send'
 
 /** A form that calls an operation; its fields are of the operation's body. */
 export const calling = <O extends OperationId, T = unknown>(

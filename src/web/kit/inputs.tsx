@@ -18,20 +18,10 @@ type FieldProps = {
   multiple?: boolean
 }
 
-type LabelledProps = PropsWithChildren<{
-  id: string
-  label: string
-  hint: string | undefined
-  problem: string | undefined
-  optional?: boolean | undefined
-}>
-/** The label of an input, with its hint and its error. */
-const Labelled: FC<LabelledProps> = ({ id, label, hint, problem, optional, children }) => (
-  <div class="field">
-    <label for={id}>
-      {label}
-      {optional ? <span class="optional"> {useKitMessages()('optional')}</span> : null}
-    </label>
+type SaidProps = { id: string; hint: string | undefined; problem: string | undefined }
+/** The hint of an input, and what is wrong with it. */
+const Said: FC<SaidProps> = ({ id, hint, problem }) => (
+  <>
     {hint ? (
       <p class="hint" id={`${id}-hint`}>
         {hint}
@@ -42,6 +32,18 @@ const Labelled: FC<LabelledProps> = ({ id, label, hint, problem, optional, child
         {problem}
       </p>
     ) : null}
+  </>
+)
+
+type LabelledProps = PropsWithChildren<SaidProps & { label: string; optional?: boolean | undefined }>
+/** The label of an input, with its hint and its error. */
+const Labelled: FC<LabelledProps> = ({ id, label, hint, problem, optional, children }) => (
+  <div class="field">
+    <label for={id}>
+      {label}
+      {optional ? <span class="optional"> {useKitMessages()('optional')}</span> : null}
+    </label>
+    <Said id={id} hint={hint} problem={problem} />
     {children}
   </div>
 )
@@ -126,16 +128,7 @@ export const Checks: FC<ChecksProps> = ({ name, id = name, label, hint, choices,
   return (
     <fieldset class="field" id={id} {...described(id, hint, problem)}>
       <legend>{label}</legend>
-      {hint ? (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-      {problem ? (
-        <p class="problem" id={`${id}-problem`}>
-          {problem}
-        </p>
-      ) : null}
+      <Said id={id} hint={hint} problem={problem} />
       <input type="hidden" name={name} value="asked" />
       {choices.map(([value, text]) => (
         <label class="check">
@@ -173,16 +166,7 @@ export const Check: FC<Omit<ChecksProps, 'choices'>> = ({
       />
       <div>
         <label for={id}>{label}</label>
-        {hint ? (
-          <p class="hint" id={`${id}-hint`}>
-            {hint}
-          </p>
-        ) : null}
-        {problem ? (
-          <p class="problem" id={`${id}-problem`}>
-            {problem}
-          </p>
-        ) : null}
+        <Said id={id} hint={hint} problem={problem} />
       </div>
     </div>
   )

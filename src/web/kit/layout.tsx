@@ -7,6 +7,7 @@ import { withDirections } from '../../shared/directions.ts'
 import { Clock, Reader, readerOf } from './time.tsx'
 import { kitMessages, type Language, locales, Spoken } from './messages.ts'
 import type { Me, Visit } from './visit.ts'
+import { LinkButton } from './parts.tsx'
 
 export type Shape = {
   title: string
@@ -102,9 +103,9 @@ const Banner: FC<{ impersonation: Impersonation }> = ({ impersonation: { name, u
       <p>
         You see what <strong>{name}</strong> sees, and can change nothing. It ends at <Clock at={until} />.
       </p>
-      <a class="button slim" href={exit}>
+      <LinkButton to={exit} kind="slim">
         Stop impersonating
-      </a>
+      </LinkButton>
     </div>
   </aside>
 )

@@ -1,7 +1,7 @@
-import type { Child, FC } from 'hono/jsx'
+import type { Child } from 'hono/jsx'
 import type { FormOptions, PageForms } from './forms.tsx'
 import { chosenIn, type Filter, mineIn, queryOf, Search, States } from './list-filters.tsx'
-import { offsetOf, pageSize, withoutEmpty, withQuery } from './lists.tsx'
+import { offsetOf, pageSize, withoutEmpty } from './lists.tsx'
 import {
   type Answer,
   type Item,
@@ -14,23 +14,10 @@ import {
 import type { Home, Person } from './organization-context.ts'
 import { type Act, organizationPage, type PageValue, type Shown } from './page.tsx'
 import { CursorPager, Pager } from './pager.tsx'
-import { count } from './parts.tsx'
+import { count, LinkButton } from './parts.tsx'
 import { personPage, placeOf } from './person-page.tsx'
-import { noProblems, PageError, type Problems, problemsOf, type Visit } from './visit.ts'
-
-/** One line of a list. Its forms are shown when the person asks for them. */
-export type Line = {
-  /** What its forms name it by, if not its id. */
-  id?: string
-  to?: string
-  /** What stands before its title, such as its number. */
-  before?: Child
-  title: Child
-  facts?: Child[]
-  amount?: Child
-  marks?: Child
-  forms?: Child[]
-}
+import { type Line, Rows } from './rows.tsx'
+import { PageError, type Problems, problemsOf, type Visit } from './visit.ts'
 
 export type ListPage<O extends OperationId, P, W = Person> = {
   /** Its address; without `:slug` it is a list of the person. */
@@ -165,12 +152,7 @@ const Listing = <O extends OperationId, P, W>({ page, shown }: ListingProps<O, P
       <h2>{counted?.(total) ?? (total ? count(total, ...noun) : `No ${noun[0]} here`)}</h2>
       <Search page={page} at={here} chosen={chosen} more={parts.more} problems={problems} />
       <States page={page} hasMine={mineIn(page, home) !== undefined} at={here} chosen={chosen} />
-      <ul class="rows">
-        {items.map((item) => {
-          const line = page.line(item, shown)
-          return <Row {...line} id={line.id ?? (item as { id: string }).id} shown={shown} />
-        })}
-      </ul>
+      <Rows of={items as object[]} line={(item) => page.line(item as Item<O>, shown)} shown={shown} />
       {page.byCursor ? (
         <CursorPager at={here} query={query} current={visit.query.cursor} next={next} />
       ) : (
@@ -201,54 +183,10 @@ const Creation = <O extends OperationId, P, W>({ page, shown }: ListingProps<O, 
   if (page.createsApart && !isCreating(shown.visit))
     return (
       <p>
-        <a class="button primary" href={`${shown.here}?new=yes`}>
+        <LinkButton to={`${shown.here}?new=yes`} kind="primary">
           {page.forms?.['']?.title}
-        </a>
+        </LinkButton>
       </p>
     )
   return <div class="card">{form}</div>
-}
-
-type RowProps = Line & { id: string; shown: Pick<Shown<null, unknown>, 'visit' | 'here' | 'problems'> }
-/** One line of a list; its forms are those of the page around it. */
-export const Row: FC<RowProps> = ({
-  to,
-  before,
-  title,
-  facts = [],
-  amount,
-  marks,
-  forms = [],
-  id,
-  shown,
-}) => {
-  const permitted = forms.filter(Boolean)
-  return (
-    <li class="row" id={permitted.length ? id : undefined}>
-      <div class="grow">
-        <p class="title">
-          {before} {to ? <a href={to}>{title}</a> : title}
-        </p>
-        <p class="facts">{facts.map((fact) => (fact ? <span>{fact}</span> : null))}</p>
-      </div>
-      {amount ? <p class="title">{amount}</p> : null}
-      {marks}
-      <RowForms id={id} forms={permitted} about={title} shown={shown} />
-    </li>
-  )
-}
-
-type RowFormsProps = Pick<RowProps, 'id' | 'shown'> & { forms: Child[]; about: Child }
-/** The forms of a row if they were asked for or one was refused, otherwise a link that asks for them. */
-export const RowForms: FC<RowFormsProps> = ({ id, forms, about, shown: { visit, here, problems } }) => {
-  if (!forms.length) return null
-  const isOpen =
-    visit.query.edit === id || (problems !== noProblems && Object.values(visit.form).includes(id))
-  return isOpen ? (
-    <div class="stack forms">{forms}</div>
-  ) : (
-    <a class="button slim" href={`${withQuery(here, { ...visit.query, edit: id })}#${id}`}>
-      Change<span class="hidden"> {about}</span>
-    </a>
-  )
 }

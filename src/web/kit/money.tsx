@@ -1,6 +1,6 @@
 import { type FC, useContext } from 'hono/jsx'
 import { majorOf, minorDigits } from '../../shared/money/currencies.ts'
-import { Pairs } from './parts.tsx'
+import { Figures, Pairs } from './parts.tsx'
 import { Reader } from './time.tsx'
 
 /** An amount in minor units formatted for a locale, such as "€12.10". */
@@ -33,22 +33,18 @@ export const MoneyPairs: FC<{ currency: string; of: [name: string, minor: number
   />
 )
 
-type Figure = [name: string, minor: number, currency: string, more?: string]
+type Sum = [name: string, minor: number, currency: string, more?: string]
 /** Sums that a page begins with; nothing where there are none. */
-export const Figures: FC<{ of: Figure[] }> = ({ of }) =>
+export const MoneyFigures: FC<{ of: Sum[] }> = ({ of }) =>
   of.length ? (
     <section class="card" aria-label="Sums">
-      <dl class="figures">
-        {of.map(([name, minor, currency, more]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd>
-              <Money minor={minor} currency={currency} />
-              {more ? <small>{more}</small> : null}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        of={of.map(([name, minor, currency, more]) => [
+          name,
+          <Money minor={minor} currency={currency} />,
+          more,
+        ])}
+      />
     </section>
   ) : null
 

@@ -2,13 +2,13 @@ import type { FC } from 'hono/jsx'
 import { withQuery } from './lists.tsx'
 import { type Home, maxSearched } from './organization-context.ts'
 import type { Visit } from './visit.ts'
+import { Section } from './parts.tsx'
 
 /** Links to a page of organizations that it did not look into. */
 export const OtherOrganizations: FC<{ homes: Home[]; visit: Visit; at: string }> = ({ homes, visit, at }) => {
   const others = visit.query.org ? [] : homes.slice(maxSearched)
   return others.length ? (
-    <section class="card" aria-labelledby="others">
-      <h2 id="others">More organizations</h2>
+    <Section id="others" title="More organizations">
       <ul class="rows">
         {others.map(({ name, slug }) => (
           <li>
@@ -16,6 +16,6 @@ export const OtherOrganizations: FC<{ homes: Home[]; visit: Visit; at: string }>
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   ) : null
 }

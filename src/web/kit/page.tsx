@@ -40,6 +40,11 @@ export function organizationPage<P>(page: OrganizationPage<P>): PageValue {
   })
 }
 
+/** The same on the page of an object. */
+export type ObjectFetching<O extends OperationId> = Fetching & { id: string; object: Promise<Answer<O>> }
+/** What a function fetches that gives the parts of a page. */
+export type PartsOf<F extends (fetching: never) => Promise<unknown>> = Awaited<ReturnType<F>>
+
 type ObjectPage<O extends OperationId, P> = Common<Answer<O>, P> & {
   /** The operation that reads the object. */
   of: O
@@ -49,7 +54,7 @@ type ObjectPage<O extends OperationId, P> = Common<Answer<O>, P> & {
   query?: Query<O>
   /** Its state, below the title. */
   marks?: (object: Answer<O>) => Child
-  parts: (fetching: Fetching & { id: string; object: Promise<Answer<O>> }) => Promise<P>
+  parts: (fetching: ObjectFetching<O>) => Promise<P>
 }
 /** The id in the address of a page. */
 function idIn({ c }: Visit, noun: string): string {
@@ -95,3 +100,15 @@ const addressOf = (at: string, { id, key = '', number }: Keyed) =>
 
 /** The address of a page of an organization. */
 export const addressIn = ({ slug }: Home, path: string) => `/organizations/${slug}/${path}`
+
+/** The pages of an organization that stand above one, by their titles and addresses. */
+export const within =
+  (...pages: [title: string, path: string][]) =>
+  (home: Home) =>
+    pages.map(([title, path]): [string, string] => [title, addressIn(home, path)])
+
+/** Leads back to a page of the organization, which says that it was saved. */
+export const backTo =
+  (path: string) =>
+  ({ home }: { home: Home }) =>
+    `${addressIn(home, path)}?done=saved`

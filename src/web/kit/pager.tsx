@@ -2,6 +2,7 @@ import type { FC } from 'hono/jsx'
 import { withoutEmpty, withQuery } from './lists.tsx'
 import { useKitMessages } from './messages.ts'
 import { count } from './parts.tsx'
+import type { Answer, OperationId, Query, Read } from './operations.ts'
 import type { Form, Visit } from './visit.ts'
 
 type Props = {
@@ -65,3 +66,14 @@ export function partOf(visit: Visit, at: string, name: string, size: number, anc
   }
 }
 export type Part = ReturnType<typeof partOf>
+
+/** One part of what an operation lists, with the links to the other parts. */
+export const readPart = async <O extends OperationId>(
+  read: Read,
+  id: O,
+  part: Part,
+  query: Query<O> = {},
+): Promise<Answer<O> & { part: Part }> => {
+  const found: unknown = await read(id, { ...query, ...part.range })
+  return { ...(found as Answer<O> & object), part }
+}

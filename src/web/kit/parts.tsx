@@ -20,6 +20,44 @@ export const Pairs: FC<PropsWithChildren<{ of: readonly (readonly [term: string,
   </dl>
 )
 
+type SectionProps = PropsWithChildren<{
+  id: string
+  title: Child
+  /** Its paragraphs stand close to each other. */
+  close?: boolean
+}>
+/** A part of a page in a card of its own, under its title. */
+export const Section: FC<SectionProps> = ({ id, title, close, children }) => (
+  <section class={close ? 'card close' : 'card stack'} aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+)
+
+type LinkButtonProps = PropsWithChildren<{ to: string; kind?: 'primary' | 'slim' | 'full' }>
+/** A link that looks like a button. */
+export const LinkButton: FC<LinkButtonProps> = ({ to, kind, children }) => (
+  <a class={kind ? `button ${kind}` : 'button'} href={to}>
+    {children}
+  </a>
+)
+
+type Figure = [name: string, value: Child, more?: Child]
+/** Key figures side by side, each with its name and what else there is to it. */
+export const Figures: FC<{ of: readonly Figure[] }> = ({ of }) => (
+  <dl class="figures">
+    {of.map(([name, value, more]) => (
+      <div>
+        <dt>{name}</dt>
+        <dd>
+          {value}
+          {more ? <small>{more}</small> : null}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
 /** A panel at the right of the content, or above it where there is no room beside it. */
 export const Beside: FC<PropsWithChildren<{ panel: Child; name: string }>> = ({ panel, name, children }) => (
   <div class="beside">

@@ -45,6 +45,22 @@ export const Moment: FC<{ at: string }> = ({ at }) => {
   )
 }
 
+type Happened = string | null | undefined
+/** What happened and on which day, such as "Issued 8 Nov 2026"; nothing where it did not. */
+export const onDay = (what: string, at: Happened) =>
+  at ? (
+    <>
+      {what} <Day at={at} />
+    </>
+  ) : null
+/** The same with the time of day. */
+export const atMoment = (what: string, at: Happened) =>
+  at ? (
+    <>
+      {what} <Moment at={at} />
+    </>
+  ) : null
+
 /** The time of day in the reader's zone, such as "14:05", for what is at most hours away. */
 export const Clock: FC<{ at: string }> = ({ at }) => {
   const { locale, zone } = useContext(Reader)

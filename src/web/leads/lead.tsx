@@ -1,19 +1,25 @@
 import type { Child, FC } from 'hono/jsx'
-import { Activities, activitiesOf, activityForms, type ActivityLists } from '../crm-activities/activities.tsx'
-import { clientsOf, type Member, membersOf } from '../deals/deal-parts.tsx'
+import { Activities, activitiesOf, activityForms } from '../crm-activities/activities.tsx'
+import { clientsOf, membersOf } from '../deals/deal-parts.tsx'
+import { together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { minorOf } from '../kit/money.tsx'
 import type { Schemas } from '../kit/operations.ts'
-import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
-import { Facts } from '../kit/parts.tsx'
+import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
+import { Facts, Section } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 import type { Form } from '../kit/visit.ts'
 import { leadFields, stateOfLead } from './lead-fields.tsx'
 
 type Lead = Schemas['Lead']
-type Named = { id: string; name: string }
-type Parts = { clients: Named[]; members: Member[]; activities: ActivityLists }
+const partsOf = async ({ visit, read, id }: ObjectFetching<'getLead'>) =>
+  together({
+    clients: clientsOf(read),
+    members: membersOf(read),
+    activities: activitiesOf(visit, read, { lead_id: id }, `/leads/${id}`),
+  })
+type Parts = PartsOf<typeof partsOf>
 
 /** The client is chosen, newly created or matched by e-mail address; a deal is created on request. */
 const conversion = bodyFields(
@@ -41,17 +47,10 @@ export default objectPage<'getLead', Parts>({
   under: (home) => [['Leads', addressIn(home, 'leads')]],
   title: ({ name }) => name,
   marks: stateOfLead,
-  parts: async ({ visit, read, id }) => {
-    const [clients, members, activities] = await Promise.all([
-      clientsOf(read),
-      membersOf(read),
-      activitiesOf(visit, read, { lead_id: id }, `/leads/${id}`),
-    ])
-    return { clients, members, activities }
-  },
+  parts: partsOf,
   forms: {
     ...activityForms<Lead>('lead'),
-    change: calling('updateLead', { title: 'Edit', verb: 'Save', fields: leadFields }),
+    change: calling('updateLead', { title: 'Edit', fields: leadFields }),
     status: calling('updateLead', { verb: 'Mark', also: ({ status = '' }) => ({ status }) }),
     disqualify: calling('updateLead', {
       title: 'Disqualify',
@@ -71,9 +70,8 @@ export default objectPage<'getLead', Parts>({
         `/${deal_id ? `deals/${deal_id}` : `clients/${client_id}`}?org=${home.slug}&done=saved`,
     }),
     delete: calling('deleteLead', {
-      verb: 'Delete',
       warning: 'Its activities go with it.',
-      to: ({ home }) => `/organizations/${home.slug}/leads?done=saved`,
+      to: backTo('leads'),
     }),
   },
   Content: (shown) => {
@@ -118,8 +116,7 @@ function factsOf({ parts, home, object: lead }: Shown<Lead, Parts>): [string, Ch
 }
 
 const Steps: FC<Shown<Lead, Parts>> = ({ parts, object: lead, form }) => (
-  <section class="card stack" aria-labelledby="next">
-    <h2 id="next">What comes next</h2>
+  <Section id="next" title="What comes next">
     <div class="buttons">
       {(['contacted', 'qualified'] as const)
         .filter((status) => status !== lead.status)
@@ -132,5 +129,5 @@ const Steps: FC<Shown<Lead, Parts>> = ({ parts, object: lead, form }) => (
       </>
     )}
     {form('delete', { about: lead.name })}
-  </section>
+  </Section>
 )

@@ -1,6 +1,5 @@
 import type { FC } from 'hono/jsx'
 import { calling } from '../kit/forms.tsx'
-import { Row } from '../kit/list-page.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { type Home, lookedInto } from '../kit/organization-context.ts'
 import { OtherOrganizations } from '../kit/other-organizations.tsx'
@@ -8,6 +7,7 @@ import type { Shown } from '../kit/page.tsx'
 import { partOf } from '../kit/pager.tsx'
 import { Badge } from '../kit/parts.tsx'
 import { memberPage } from '../kit/person-page.tsx'
+import { Rows } from '../kit/rows.tsx'
 import { Moment } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { inWords } from '../kit/words.ts'
@@ -66,18 +66,16 @@ const BoxCard: FC<Box & { shown: Shown<null, Box[]> }> = ({ home, items, total, 
         ? shown.form('', { hidden: { org_id: home.id, before: items[0]!.created_at } })
         : null}
     </div>
-    <ul class="rows">
-      {items.map((one) => (
-        <Row
-          id={one.id}
-          {...(one.url && URL.canParse(one.url) && { to: `${new URL(one.url).pathname}?org=${home.slug}` })}
-          title={one.title}
-          facts={[one.snippet, whatHappened(one), <Moment at={one.created_at} />]}
-          marks={one.read_at === null ? <Badge kind="accent">new</Badge> : null}
-          shown={shown}
-        />
-      ))}
-    </ul>
+    <Rows
+      of={items}
+      line={(one) => ({
+        ...(one.url && URL.canParse(one.url) && { to: `${new URL(one.url).pathname}?org=${home.slug}` }),
+        title: one.title,
+        facts: [one.snippet, whatHappened(one), <Moment at={one.created_at} />],
+        marks: one.read_at === null ? <Badge kind="accent">new</Badge> : null,
+      })}
+      shown={shown}
+    />
     {partIn(shown.visit, home).pager(total)}
   </section>
 )

@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { notificationReasons } from '../../../db/schema/notifications.ts'
-import { readAll } from '../kit/all-of.ts'
+import { readAll, together } from '../kit/all-of.ts'
 import { calling } from '../kit/forms.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { HomeTabs, memberPage } from '../kit/person-page.tsx'
@@ -49,13 +49,12 @@ export default memberPage<Parts | null>({
   chooses: (home) => home.status !== 'suspended' && !home.second_factor_missing,
   parts: async ({ read, home }) => {
     if (!home.id) return null
-    const [preferences, projects] = await Promise.all([
-      read('getNotificationPreferences'),
-      readAll(read, 'listProjects'),
-    ])
-    return { preferences, projects }
+    return together({
+      preferences: read('getNotificationPreferences'),
+      projects: readAll(read, 'listProjects'),
+    })
   },
-  forms: { '': calling('updateNotificationPreferences', { verb: 'Save', also: chosen }) },
+  forms: { '': calling('updateNotificationPreferences', { also: chosen }) },
   Content: (shown) =>
     shown.parts ? (
       <>

@@ -1,4 +1,5 @@
 import { calling } from '../kit/forms.tsx'
+import { LinkButton } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 import { PageError } from '../kit/visit.ts'
 
@@ -21,9 +22,7 @@ export default publicPage({
           <>
             <p>Your notifications of this organization are no longer mailed.</p>
             <p>
-              <a class="button" href="/">
-                Go to the start page
-              </a>
+              <LinkButton to="/">Go to the start page</LinkButton>
             </p>
           </>,
           { title: 'No more mails' },

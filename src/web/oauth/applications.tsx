@@ -1,9 +1,10 @@
 import type { FC } from 'hono/jsx'
 import { deviceFrom } from '../../shared/device.ts'
 import { calling } from '../kit/forms.tsx'
-import { Row } from '../kit/list-page.tsx'
 import type { Answer } from '../kit/operations.ts'
+import { LinkButton } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
+import { Rows } from '../kit/rows.tsx'
 import { Day } from '../kit/time.tsx'
 
 type Connected = Answer<'listOauthAuthorizations'>
@@ -26,17 +27,15 @@ export default personPage<Connected>({
     <>
       {shown.parts.length ? (
         <section class="card" aria-label="Applications">
-          <ul class="rows">
-            {shown.parts.map((one) => (
-              <Row
-                id={one.id}
-                title={nameOf(one)}
-                facts={[one.client_url ?? one.redirect_host, connected(one), used(one), reachOf(one)]}
-                marks={shown.form('disconnect', { of: one, about: nameOf(one) })}
-                shown={shown}
-              />
-            ))}
-          </ul>
+          <Rows
+            of={shown.parts}
+            line={(one) => ({
+              title: nameOf(one),
+              facts: [one.client_url ?? one.redirect_host, connected(one), used(one), reachOf(one)],
+              marks: shown.form('disconnect', { of: one, about: nameOf(one) }),
+            })}
+            shown={shown}
+          />
         </section>
       ) : (
         <Empty />
@@ -73,9 +72,7 @@ const Empty: FC = () => (
     <h2>No application is connected</h2>
     <p class="muted">Once you connect an assistant, it appears here, and here you can disconnect it again.</p>
     <p>
-      <a class="button" href="/connect">
-        Connect an assistant
-      </a>
+      <LinkButton to="/connect">Connect an assistant</LinkButton>
     </p>
   </section>
 )

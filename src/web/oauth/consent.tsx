@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx'
 import { isUuid } from '../../kit/id.ts'
 import { calling } from '../kit/forms.tsx'
 import type { Answer } from '../kit/operations.ts'
-import { Account, Badge, Notice } from '../kit/parts.tsx'
+import { Account, Badge, Notice, Pairs } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 import { Clock } from '../kit/time.tsx'
 import { type Form, type Me, me, PageError } from '../kit/visit.ts'
@@ -110,45 +110,36 @@ function hostOf(redirectHost: string | null): string {
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host)
 
 const Parties: FC<Parts> = ({ consent, host, person }) => (
-  <dl class="pairs">
-    <dt>Sends you back to</dt>
-    <dd>
-      <strong>{host}</strong>
-    </dd>
-    {consent.client_url ? <Home home={new URL(consent.client_url).host} local={isLoopback(host)} /> : null}
-    <dt>Calls itself</dt>
-    <dd>
-      {consent.client_name} {consent.client_url ? null : <Badge kind="warn">Unverified</Badge>}
-      <p class="hint">It gave itself this name; nobody has checked it.</p>
-    </dd>
-    {consent.resource ? (
-      <>
-        <dt>Works with</dt>
-        <dd>
-          <strong>{consent.resource}</strong>
-        </dd>
-      </>
-    ) : null}
-    <dt>Your account</dt>
-    <dd>
-      <Account person={person} back={`/oauth/consent?rid=${consent.request_id}`} />
-    </dd>
-  </dl>
+  <Pairs
+    of={[
+      ['Sends you back to', <strong>{host}</strong>],
+      [
+        'Its home',
+        consent.client_url && <Home home={new URL(consent.client_url).host} local={isLoopback(host)} />,
+      ],
+      [
+        'Calls itself',
+        <>
+          {consent.client_name} {consent.client_url ? null : <Badge kind="warn">Unverified</Badge>}
+          <p class="hint">It gave itself this name; nobody has checked it.</p>
+        </>,
+      ],
+      ['Works with', consent.resource && <strong>{consent.resource}</strong>],
+      ['Your account', <Account person={person} back={`/oauth/consent?rid=${consent.request_id}`} />],
+    ]}
+  />
 )
 
 /** A local program can claim any website as its home; one that redirects to that website cannot. */
 const Home: FC<{ home: string; local: boolean }> = ({ home, local }) => (
   <>
-    <dt>Its home</dt>
-    <dd>
-      <strong>{home}</strong>{' '}
-      {local ? <Badge kind="warn">Unverified</Badge> : <Badge kind="good">Verified</Badge>}
-      <p class="hint">
-        {local
-          ? 'This web site describes such an application; whether this is it, nobody can check.'
-          : 'This web site describes the application and confirms where it sends you back to.'}
-      </p>
-    </dd>
+    <strong>{home}</strong>{' '}
+    {local ? <Badge kind="warn">Unverified</Badge> : <Badge kind="good">Verified</Badge>}
+    <p class="hint">
+      {local
+        ? 'This web site describes such an application; whether this is it, nobody can check.'
+        : 'This web site describes the application and confirms where it sends you back to.'}
+    </p>
   </>
 )
 

@@ -3,7 +3,7 @@ import { calling } from '../kit/forms.tsx'
 import { signInAt } from '../kit/next.ts'
 import type { Answer } from '../kit/operations.ts'
 import type { Shown } from '../kit/page.tsx'
-import { Account, Badge, Notice } from '../kit/parts.tsx'
+import { Account, Badge, LinkButton, Notice, Pairs } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 import { Day } from '../kit/time.tsx'
 import { type Me, PageError } from '../kit/visit.ts'
@@ -77,38 +77,24 @@ const Open: FC<Props> = (shown) => {
 }
 
 const Terms: FC<Props> = ({ here, parts: { role, email, expires_at }, person }) => (
-  <dl class="pairs">
-    <dt>Your role</dt>
-    <dd>
-      <Badge kind="accent">{role}</Badge>
-    </dd>
-    <dt>Sent to</dt>
-    <dd>{email}</dd>
-    <dt>Open until</dt>
-    <dd>
-      <Day at={expires_at} />
-    </dd>
-    {person ? (
-      <>
-        <dt>Signed in as</dt>
-        <dd>
-          <Account person={person} back={here} />
-        </dd>
-      </>
-    ) : null}
-  </dl>
+  <Pairs
+    of={[
+      ['Your role', <Badge kind="accent">{role}</Badge>],
+      ['Sent to', email],
+      ['Open until', <Day at={expires_at} />],
+      ['Signed in as', person && <Account person={person} back={here} />],
+    ]}
+  />
 )
 
 const SignIn: FC<{ here: string; email: string }> = ({ here, email }) => (
   <div class="close">
     <p>To accept, sign in with the address {email} or create an account for it.</p>
     <div class="actions">
-      <a class="button primary" href={signInAt(here)}>
+      <LinkButton to={signInAt(here)} kind="primary">
         Sign in
-      </a>
-      <a class="button" href={`/signup?next=${encodeURIComponent(here)}`}>
-        Create an account
-      </a>
+      </LinkButton>
+      <LinkButton to={`/signup?next=${encodeURIComponent(here)}`}>Create an account</LinkButton>
     </div>
   </div>
 )
@@ -124,9 +110,9 @@ const Ended: FC<{ status: string; person: Me | null }> = ({ status, person }) =>
   <>
     <p>{endTexts[status] ?? 'This invitation has ended.'}</p>
     <p>
-      <a class="button" href={person ? '/dashboard' : '/login'}>
+      <LinkButton to={person ? '/dashboard' : '/login'}>
         {person ? 'Go to your dashboard' : 'Sign in'}
-      </a>
+      </LinkButton>
     </p>
   </>
 )

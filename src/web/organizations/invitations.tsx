@@ -1,13 +1,9 @@
 import type { FC } from 'hono/jsx'
-import { Row } from '../kit/list-page.tsx'
-import type { Answer } from '../kit/operations.ts'
-import type { Part } from '../kit/pager.tsx'
 import { Badge, Copy, Notice } from '../kit/parts.tsx'
-import { Day } from '../kit/time.tsx'
+import { ListSection } from '../kit/rows.tsx'
+import { onDay } from '../kit/time.tsx'
 import { rolesUpTo } from './members.tsx'
 import type { ShownOrganization } from './organization.tsx'
-
-export type PendingInvitations = Answer<'listInvitations'> & { part: Part }
 
 const mailTexts: Record<string, string> = {
   waiting: 'The mail is on its way',
@@ -21,34 +17,24 @@ export const Invitations: FC<ShownOrganization> = (shown) => {
   if (!parts.invitations) return null
   const { items, total, part } = parts.invitations
   return (
-    <section class="card stack" aria-labelledby="invitations">
-      <h2 id="invitations">Invitations</h2>
-      {items.length ? null : <p class="muted">Nobody is invited at the moment.</p>}
-      <ul class="rows">
-        {items.map((one) => (
-          <Row
-            id={one.id}
-            title={one.email}
-            facts={[
-              <Badge>{one.role}</Badge>,
-              <>
-                Good until <Day at={one.expires_at} />
-              </>,
-              mailTexts[one.mail_status],
-            ]}
-            marks={
-              <div class="buttons">
-                {form('resend', { of: one, about: `the invitation of ${one.email}` })}
-                {form('withdraw', { of: one, about: `the invitation of ${one.email}` })}
-              </div>
-            }
-            shown={shown}
-          />
-        ))}
-      </ul>
-      {part.pager(total)}
+    <ListSection
+      id="invitations"
+      title="Invitations"
+      of={items}
+      line={(one) => ({
+        title: one.email,
+        facts: [<Badge>{one.role}</Badge>, onDay('Good until', one.expires_at), mailTexts[one.mail_status]],
+        buttons: [
+          form('resend', { of: one, about: `the invitation of ${one.email}` }),
+          form('withdraw', { of: one, about: `the invitation of ${one.email}` }),
+        ],
+      })}
+      none="Nobody is invited at the moment."
+      part={part}
+      total={total}
+    >
       {form('invite', { values: { role: 'member' }, choices: { role: rolesUpTo(home.role) } })}
-    </section>
+    </ListSection>
   )
 }
 

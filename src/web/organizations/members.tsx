@@ -1,10 +1,10 @@
 import type { FC } from 'hono/jsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
-import { Row } from '../kit/list-page.tsx'
 import { isAtLeast } from '../kit/organization-context.ts'
 import { Badge } from '../kit/parts.tsx'
-import { Day } from '../kit/time.tsx'
+import { type Line, ListSection } from '../kit/rows.tsx'
+import { onDay } from '../kit/time.tsx'
 import type { ShownOrganization } from './organization.tsx'
 
 const roles = ['viewer', 'member', 'manager', 'admin', 'owner']
@@ -41,47 +41,34 @@ type Member = ShownOrganization['parts']['members']['items'][number]
 export const Members: FC<ShownOrganization> = (shown) => {
   const { items, total, part } = shown.parts.members
   return (
-    <section class="card stack" aria-labelledby="members">
-      <h2 id="members">Members</h2>
-      <ul class="rows">
-        {items.map((member) => (
-          <MemberRow {...shown} member={member} />
-        ))}
-      </ul>
-      {part.pager(total)}
-    </section>
+    <ListSection
+      id="members"
+      title="Members"
+      of={items}
+      line={(member) => memberLine(shown, member)}
+      shown={shown}
+      part={part}
+      total={total}
+    />
   )
 }
 
-const MemberRow: FC<ShownOrganization & { member: Member }> = ({ member, ...shown }) => {
+function memberLine(shown: ShownOrganization, member: Member): Line {
   const { home, person, form } = shown
   const { user_id, name, email, title, role, last_seen_at, second_factor } = member
   const isSelf = user_id === person.id
-  const seen = last_seen_at && (
-    <>
-      Last seen <Day at={last_seen_at} />
-    </>
-  )
-  return (
-    <Row
-      id={user_id}
-      title={isSelf ? `${name} (you)` : name}
-      facts={[
-        email,
-        title,
-        seen,
-        second_factor === null ? null : second_factor ? 'Second factor on' : 'No second factor',
-      ]}
-      marks={
-        <>
-          <Badge>{role}</Badge>
-          {isSelf ? form('leave', { about: home.name }) : null}
-        </>
-      }
-      forms={isSelf || !isAtLeast(home, role) ? [] : formsFor(shown, member)}
-      shown={shown}
-    />
-  )
+  return {
+    id: user_id,
+    title: isSelf ? `${name} (you)` : name,
+    facts: [
+      email,
+      title,
+      onDay('Last seen', last_seen_at),
+      second_factor === null ? null : second_factor ? 'Second factor on' : 'No second factor',
+    ],
+    marks: [<Badge>{role}</Badge>, isSelf ? form('leave', { about: home.name }) : null],
+    forms: isSelf || !isAtLeast(home, role) ? [] : formsFor(shown, member),
+  }
 }
 
 function formsFor({ home, parts, form }: ShownOrganization, member: Member) {

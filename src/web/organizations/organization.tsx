@@ -1,53 +1,40 @@
 import type { FC } from 'hono/jsx'
+import { together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
-import { Row } from '../kit/list-page.tsx'
-import { type Answer, mayCall } from '../kit/operations.ts'
-import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
-import { type Part, partOf } from '../kit/pager.tsx'
-import { Badge, count } from '../kit/parts.tsx'
+import { mayCall } from '../kit/operations.ts'
+import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
+import { partOf, readPart } from '../kit/pager.tsx'
+import { Badge, count, Section } from '../kit/parts.tsx'
+import { Rows } from '../kit/rows.tsx'
 import { Day } from '../kit/time.tsx'
 import { Redirect } from '../kit/visit.ts'
-import { Invitations, invited, type PendingInvitations } from './invitations.tsx'
+import { Invitations, invited } from './invitations.tsx'
 import { memberForms, Members } from './members.tsx'
 
-type Parts = {
-  projects: Answer<'listProjects'> & { part: Part }
-  documents: Answer<'listDocuments'>
-  members: Answer<'listMembers'> & { part: Part }
-  invitations: PendingInvitations | undefined
+async function partsOf({ visit, read, home }: Fetching) {
+  // The tree of documents has a page of its own, which this one led to before.
+  if (visit.query.documents) throw new Redirect(addressIn(home, 'documents'))
+  const part = (name: string, size: number, anchor: string) =>
+    partOf(visit, `/organizations/${home.slug}`, name, size, anchor)
+  const invited = part('invitations_from', 25, 'invitations')
+  return together({
+    projects: readPart(read, 'listProjects', part('projects_from', 50, 'projects')),
+    documents: read('listDocuments', { limit: 10 }),
+    members: readPart(read, 'listMembers', part('offset', 25, 'members'), { status: 'active' }),
+    invitations: mayCall(home, 'listInvitations')
+      ? readPart(read, 'listInvitations', invited, { status: 'pending' })
+      : undefined,
+  })
 }
+type Parts = PartsOf<typeof partsOf>
 export type ShownOrganization = Shown<null, Parts>
 
 /** An organization: its projects and latest documents, its members, and who is invited. */
 export default organizationPage<Parts>({
   at: '/organizations/:slug',
   title: ({ name }) => name,
-  parts: async ({ visit, read, home }) => {
-    // The tree of documents has a page of its own, which this one led to before.
-    if (visit.query.documents) throw new Redirect(addressIn(home, 'documents'))
-    const part = (name: string, size: number, anchor: string) =>
-      partOf(visit, `/organizations/${home.slug}`, name, size, anchor)
-    const lists = {
-      projects: part('projects_from', 50, 'projects'),
-      members: part('offset', 25, 'members'),
-      invitations: part('invitations_from', 25, 'invitations'),
-    }
-    const [projects, documents, members, invitations] = await Promise.all([
-      read('listProjects', lists.projects.range),
-      read('listDocuments', { limit: 10 }),
-      read('listMembers', { ...lists.members.range, status: 'active' }),
-      mayCall(home, 'listInvitations')
-        ? read('listInvitations', { ...lists.invitations.range, status: 'pending' })
-        : undefined,
-    ])
-    return {
-      projects: { ...projects, part: lists.projects },
-      documents,
-      members: { ...members, part: lists.members },
-      invitations: invitations && { ...invitations, part: lists.invitations },
-    }
-  },
+  parts: partsOf,
   forms: {
     project: calling('createProject', {
       title: 'New project',
@@ -94,8 +81,7 @@ export default organizationPage<Parts>({
 })
 
 const Projects: FC<ShownOrganization> = ({ home, parts: { projects }, form }) => (
-  <section class="card stack" aria-labelledby="projects">
-    <h2 id="projects">{projects.total ? count(projects.total, 'project') : 'No project yet'}</h2>
+  <Section id="projects" title={projects.total ? count(projects.total, 'project') : 'No project yet'}>
     <ul class="rows">
       {projects.items.map(({ key, name, progress }) => (
         <li class="task">
@@ -109,7 +95,7 @@ const Projects: FC<ShownOrganization> = ({ home, parts: { projects }, form }) =>
     </ul>
     {projects.part.pager(projects.total)}
     {form('project')}
-  </section>
+  </Section>
 )
 
 const Documents: FC<ShownOrganization> = (shown) => {
@@ -117,27 +103,25 @@ const Documents: FC<ShownOrganization> = (shown) => {
   const { items, total } = parts.documents
   const mayCreate = mayCall(home, 'createDocument')
   return total || mayCreate ? (
-    <section class="card stack" aria-labelledby="documents">
-      <h2 id="documents">{total ? 'Latest documents' : 'No document yet'}</h2>
-      <ul class="rows">
-        {items.map(({ id, title, updated_at }) => (
-          <Row
-            id={id}
-            to={`/documents/${id}?org=${home.slug}`}
-            title={title}
-            marks={
-              <span class="muted small">
-                <Day at={updated_at} />
-              </span>
-            }
-            shown={shown}
-          />
-        ))}
-      </ul>
+    <Section id="documents" title={total ? 'Latest documents' : 'No document yet'}>
+      <Rows
+        of={items}
+        line={({ id, title, updated_at }) => ({
+          id,
+          to: `/documents/${id}?org=${home.slug}`,
+          title,
+          marks: (
+            <span class="muted small">
+              <Day at={updated_at} />
+            </span>
+          ),
+        })}
+        shown={shown}
+      />
       <p class="small marks">
         {total ? <a href={addressIn(home, 'documents')}>Show all as a tree</a> : null}
         {mayCreate ? <a href={addressIn(home, 'documents?new=yes')}>New document</a> : null}
       </p>
-    </section>
+    </Section>
   ) : null
 }

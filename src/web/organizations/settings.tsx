@@ -7,7 +7,7 @@ import { checkedIn } from '../kit/inputs.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { isAtLeast } from '../kit/organization-context.ts'
 import { organizationPage, type Shown } from '../kit/page.tsx'
-import { Badge } from '../kit/parts.tsx'
+import { Badge, Section } from '../kit/parts.tsx'
 
 type Organization = Answer<'getOrganization'>
 
@@ -49,7 +49,6 @@ export default organizationPage<Organization>({
   parts: async ({ read }) => read('getOrganization'),
   forms: {
     '': calling('updateOrganization', {
-      verb: 'Save',
       fields: general,
       also: (form) =>
         form.working_days ? { working_days: checkedIn(form, 'working_days').map(Number) } : {},
@@ -69,10 +68,9 @@ export default organizationPage<Organization>({
     if (!changing) return <p class="muted">Only admins and owners change the settings.</p>
     return (
       <>
-        <section class="card" aria-labelledby="general">
-          <h2 id="general">General</h2>
+        <Section id="general" title="General">
           {changing}
-        </section>
+        </Section>
         <Security {...shown} />
       </>
     )
@@ -80,8 +78,7 @@ export default organizationPage<Organization>({
 })
 
 const Security: FC<Shown<null, Organization>> = ({ home, parts: { require_second_factor: on }, form }) => (
-  <section class="card stack" aria-labelledby="security">
-    <h2 id="security">Security</h2>
+  <Section id="security" title="Security">
     <ul class="ticks">
       <li>
         <a href={`/organizations/${home.slug}/audit`}>Audit log</a>: who did what, and when
@@ -103,5 +100,5 @@ const Security: FC<Shown<null, Organization>> = ({ home, parts: { require_second
       hidden: { on: on ? 'no' : 'yes' },
       ...(on && { verb: 'Stop requiring it' }),
     })}
-  </section>
+  </Section>
 )

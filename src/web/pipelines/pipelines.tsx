@@ -1,11 +1,11 @@
 import type { FC } from 'hono/jsx'
 import { type Pipeline, pipelinesOf } from '../deals/deal-parts.tsx'
 import { bodyFields } from '../kit/fields.tsx'
-import { calling } from '../kit/forms.tsx'
-import { RowForms } from '../kit/list-page.tsx'
-import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
+import { calling, type ShowForm } from '../kit/forms.tsx'
+import { organizationPage, type Shown, within } from '../kit/page.tsx'
 import { Badge, count } from '../kit/parts.tsx'
 import { firstStages, stageLines, stagesIn } from './stage-lines.ts'
+import { type Line, ListSection } from '../kit/rows.tsx'
 
 type Parts = { pipelines: Pipeline[] }
 type ShownPipelines = Shown<null, Parts>
@@ -27,10 +27,7 @@ export default organizationPage<Parts>({
   at: '/organizations/:slug/pipelines',
   title: 'Pipelines',
   lead: 'The stages that a deal goes through, each with the chance of winning it.',
-  under: (home) => [
-    ['Settings', addressIn(home, 'settings')],
-    ['Deals', addressIn(home, 'deals')],
-  ],
+  under: within(['Settings', 'settings'], ['Deals', 'deals']),
   parts: async ({ read }) => ({ pipelines: await pipelinesOf(read) }),
   forms: {
     '': calling('createPipeline', {
@@ -39,7 +36,7 @@ export default organizationPage<Parts>({
       fields: bodyFields('PipelineDraft', { name: 'Name' }, { stages: stageLines }),
       also: ({ stages = '' }) => stagesIn(stages),
     }),
-    change: calling('updatePipeline', { title: 'Change the pipeline', verb: 'Save', fields: pipelineFields }),
+    change: calling('updatePipeline', { title: 'Change the pipeline', fields: pipelineFields }),
     archive: calling('updatePipeline', {
       verb: 'Archive',
       also: () => ({ archived: true }),
@@ -53,7 +50,7 @@ export default organizationPage<Parts>({
         probability: { label: 'Chance in percent', hint: 'Of winning the deals in it.' },
       }),
     }),
-    'change-stage': calling('updatePipelineStage', { verb: 'Save', fields: stageFields }),
+    'change-stage': calling('updatePipelineStage', { fields: stageFields }),
     'drop-stage': calling('deletePipelineStage', {
       title: 'Delete the stage',
       verb: 'Delete stage',
@@ -71,44 +68,36 @@ export default organizationPage<Parts>({
   ),
 })
 
-type OneProps = ShownPipelines & { pipeline: Pipeline }
-const OnePipeline: FC<OneProps> = (shown) => {
-  const { form, pipeline } = shown
+const OnePipeline: FC<ShownPipelines & { pipeline: Pipeline }> = ({ pipeline, ...shown }) => {
+  const { form } = shown
   const { id, name, stages, is_default } = pipeline
   return (
-    <section class="card stack" aria-labelledby={`pipeline-${id}`}>
-      <h2 id={`pipeline-${id}`}>
-        {name} {is_default ? <Badge kind="accent">default</Badge> : null}
-      </h2>
-      <ul class="rows">
-        {stages.map((stage) => (
-          <OneStage {...shown} stage={stage} />
-        ))}
-      </ul>
+    <ListSection
+      id={`pipeline-${id}`}
+      title={[`${name} `, is_default ? <Badge kind="accent">default</Badge> : null]}
+      of={stages}
+      line={(stage) => stageLine(stage, pipeline, form)}
+      shown={shown}
+    >
       {form('add-stage', { of: pipeline })}
       {form('change', { of: pipeline })}
       {is_default ? null : form('archive', { of: pipeline, about: name })}
-    </section>
+    </ListSection>
   )
 }
 
-const OneStage: FC<OneProps & { stage: Pipeline['stages'][number] }> = ({ stage, pipeline, ...shown }) => {
-  const hidden = { pipeline_id: pipeline.id }
-  const others = pipeline.stages.filter(({ id }) => id !== stage.id)
-  const forms = [
-    shown.form('change-stage', { of: stage, hidden }),
-    shown.form('drop-stage', { of: stage, hidden, choices: { move_to: others } }),
-  ]
-  return (
-    <li class="row" id={stage.id}>
-      <div class="grow">
-        <p class="title">{stage.name}</p>
-        <p class="facts">
-          <span>{`${stage.probability} %`}</span>
-          {stage.rotting_days ? <span>{`rotten after ${count(stage.rotting_days, 'day')}`}</span> : null}
-        </p>
-      </div>
-      <RowForms id={stage.id} about={stage.name} shown={shown} forms={forms.filter(Boolean)} />
-    </li>
-  )
+function stageLine(stage: Pipeline['stages'][number], { id, stages }: Pipeline, form: ShowForm): Line {
+  const hidden = { pipeline_id: id }
+  const others = stages.filter((one) => one.id !== stage.id)
+  return {
+    title: stage.name,
+    facts: [
+      `${stage.probability} %`,
+      stage.rotting_days && `rotten after ${count(stage.rotting_days, 'day')}`,
+    ],
+    forms: [
+      form('change-stage', { of: stage, hidden }),
+      form('drop-stage', { of: stage, hidden, choices: { move_to: others } }),
+    ],
+  }
 }

@@ -3,7 +3,7 @@ import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import type { Item } from '../kit/operations.ts'
 import { Badge, count } from '../kit/parts.tsx'
-import { Day } from '../kit/time.tsx'
+import { Day, onDay } from '../kit/time.tsx'
 
 const fields = bodyFields('PlatformOrganizationChange', {
   reason: { label: 'Reason', wide: true, isNeeded: true },
@@ -66,9 +66,7 @@ export default listPage({
         count(one.members, 'member'),
         count(one.projects, 'project'),
         count(one.tasks, 'task'),
-        <>
-          since <Day at={one.created_at} />
-        </>,
+        onDay('since', one.created_at),
       ],
       marks: one.status === 'pending_deletion' ? null : change,
     }

@@ -3,7 +3,7 @@ import { calling, type ShowForm } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { Badge, count, Notice } from '../kit/parts.tsx'
-import { Day } from '../kit/time.tsx'
+import { onDay } from '../kit/time.tsx'
 
 const reason = { reason: { label: 'Reason', wide: true, isNeeded: true } } as const
 const change = bodyFields('PlatformUserChange', reason)
@@ -74,14 +74,8 @@ export default listPage({
       facts: [
         one.email,
         count(one.organizations, 'organization'),
-        <>
-          since <Day at={one.created_at} />
-        </>,
-        one.last_seen_at ? (
-          <>
-            last seen <Day at={one.last_seen_at} />
-          </>
-        ) : null,
+        onDay('since', one.created_at),
+        onDay('last seen', one.last_seen_at),
       ],
       marks: isSelf ? null : formsFor(one, form),
     }

@@ -1,11 +1,9 @@
-import type { FC } from 'hono/jsx'
 import { base64 } from '../../base/base64.ts'
 import { contradiction, inspectFile } from '../../shared/files/content.ts'
 import { safeName, typesOf } from '../../shared/files/names.ts'
 import type { OwnField } from '../kit/field-entries.ts'
-import { type Body, pathOf, type Schemas } from '../kit/operations.ts'
+import { type Body, pathOf } from '../kit/operations.ts'
 import type { PageValue } from '../kit/page-value.tsx'
-import { sizeOf } from '../kit/parts.tsx'
 import { problemsOf, redirectTo, type Visit } from '../kit/visit.ts'
 import { type SayInPortal, sayTo } from './messages.ts'
 import { tickets } from './portal-tickets.tsx'
@@ -14,17 +12,6 @@ import { tickets } from './portal-tickets.tsx'
 export const fileField = (say: SayInPortal): Record<string, OwnField> => ({
   file: { label: say('file'), type: 'file', hint: say('file_hint') },
 })
-
-export const Files: FC<{ of: Schemas['PortalTicketFile'][]; on: string }> = ({ of, on }) =>
-  of.length ? (
-    <ul class="attachments">
-      {of.map(({ id, filename, size_bytes }) => (
-        <li>
-          <a href={`${on}/files/${id}`}>{filename}</a> <span class="muted">{sizeOf(size_bytes)}</span>
-        </li>
-      ))}
-    </ul>
-  ) : null
 
 /** Why the submitted file cannot be attached, checked before anything is saved. */
 export async function problemOfFile({ file }: Visit, say: SayInPortal): Promise<string | undefined> {

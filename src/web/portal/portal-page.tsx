@@ -1,10 +1,12 @@
 import type { Child } from 'hono/jsx'
-import { listValue, type Line, type ListPage, type ListParts } from '../kit/list-page.tsx'
+import { listValue, type ListPage, type ListParts } from '../kit/list-page.tsx'
 import { type Item, type OperationId, type Read, readerOf } from '../kit/operations.ts'
 import { inLanguages, type Language } from '../kit/messages.ts'
 import type { Home } from '../kit/organization-context.ts'
 import { type Common, type Kind, pageOf, type PageValue } from '../kit/page-value.tsx'
+import { LinkButton } from '../kit/parts.tsx'
 import { namedAt, paramsOf, placeOf, type Title, titled } from '../kit/person-page.tsx'
+import { type Line } from '../kit/rows.tsx'
 import { PageError, Redirect, sentence, type Visit } from '../kit/visit.ts'
 import { portalMessages, type SayInPortal, sayTo } from './messages.ts'
 import { type Me, showPortal } from './portal-frame.tsx'
@@ -153,9 +155,7 @@ async function explained(visit: Visit, error: unknown, me: () => Promise<Me | nu
       <h1>{error.title}</h1>
       <p>{sentence(error.message)}</p>
       <p>
-        <a class="button" href="/portal">
-          {sayTo(visit)('start')}
-        </a>
+        <LinkButton to="/portal">{sayTo(visit)('start')}</LinkButton>
       </p>
     </div>,
   )

@@ -2,6 +2,7 @@ import type { FC } from 'hono/jsx'
 import { formatter } from '../kit/markdown.ts'
 import type { Answer } from '../kit/operations.ts'
 import { Badge, Facts } from '../kit/parts.tsx'
+import { ListSection } from '../kit/rows.tsx'
 import { Day, Moment } from '../kit/time.tsx'
 import type { SayInPortal } from './messages.ts'
 import { portalPage } from './portal-page.tsx'
@@ -29,23 +30,17 @@ export default portalPage((say) => ({
 }))
 
 const Milestones: FC<{ of: Answer<'getPortalProject'>['milestones']; say: SayInPortal }> = ({ of, say }) => (
-  <section class="card stack" aria-labelledby="milestones">
-    <h2 id="milestones">{say('milestones')}</h2>
-    <ul class="rows">
-      {of.map(({ name, due_date, completed_at }) => (
-        <li class="row">
-          <div class="grow">
-            <p class="title">{name}</p>
-            <p class="facts">
-              <span>{say.with('milestone_due', { at: <Day at={due_date} /> })}</span>
-              {completed_at ? (
-                <span>{say.with('milestone_reached_at', { at: <Moment at={completed_at} /> })}</span>
-              ) : null}
-            </p>
-          </div>
-          {completed_at ? <Badge kind="good">{say('milestone_reached')}</Badge> : null}
-        </li>
-      ))}
-    </ul>
-  </section>
+  <ListSection
+    id="milestones"
+    title={say('milestones')}
+    of={of}
+    line={({ name, due_date, completed_at }) => ({
+      title: name,
+      facts: [
+        say.with('milestone_due', { at: <Day at={due_date} /> }),
+        completed_at && say.with('milestone_reached_at', { at: <Moment at={completed_at} /> }),
+      ],
+      marks: completed_at ? <Badge kind="good">{say('milestone_reached')}</Badge> : null,
+    })}
+  />
 )

@@ -1,4 +1,5 @@
 import type { FC, PropsWithChildren } from 'hono/jsx'
+import { FileLinks } from '../attachments/files.tsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling, type PageForms, type ShowForm } from '../kit/forms.tsx'
 import { offsetOf, pageSize } from '../kit/lists.tsx'
@@ -8,7 +9,7 @@ import { Pager } from '../kit/pager.tsx'
 import { Notice } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
 import { redirectTo, type Visit } from '../kit/visit.ts'
-import { attachedTo, fileField, Files, problemOfFile } from './portal-files.tsx'
+import { attachedTo, fileField, problemOfFile } from './portal-files.tsx'
 import type { SayInPortal } from './messages.ts'
 import type { Me } from './portal-frame.tsx'
 import { portalPage } from './portal-page.tsx'
@@ -156,7 +157,7 @@ const Message: FC<MessageProps> = ({ by, own, at: moment, files, on, children })
       <Moment at={moment} />
     </p>
     <div class="prose">{children}</div>
-    <Files of={files} on={on} />
+    <FileLinks of={files} at={(id) => `${on}/files/${id}`} />
   </li>
 )
 

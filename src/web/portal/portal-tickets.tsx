@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx'
 import type { Item } from '../kit/operations.ts'
-import { Badge } from '../kit/parts.tsx'
+import { Badge, LinkButton } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
 import type { SayInPortal } from './messages.ts'
 import { portalList } from './portal-page.tsx'
@@ -33,9 +33,9 @@ export default portalList('listPortalTickets', (say) => ({
   above: (me) =>
     me.only_ticket_id ? null : (
       <p>
-        <a class="button primary" href={`${tickets}/new`}>
+        <LinkButton to={`${tickets}/new`} kind="primary">
           {say('ask')}
-        </a>
+        </LinkButton>
       </p>
     ),
   line: ({ id, number, subject, status, ...ticket }) => ({

@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import type { PageValue } from '../kit/page-value.tsx'
-import { Copy, Notice } from '../kit/parts.tsx'
+import { Copy, LinkButton, Notice } from '../kit/parts.tsx'
 import { type Failure, pageErrorOf, redirectTo, type Visit } from '../kit/visit.ts'
 import type { SayInPortal } from './messages.ts'
 import { asContact, portalDoor } from './portal-page.tsx'
@@ -79,9 +79,9 @@ const Sent: FC<{ email: string; say: SayInPortal }> = ({ email, say }) => (
     <p>{say('sent_valid')}</p>
     <p class="muted">{say('sent_missing')}</p>
     <p>
-      <a class="button full" href="/portal">
+      <LinkButton to="/portal" kind="full">
         {say('again')}
-      </a>
+      </LinkButton>
     </p>
   </>
 )

@@ -9,7 +9,7 @@ import { type Answer, mayCall, pathOf } from '../kit/operations.ts'
 import { type Home, isAtLeast } from '../kit/organization-context.ts'
 import { objectPage, type Shown } from '../kit/page.tsx'
 import { Pager } from '../kit/pager.tsx'
-import { Badge, count, Hidden } from '../kit/parts.tsx'
+import { Badge, count, Hidden, Section } from '../kit/parts.tsx'
 import { bodyOf, PageError, problemsOf, type Visit } from '../kit/visit.ts'
 import { TaskRow } from '../tasks/task-row.tsx'
 import { createIn, moveCard, perColumn } from './board-forms.ts'
@@ -109,8 +109,7 @@ const Links: FC<ShownProject> = ({ home, object }) => {
 }
 
 const Board: FC<ShownProject> = ({ visit, home, object, parts, form }) => (
-  <section class="card" aria-labelledby="board">
-    <h2 id="board">Board</h2>
+  <Section id="board" title="Board">
     <BoardView
       id={`board-${object.id}`}
       name={object.name}
@@ -127,7 +126,7 @@ const Board: FC<ShownProject> = ({ visit, home, object, parts, form }) => (
           : undefined
       }
     />
-  </section>
+  </Section>
 )
 
 const TaskList: FC<ShownProject> = (shown) => {
@@ -135,8 +134,7 @@ const TaskList: FC<ShownProject> = (shown) => {
   const { items, total } = parts.tasks
   const { q } = visit.query
   return (
-    <section class="card stack" aria-labelledby="tasks">
-      <h2 id="tasks">{count(total, 'task')}</h2>
+    <Section id="tasks" title={count(total, 'task')}>
       <Filter {...shown} />
       {items.length ? (
         <ul class="rows">
@@ -154,7 +152,7 @@ const TaskList: FC<ShownProject> = (shown) => {
         size={size}
         total={total}
       />
-    </section>
+    </Section>
   )
 }
 

@@ -1,22 +1,24 @@
 import type { FC } from 'hono/jsx'
-import { type Member, membersOf } from '../deals/deal-parts.tsx'
-import { readAll } from '../kit/all-of.ts'
+import { membersOf } from '../deals/deal-parts.tsx'
+import { readAll, together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
-import { RowForms } from '../kit/list-page.tsx'
-import { type Answer, mayCall, type Schemas } from '../kit/operations.ts'
-import { objectPage, type Shown } from '../kit/page.tsx'
+import { mayCall, type Schemas } from '../kit/operations.ts'
+import { type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { count } from '../kit/parts.tsx'
+import { ListSection } from '../kit/rows.tsx'
 import { inWords } from '../kit/words.ts'
 
 type Project = Schemas['Project']
-type Parts = {
-  members: Member[]
-  clients: { id: string; name: string }[]
-  roles: Answer<'listProjectMembers'>['items']
-  columns: Answer<'listColumns'>['items']
-  currency: string
-}
+const partsOf = async ({ read, home }: ObjectFetching<'getProject'>) =>
+  together({
+    members: mayCall(home, 'listMembers') ? membersOf(read) : [],
+    clients: mayCall(home, 'listClients') ? readAll(read, 'listClients') : [],
+    roles: read('listProjectMembers').then(({ items }) => items),
+    columns: read('listColumns').then(({ items }) => items),
+    currency: read('getOrganization').then(({ currency }) => currency),
+  })
+type Parts = PartsOf<typeof partsOf>
 type ShownProject = Shown<Project, Parts>
 
 const general = bodyFields('ProjectChange', {
@@ -52,19 +54,9 @@ export default objectPage<'getProject', Parts>({
   noun: 'project',
   under: ({ slug }, { key, name }) => [[name, `/projects/${key}?org=${slug}`]],
   title: () => 'Project settings',
-  parts: async ({ read, home }) => {
-    const [members, clients, roles, columns, { currency }] = await Promise.all([
-      mayCall(home, 'listMembers') ? membersOf(read) : [],
-      mayCall(home, 'listClients') ? readAll(read, 'listClients') : [],
-      read('listProjectMembers'),
-      read('listColumns'),
-      read('getOrganization'),
-    ])
-    return { members, clients, roles: roles.items, columns: columns.items, currency }
-  },
+  parts: partsOf,
   forms: {
     change: calling('updateProject', {
-      verb: 'Save',
       fields: general,
       to: ({ home }, { key }) => `/projects/${key}/settings?org=${home.slug}&done=saved`,
     }),
@@ -74,7 +66,6 @@ export default objectPage<'getProject', Parts>({
     }),
     unarchive: calling('unarchiveProject', { verb: 'Restore from the archive' }),
     delete: calling('deleteProject', {
-      verb: 'Delete',
       warning: 'It goes to the trash with its tasks and documents.',
       to: ({ home }) => `/organizations/${home.slug}?done=saved`,
     }),
@@ -84,7 +75,6 @@ export default objectPage<'getProject', Parts>({
       fields: bodyFields('BoardColumnDraft', column),
     }),
     'change-column': calling('updateColumn', {
-      verb: 'Save',
       fields: bodyFields('BoardColumnChange', column),
     }),
     'drop-column': calling('deleteColumn', {
@@ -131,65 +121,43 @@ const General: FC<ShownProject> = ({ form, parts }) => {
 
 const Columns: FC<ShownProject> = (shown) => {
   const { form, object: project, parts } = shown
+  const others = (id: string) => parts.columns.filter((one) => one.id !== id)
   return (
-    <section class="card stack" aria-labelledby="columns">
-      <h2 id="columns">Columns of the board</h2>
-      <ul class="rows">
-        {parts.columns.map((one) => (
-          <li class="row" id={one.id}>
-            <div class="grow">
-              <p class="title">{one.name}</p>
-              <p class="facts">
-                <span>{inWords(one.status)}</span>
-                <span>{count(one.count, 'card')}</span>
-                {one.wip_limit ? <span>{`at most ${one.wip_limit}`}</span> : null}
-              </p>
-            </div>
-            {project.archived_at ? null : (
-              <RowForms
-                id={one.id}
-                about={one.name}
-                shown={shown}
-                forms={[
-                  form('change-column', { of: one }),
-                  form('drop-column', {
-                    of: one,
-                    choices: { move_to: parts.columns.filter(({ id }) => id !== one.id) },
-                  }),
-                ].filter(Boolean)}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+    <ListSection
+      id="columns"
+      title="Columns of the board"
+      of={parts.columns}
+      line={(one) => ({
+        title: one.name,
+        facts: [inWords(one.status), count(one.count, 'card'), one.wip_limit && `at most ${one.wip_limit}`],
+        forms: project.archived_at
+          ? []
+          : [
+              form('change-column', { of: one }),
+              form('drop-column', { of: one, choices: { move_to: others(one.id) } }),
+            ],
+      })}
+      shown={shown}
+    >
       {project.archived_at ? null : form('add-column')}
-    </section>
+    </ListSection>
   )
 }
 
 const People: FC<ShownProject> = ({ form, parts, object: project }) => (
-  <section class="card stack" aria-labelledby="people">
-    <h2 id="people">{count(parts.roles.length, 'member')}</h2>
-    <ul class="rows">
-      {parts.roles.map(({ user_id, name, role, project_role }) => (
-        <li class="row">
-          <div class="grow">
-            <p class="title">{name}</p>
-            <p class="facts">
-              <span>{project_role ?? `${role} of the organization`}</span>
-            </p>
-          </div>
-          {project_role && !project.archived_at
-            ? form('drop-member', { hidden: { user_id }, about: name })
-            : null}
-        </li>
-      ))}
-    </ul>
+  <ListSection
+    id="people"
+    title={count(parts.roles.length, 'member')}
+    of={parts.roles}
+    line={({ user_id, name, role, project_role }) => ({
+      title: name,
+      facts: [project_role ?? `${role} of the organization`],
+      marks:
+        project_role && !project.archived_at && form('drop-member', { hidden: { user_id }, about: name }),
+    })}
+  >
     {project.archived_at
       ? null
-      : form('add-member', {
-          values: { role: 'contributor' },
-          choices: { user_id: parts.members },
-        })}
-  </section>
+      : form('add-member', { values: { role: 'contributor' }, choices: { user_id: parts.members } })}
+  </ListSection>
 )

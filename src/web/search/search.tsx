@@ -3,7 +3,7 @@ import type { Answer, Item } from '../kit/operations.ts'
 import { type Home, lookedInto } from '../kit/organization-context.ts'
 import { OtherOrganizations } from '../kit/other-organizations.tsx'
 import { type Part, partOf } from '../kit/pager.tsx'
-import { Badge } from '../kit/parts.tsx'
+import { Badge, Section } from '../kit/parts.tsx'
 import { memberPage } from '../kit/person-page.tsx'
 import type { Visit } from '../kit/visit.ts'
 
@@ -47,8 +47,7 @@ export default memberPage<Found[]>({
   },
 })
 const Hits: FC<Found & { part: Part }> = ({ home, items, total, part }) => (
-  <section class="card" aria-labelledby={`found-${home.id}`}>
-    <h2 id={`found-${home.id}`}>{home.name}</h2>
+  <Section id={`found-${home.id}`} title={home.name}>
     <ul class="rows">
       {items.map((hit) => (
         <li>
@@ -65,7 +64,7 @@ const Hits: FC<Found & { part: Part }> = ({ home, items, total, part }) => (
       ))}
     </ul>
     {part.pager(total)}
-  </section>
+  </Section>
 )
 
 const Title: FC<{ hit: Hit; org: string }> = ({ hit, org }) => {

@@ -2,6 +2,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { show } from '../kit/layout.tsx'
 import { pathOf } from '../kit/operations.ts'
+import { LinkButton } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
 import { asking, type Proof, proofFields, proofOf, proven } from './proof.tsx'
 
@@ -24,9 +25,7 @@ export default personPage<Proof>({
             <h1>Your account is deleted</h1>
             <p>You are signed out everywhere.</p>
             <p>
-              <a class="button" href="/signup">
-                Create another account
-              </a>
+              <LinkButton to="/signup">Create another account</LinkButton>
             </p>
           </div>,
         )
@@ -45,11 +44,7 @@ export default personPage<Proof>({
       </ul>
       {form('', {
         ...asking(parts),
-        buttons: (
-          <a class="button" href="/account">
-            Keep it
-          </a>
-        ),
+        buttons: <LinkButton to="/account">Keep it</LinkButton>,
       })}
     </section>
   ),

@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import type { Answer } from '../kit/operations.ts'
-import { sizeOf } from '../kit/parts.tsx'
+import { Section, sizeOf } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
 import { Day } from '../kit/time.tsx'
 import { asking, type Proof, proofFields, proofOf, proven } from './proof.tsx'
@@ -36,15 +36,14 @@ export default personPage<Proof>({
 type Export = Answer<'getAccountExport'>
 /** The state of the export, for the account page. */
 export const ExportSection: FC<{ file: Export }> = ({ file }) => (
-  <section class="card close" aria-labelledby="export">
-    <h2 id="export">Your data</h2>
+  <Section id="export" title="Your data" close>
     <State file={file} />
     {file.state === 'preparing' ? null : (
       <p>
         <a href={at}>Request a file of the data stored about you</a>
       </p>
     )}
-  </section>
+  </Section>
 )
 
 const State: FC<{ file: Export }> = ({ file: { state, download_url, expires_at, size_bytes } }) => {

@@ -1,12 +1,12 @@
 import type { FC } from 'hono/jsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
-import { Row } from '../kit/list-page.tsx'
 import type { Answer } from '../kit/operations.ts'
 import type { Shown } from '../kit/page.tsx'
-import { Badge } from '../kit/parts.tsx'
+import { Badge, LinkButton, Section } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
-import { Day } from '../kit/time.tsx'
+import { Row } from '../kit/rows.tsx'
+import { onDay } from '../kit/time.tsx'
 import { PageError, type Visit } from '../kit/visit.ts'
 import { asking, type Proof, proofFields, proofOf, proven } from './proof.tsx'
 
@@ -79,11 +79,7 @@ export default personPage<Parts>({
             hidden: about.hidden,
             verb: about.title,
             above: identities.has_password ? null : <NoPassword />,
-            buttons: (
-              <a class="button" href={at}>
-                Cancel
-              </a>
-            ),
+            buttons: <LinkButton to={at}>Cancel</LinkButton>,
           })
         ) : (
           <Providers {...shown} />
@@ -98,12 +94,8 @@ const Onward: FC<{ to: string; title: string }> = ({ to, title }) => (
   <section class="card stack" aria-label={title}>
     <p>{`Sign in at ${title} within five minutes. After that it signs you in here too.`}</p>
     <div class="buttons">
-      <a class="button primary" href={to}>
-        {`Continue to ${title}`}
-      </a>
-      <a class="button" href={at}>
-        Cancel
-      </a>
+      <LinkButton to={to} kind="primary">{`Continue to ${title}`}</LinkButton>
+      <LinkButton to={at}>Cancel</LinkButton>
     </div>
   </section>
 )
@@ -116,9 +108,9 @@ const NoPassword: FC = () => (
 )
 
 const change = (to: string, text: string) => (
-  <a class="button slim" href={`${at}?${to}`}>
+  <LinkButton to={`${at}?${to}`} kind="slim">
     {text}
-  </a>
+  </LinkButton>
 )
 
 const Providers: FC<Shown<null, Parts>> = (shown) => {
@@ -130,17 +122,7 @@ const Providers: FC<Shown<null, Parts>> = (shown) => {
         <Row
           id={one.id}
           title={titleOf(one.provider)}
-          facts={[
-            one.address,
-            <>
-              Linked <Day at={one.linked_at} />
-            </>,
-            one.last_used_at ? (
-              <>
-                Last used <Day at={one.last_used_at} />
-              </>
-            ) : null,
-          ]}
+          facts={[one.address, onDay('Linked', one.linked_at), onDay('Last used', one.last_used_at)]}
           marks={change(`unlink=${one.id}`, `Unlink ${titleOf(one.provider)}`)}
           shown={shown}
         />
@@ -166,8 +148,7 @@ export const IdentitiesSection: FC<{ identities: Identities }> = ({
   identities: { items, providers, has_password },
 }) =>
   items.length || providers.length ? (
-    <section class="card close" aria-labelledby="ways">
-      <h2 id="ways">Ways to sign in</h2>
+    <Section id="ways" title="Ways to sign in" close>
       <p>
         {[...(has_password ? ['Password'] : []), ...items.map(({ provider }) => titleOf(provider))].join(
           ', ',
@@ -182,5 +163,5 @@ export const IdentitiesSection: FC<{ identities: Identities }> = ({
         )}
         .
       </p>
-    </section>
+    </Section>
   ) : null

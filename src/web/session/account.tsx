@@ -1,54 +1,43 @@
-import { readAll } from '../kit/all-of.ts'
+import { readAll, together } from '../kit/all-of.ts'
 import type { FC } from 'hono/jsx'
 import { languages, zonesAfter } from '../kit/choices.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
-import { Row } from '../kit/list-page.tsx'
-import type { Answer, Item } from '../kit/operations.ts'
-import type { Shown } from '../kit/page.tsx'
-import { partOf } from '../kit/pager.tsx'
-import { Badge } from '../kit/parts.tsx'
+import type { PartsOf, Fetching, Shown } from '../kit/page.tsx'
+import { partOf, readPart } from '../kit/pager.tsx'
+import { Badge, Section } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
-import { Day } from '../kit/time.tsx'
-import type { Visit } from '../kit/visit.ts'
+import { ListSection } from '../kit/rows.tsx'
+import { onDay } from '../kit/time.tsx'
 import { ExportSection } from './account-export.tsx'
 import { IdentitiesSection } from './account-identities.tsx'
-import { asking, type Proof, proofFields, proofOf, proven } from './proof.tsx'
+import { asking, proofFields, proofOf, proven } from './proof.tsx'
 import { SecondFactorSection } from './second-factor.tsx'
 import { isUnproven } from './verify.tsx'
 
-type Me = Answer<'getMe'>
-export type AccountParts = {
-  me: Me
-  sessions: Answer<'listSessions'>
-  factor: Answer<'getSecondFactor'>
-  passkeys: Item<'listPasskeys'>[]
-  file: Answer<'getAccountExport'>
-  identities: Answer<'listIdentities'>
-  proof: Proof
-}
-
 const at = '/account'
-const sessionsOn = (visit: Visit) => partOf(visit, at, 'sessions_from', 50, 'sessions')
 const asInOrganizations = 'As in each organization'
+
+async function partsOf({ read, visit }: Omit<Fetching, 'home'>) {
+  const factor = read('getSecondFactor')
+  return together({
+    me: read('getMe'),
+    sessions: readPart(read, 'listSessions', partOf(visit, at, 'sessions_from', 50, 'sessions')),
+    factor,
+    passkeys: readAll(read, 'listPasskeys'),
+    file: read('getAccountExport'),
+    identities: read('listIdentities'),
+    proof: proofOf(read, factor),
+  })
+}
+export type AccountParts = PartsOf<typeof partsOf>
 
 /** Who a person is here, how they sign in, and where they are signed in. */
 export default personPage<AccountParts>({
   at,
   title: 'Account',
   lead: 'Who you are here, how you sign in, and where you are signed in.',
-  parts: async ({ read, visit }) => {
-    const factor = read('getSecondFactor')
-    const [me, sessions, passkeys, file, identities, proof] = await Promise.all([
-      read('getMe'),
-      read('listSessions', sessionsOn(visit).range),
-      readAll(read, 'listPasskeys'),
-      read('getAccountExport'),
-      read('listIdentities'),
-      proofOf(read, factor),
-    ])
-    return { me, sessions, factor: await factor, passkeys, file, identities, proof }
-  },
+  parts: partsOf,
   said: {
     profile: 'Your profile is saved.',
     password: 'Your password is changed. You are signed out everywhere but here.',
@@ -129,12 +118,10 @@ export default personPage<AccountParts>({
     const { form, parts, visit } = shown
     return (
       <>
-        <section class="card stack" aria-labelledby="profile">
-          <h2 id="profile">Profile</h2>
+        <Section id="profile" title="Profile">
           {form('profile', { of: { ...parts.me, id: undefined } })}
-        </section>
-        <section class="card" aria-labelledby="password">
-          <h2 id="password">Password</h2>
+        </Section>
+        <Section id="password" title="Password">
           {form('password', {
             below: (
               <p class="small">
@@ -142,18 +129,16 @@ export default personPage<AccountParts>({
               </p>
             ),
           })}
-        </section>
+        </Section>
         <IdentitiesSection identities={parts.identities} />
         <SecondFactorSection {...shown} waits={isUnproven(visit, parts.me)} />
-        <section class="card stack" aria-labelledby="email">
-          <h2 id="email">E-mail address</h2>
+        <Section id="email" title="E-mail address">
           <Address me={parts.me} />
           {form('email', asking(parts.proof))}
-        </section>
+        </Section>
         <Sessions {...shown} />
         <ExportSection file={parts.file} />
-        <section class="card close" aria-labelledby="others">
-          <h2 id="others">Beyond this page</h2>
+        <Section id="others" title="Beyond this page" close>
           <p>
             Changing your password ends neither <a href="/settings/applications">connected applications</a>{' '}
             nor <a href="/account/keys">API keys</a>; end those on their own pages.
@@ -161,13 +146,13 @@ export default personPage<AccountParts>({
           <p>
             <a href="/account/delete">Delete your account</a> if you no longer need it.
           </p>
-        </section>
+        </Section>
       </>
     )
   },
 })
 
-const Address: FC<{ me: Me }> = ({ me: { email, email_verified } }) => (
+const Address: FC<{ me: AccountParts['me'] }> = ({ me: { email, email_verified } }) => (
   <p>
     {email} {email_verified ? null : <Badge kind="warn">not confirmed</Badge>}{' '}
     {email_verified ? null : <a href="/verify">Confirm it</a>}
@@ -182,38 +167,26 @@ const methodNames: Record<string, string> = {
   github: 'GitHub',
 }
 
-const Sessions: FC<Shown<null, AccountParts>> = (shown) => {
-  const { form, visit } = shown
-  const { items, total } = shown.parts.sessions
-  return (
-    <section class="card stack" aria-labelledby="sessions">
-      <h2 id="sessions">Where you are signed in</h2>
-      <ul class="rows">
-        {items.map((one) => (
-          <Row
-            id={one.id}
-            title={
-              <>
-                {one.device} {one.current ? <Badge kind="good">this one</Badge> : null}
-              </>
-            }
-            facts={[
-              one.ip,
-              <>
-                Signed in <Day at={one.created_at} />{' '}
-                {`with ${one.methods.map((method) => methodNames[method] ?? method).join(' and ')}`}
-              </>,
-              <>
-                Last used <Day at={one.last_used_at} />
-              </>,
-            ]}
-            marks={one.current ? null : form('end-session', { of: one, about: one.device })}
-            shown={shown}
-          />
-        ))}
-      </ul>
-      {sessionsOn(visit).pager(total)}
-      {total > 1 ? form('end-others') : null}
-    </section>
-  )
-}
+const Sessions: FC<Shown<null, AccountParts>> = ({ form, parts: { sessions } }) => (
+  <ListSection
+    id="sessions"
+    title="Where you are signed in"
+    of={sessions.items}
+    line={({ current, ...one }) => ({
+      title: [`${one.device} `, current ? <Badge kind="good">this one</Badge> : null],
+      facts: [
+        one.ip,
+        [
+          onDay('Signed in', one.created_at),
+          ` with ${one.methods.map((method) => methodNames[method] ?? method).join(' and ')}`,
+        ],
+        onDay('Last used', one.last_used_at),
+      ],
+      marks: current ? null : form('end-session', { of: one, about: one.device }),
+    })}
+    part={sessions.part}
+    total={sessions.total}
+  >
+    {sessions.total > 1 ? form('end-others') : null}
+  </ListSection>
+)

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
-import { Notice } from '../kit/parts.tsx'
+import { LinkButton, Notice } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 
 /** Asks for the mail that lets people choose a new password. */
@@ -39,9 +39,7 @@ const Sent: FC<{ email: string }> = ({ email }) => (
     <p>It works once and for 30 minutes. If you ask again, only the latest link works.</p>
     <p class="muted">Nothing after a few minutes? Check your spam folder, or try another address.</p>
     <p>
-      <a class="button" href="/forgot">
-        Ask again
-      </a>
+      <LinkButton to="/forgot">Ask again</LinkButton>
     </p>
   </>
 )

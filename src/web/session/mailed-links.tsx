@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { type AnyForm, calling } from '../kit/forms.tsx'
-import { Notice } from '../kit/parts.tsx'
+import { LinkButton, Notice } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 import { PageError } from '../kit/visit.ts'
 
@@ -95,9 +95,7 @@ const Confirmed: FC = () => (
       <p>From now on you sign in with it.</p>
     </Notice>
     <p>
-      <a class="button" href="/account">
-        Go to your account
-      </a>
+      <LinkButton to="/account">Go to your account</LinkButton>
     </p>
   </>
 )
@@ -108,9 +106,7 @@ const Undone: FC = () => (
       <p>Everyone is signed out. We have sent a link to choose a new password to this address.</p>
     </Notice>
     <p>
-      <a class="button" href="/forgot">
-        No mail? Ask for another
-      </a>
+      <LinkButton to="/forgot">No mail? Ask for another</LinkButton>
     </p>
     <OtherCredentials />
   </>

@@ -8,6 +8,7 @@ import { show } from '../kit/layout.tsx'
 import { safeNext } from '../kit/next.ts'
 import { pathOf } from '../kit/operations.ts'
 import type { SecondStep } from './login.tsx'
+import { LinkButton } from '../kit/parts.tsx'
 import { type Failure, redirectTo, type Page, sentence, PageError, type Visit } from '../kit/visit.ts'
 
 const begin = pathOf('beginProviderSignIn', {})
@@ -98,9 +99,7 @@ function failurePage(visit: Visit, { title, reply, next, linking, message }: Fai
       <h1>{linking ? `${title} is not linked` : 'You are not signed in'}</h1>
       <p>{why}</p>
       <p>
-        <a class="button" href={back}>
-          {linking ? 'Back to your account' : 'Back to sign in'}
-        </a>
+        <LinkButton to={back}>{linking ? 'Back to your account' : 'Back to sign in'}</LinkButton>
       </p>
     </div>,
   )

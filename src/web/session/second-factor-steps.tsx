@@ -3,7 +3,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { type Again, calling } from '../kit/forms.tsx'
 import type { Shown } from '../kit/page.tsx'
 import { noSuchPage } from '../kit/page-value.tsx'
-import { Copy, Notice } from '../kit/parts.tsx'
+import { Copy, LinkButton, Notice } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
 import { QrCode } from '../kit/qr-code.tsx'
 import { PageError } from '../kit/visit.ts'
@@ -115,11 +115,7 @@ export default personPage<Proof | null>({
 
 type Props = Shown<null, Proof | null>
 
-const Back = () => (
-  <a class="button" href="/account">
-    Back
-  </a>
-)
+const Back = () => <LinkButton to="/account">Back</LinkButton>
 
 const Step: FC<Props & { proof: Proof }> = ({
   form,
@@ -192,9 +188,9 @@ const Codes: FC<{ codes: string[] }> = ({ codes }) => (
     <p>Each signs you in once, if your app or passkey is lost.</p>
     <Copy id="codes" what="Recovery codes" text={codes.join('\n')} />
     <p>
-      <a class="button primary" href="/account?done=factor-on">
+      <LinkButton to="/account?done=factor-on" kind="primary">
         I have saved them
-      </a>
+      </LinkButton>
     </p>
   </section>
 )

@@ -1,17 +1,17 @@
 import type { Child, FC } from 'hono/jsx'
 import type { Shown } from '../kit/page.tsx'
-import { Row } from '../kit/list-page.tsx'
-import { Badge, count, Notice } from '../kit/parts.tsx'
-import { Day } from '../kit/time.tsx'
+import { Badge, count, LinkButton, Notice } from '../kit/parts.tsx'
+import { Row } from '../kit/rows.tsx'
+import { onDay } from '../kit/time.tsx'
 import type { AccountParts } from './account.tsx'
 
 export const stepsAt = '/account/second-factor'
 const few = 3
 
 const Step: FC<{ to: string; children: Child }> = ({ to, children }) => (
-  <a class="button slim" href={`${stepsAt}/${to}`}>
+  <LinkButton to={`${stepsAt}/${to}`} kind="slim">
     {children}
-  </a>
+  </LinkButton>
 )
 
 type Props = Shown<null, AccountParts>
@@ -48,12 +48,6 @@ export const SecondFactorSection: FC<Props & { waits: boolean }> = ({ waits, ...
   )
 }
 
-const OnSince: FC<{ at: string }> = ({ at }) => (
-  <>
-    On since <Day at={at} />
-  </>
-)
-
 const Factors: FC<Props> = (shown) => {
   const { factor, passkeys } = shown.parts
   const { on, totp_since: since, recovery_codes_left: left } = factor
@@ -62,9 +56,7 @@ const Factors: FC<Props> = (shown) => {
       <Row
         id="app"
         title={<>Authenticator app {since ? <Badge kind="good">on</Badge> : null}</>}
-        facts={[
-          since ? <OnSince at={since} /> : 'An app on your phone that shows a new code every 30 seconds.',
-        ]}
+        facts={[onDay('On since', since) ?? 'An app on your phone that shows a new code every 30 seconds.']}
         marks={
           <Step to={since ? 'off' : 'app'}>
             {since ? 'Turn off' : 'Set up'}
@@ -95,31 +87,14 @@ type PasskeyProps = { one: AccountParts['passkeys'][number]; shown: Shown<null, 
 const PasskeyRow: FC<PasskeyProps> = ({ one, shown }) => (
   <Row
     id={one.id}
-    title={
-      <>
-        {one.name} <Badge>passkey</Badge>
-      </>
-    }
-    facts={[
-      <>
-        Added <Day at={one.created_at} />
-      </>,
-      one.last_used_at ? (
-        <>
-          Last used <Day at={one.last_used_at} />
-        </>
-      ) : (
-        'Not used yet'
-      ),
+    title={[`${one.name} `, <Badge>passkey</Badge>]}
+    facts={[onDay('Added', one.created_at), onDay('Last used', one.last_used_at) ?? 'Not used yet']}
+    buttons={[
+      shown.form('rename-passkey', { of: one, about: one.name, floats: true }),
+      <Step to={`remove?id=${one.id}`}>
+        Remove<span class="hidden"> {one.name}</span>
+      </Step>,
     ]}
-    marks={
-      <div class="buttons">
-        {shown.form('rename-passkey', { of: one, about: one.name, floats: true })}
-        <Step to={`remove?id=${one.id}`}>
-          Remove<span class="hidden"> {one.name}</span>
-        </Step>
-      </div>
-    }
     shown={shown}
   />
 )

@@ -1,7 +1,7 @@
 import type { FC, PropsWithChildren } from 'hono/jsx'
 import { outsideOf } from '../../shared/outside.ts'
 import { calling } from '../kit/forms.tsx'
-import { Notice } from '../kit/parts.tsx'
+import { LinkButton, Notice } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 import { type Me, me, type Visit } from '../kit/visit.ts'
 
@@ -85,9 +85,9 @@ export default publicPage<Parts>({
 })
 const SignIn: FC = () => (
   <p>
-    <a class="button primary" href="/login?next=%2Fverify">
+    <LinkButton to="/login?next=%2Fverify" kind="primary">
       Sign in to get a new mail
-    </a>
+    </LinkButton>
   </p>
 )
 
@@ -96,9 +96,7 @@ const Sent: FC<{ email: string }> = ({ email }) => (
     <p>A mail to {email} is on its way. Its link works once, for 24 hours.</p>
     <p class="hint">Nothing there? Check your spam folder, or try again in a few minutes.</p>
     <p>
-      <a class="button" href="/dashboard">
-        Go to your dashboard
-      </a>
+      <LinkButton to="/dashboard">Go to your dashboard</LinkButton>
     </p>
   </>
 )
@@ -107,9 +105,9 @@ const Onward: FC<PropsWithChildren<{ visit: Visit }>> = ({ visit: { api }, child
   <>
     <p>{children}</p>
     <p>
-      <a class="button" href={api.mayBeSignedIn() ? '/dashboard' : '/login'}>
+      <LinkButton to={api.mayBeSignedIn() ? '/dashboard' : '/login'}>
         {api.mayBeSignedIn() ? 'Go to your dashboard' : 'Sign in'}
-      </a>
+      </LinkButton>
     </p>
   </>
 )

@@ -3,7 +3,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import type { Schemas } from '../kit/operations.ts'
-import { addressIn } from '../kit/page.tsx'
+import { within } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
 import type { Form } from '../kit/visit.ts'
 
@@ -65,10 +65,7 @@ export default listPage({
   title: 'Service levels',
   lead: 'How soon tickets are to be answered and resolved, by priority. The first active policy that matches counts.',
   noun: ['policy', 'policies'],
-  under: (home) => [
-    ['Settings', addressIn(home, 'settings')],
-    ['Tickets', addressIn(home, 'tickets')],
-  ],
+  under: within(['Settings', 'settings'], ['Tickets', 'tickets']),
   parts: ({ read }) => readAll(read, 'listBusinessCalendars'),
   forms: {
     '': calling('createSlaPolicy', {
@@ -78,11 +75,10 @@ export default listPage({
       also: (form) => targetsIn(form, form.applies_to === 'ticket'),
     }),
     change: calling('updateSlaPolicy', {
-      verb: 'Save',
       fields: bodyFields('SlaPolicyChange', { ...described, active: 'In use' }, hours),
       also: (form) => targetsIn(form, form.applies_to === 'ticket'),
     }),
-    delete: calling('deleteSlaPolicy', { verb: 'Delete', warning: 'Clocks that run by it stop.' }),
+    delete: calling('deleteSlaPolicy', { warning: 'Clocks that run by it stop.' }),
   },
   create: ({ parts }) => ({
     values: { applies_to: 'ticket', warn_percent: '80' },

@@ -2,11 +2,11 @@ import type { FC } from 'hono/jsx'
 import { readAll } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
-import { RowForms } from '../kit/list-page.tsx'
 import type { Answer, Schemas } from '../kit/operations.ts'
 import { objectPage, type Shown } from '../kit/page.tsx'
 import { Badge, count } from '../kit/parts.tsx'
 import { mayWork } from '../projects/project.tsx'
+import { RowForms } from '../kit/rows.tsx'
 import { Day } from '../kit/time.tsx'
 
 type Sprint = Answer<'listSprints'>['items'][number]
@@ -42,7 +42,6 @@ export default objectPage<'getProject', Parts>({
     }),
     change: calling('updateSprint', {
       title: 'Edit',
-      verb: 'Save',
       fields: bodyFields('SprintChange', described),
     }),
     start: calling('startSprint', { verb: 'Start' }),
@@ -53,7 +52,7 @@ export default objectPage<'getProject', Parts>({
         move_incomplete_to: { label: 'What is not done goes to', choices: rest },
       }),
     }),
-    delete: calling('deleteSprint', { verb: 'Delete', warning: 'Its tasks go back to the backlog.' }),
+    delete: calling('deleteSprint', { warning: 'Its tasks go back to the backlog.' }),
   },
   Content: (shown) => {
     const { parts, form } = shown

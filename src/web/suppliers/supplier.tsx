@@ -1,8 +1,8 @@
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
-import { Figures } from '../kit/money.tsx'
+import { MoneyFigures } from '../kit/money.tsx'
 import type { Answer } from '../kit/operations.ts'
-import { addressIn, objectPage } from '../kit/page.tsx'
+import { addressIn, backTo, objectPage } from '../kit/page.tsx'
 import { count, Facts } from '../kit/parts.tsx'
 import { stateOfSupplier, supplierFields } from './supplier-fields.tsx'
 
@@ -18,20 +18,19 @@ export default objectPage<'getSupplier', Answer<'getSupplierSpend'>>({
   marks: stateOfSupplier,
   parts: ({ read }) => read('getSupplierSpend'),
   forms: {
-    change: calling('updateSupplier', { title: 'Edit', verb: 'Save', fields }),
+    change: calling('updateSupplier', { title: 'Edit', fields }),
     status: calling('updateSupplier', {
       verb: 'Set',
       fields: bodyFields('SupplierChange', { status: 'Status' }),
     }),
     delete: calling('deleteSupplier', {
-      verb: 'Delete',
       warning: 'It is archived instead where expenses or contracts refer to it.',
-      to: ({ home }) => `${addressIn(home, 'suppliers')}?done=saved`,
+      to: backTo('suppliers'),
     }),
   },
   Content: ({ object: supplier, parts: spend, form }) => (
     <>
-      <Figures
+      <MoneyFigures
         of={spend.currencies.map(({ currency, total_minor, expenses }) => [
           `Spent from ${spend.from} to ${spend.to}`,
           total_minor,

@@ -5,7 +5,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import type { Schemas } from '../kit/operations.ts'
-import { addressIn } from '../kit/page.tsx'
+import { within } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
 import type { Form } from '../kit/visit.ts'
 import { inWords } from '../kit/words.ts'
@@ -50,10 +50,7 @@ export default listPage({
   title: 'Assignment rules',
   lead: 'Who takes new tickets. Those that no rule matches are assigned to nobody.',
   noun: ['rule'],
-  under: (home) => [
-    ['Settings', addressIn(home, 'settings')],
-    ['Tickets', addressIn(home, 'tickets')],
-  ],
+  under: within(['Settings', 'settings'], ['Tickets', 'tickets']),
   parts: ({ read }) => membersOf(read),
   forms: {
     '': calling('createAssignmentRule', {
@@ -63,11 +60,10 @@ export default listPage({
       also: (form) => filterOf(form),
     }),
     change: calling('updateAssignmentRule', {
-      verb: 'Save',
       fields: bodyFields('AssignmentRuleChange', { ...described, active: 'In use' }, filter),
       also: (form) => filterOf(form),
     }),
-    delete: calling('deleteAssignmentRule', { verb: 'Delete', warning: 'Tickets keep who has them.' }),
+    delete: calling('deleteAssignmentRule', { warning: 'Tickets keep who has them.' }),
   },
   create: ({ parts }) => ({ choices: { assignee_ids: parts.more } }),
   line: (rule, { form, parts }) => ({

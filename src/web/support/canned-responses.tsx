@@ -1,7 +1,7 @@
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
-import { addressIn } from '../kit/page.tsx'
+import { within } from '../kit/page.tsx'
 
 const described = {
   title: 'Title',
@@ -19,10 +19,7 @@ export default listPage({
   title: 'Canned responses',
   lead: 'Texts for answers that are written again and again.',
   noun: ['response'],
-  under: (home) => [
-    ['Settings', addressIn(home, 'settings')],
-    ['Tickets', addressIn(home, 'tickets')],
-  ],
+  under: within(['Settings', 'settings'], ['Tickets', 'tickets']),
   forms: {
     '': calling('createCannedResponse', {
       title: 'New response',
@@ -30,10 +27,9 @@ export default listPage({
       fields: bodyFields('CannedResponseDraft', described),
     }),
     change: calling('updateCannedResponse', {
-      verb: 'Save',
       fields: bodyFields('CannedResponseChange', described),
     }),
-    delete: calling('deleteCannedResponse', { verb: 'Delete', warning: 'Answers that used it stay.' }),
+    delete: calling('deleteCannedResponse', { warning: 'Answers that used it stay.' }),
   },
   line: (response, { form }) => ({
     title: response.title,

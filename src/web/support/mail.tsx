@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import { type Answer, mayCall } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
 import { addressIn, objectPage } from '../kit/page.tsx'
-import { Notice, Pairs } from '../kit/parts.tsx'
+import { LinkButton, Notice, Pairs } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
 import { outcomes, reasonOf, rescue, senderOf } from './mails.tsx'
 
@@ -34,9 +34,7 @@ export default objectPage<'getTicketMail', null>({
           )}
           {mail.download_url ? (
             <p>
-              <a class="button" href={mail.download_url}>
-                Download the original
-              </a>
+              <LinkButton to={mail.download_url}>Download the original</LinkButton>
             </p>
           ) : null}
         </section>

@@ -1,7 +1,7 @@
 import { bodyFields } from '../kit/fields.tsx'
 import { type Again, calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
-import { addressIn } from '../kit/page.tsx'
+import { within } from '../kit/page.tsx'
 import { Badge, Copy, count, Notice } from '../kit/parts.tsx'
 
 const described = {
@@ -34,10 +34,7 @@ export default listPage({
   title: 'Mailboxes',
   lead: 'The addresses that customers write to. Mail to them becomes tickets, and answers come from them.',
   noun: ['mailbox', 'mailboxes'],
-  under: (home) => [
-    ['Settings', addressIn(home, 'settings')],
-    ['Tickets', addressIn(home, 'tickets')],
-  ],
+  under: within(['Settings', 'settings'], ['Tickets', 'tickets']),
   forms: {
     '': calling('createMailbox', {
       title: 'New mailbox',
@@ -46,7 +43,6 @@ export default listPage({
       to: (_, mailbox, again) => webhookShown(mailbox, again),
     }),
     change: calling('updateMailbox', {
-      verb: 'Save',
       fields: bodyFields('MailboxChange', { ...described, active: 'Mail is taken and sent' }),
     }),
     webhook: calling('renewMailboxWebhook', {
@@ -54,7 +50,7 @@ export default listPage({
       warning: 'The address that the provider uses now stops working.',
       to: (_, mailbox, again) => webhookShown(mailbox, again),
     }),
-    delete: calling('deleteMailbox', { verb: 'Delete', warning: 'Its tickets stay.' }),
+    delete: calling('deleteMailbox', { warning: 'Its tickets stay.' }),
   },
   create: { values: { acknowledges: 'yes', keep_days: '30' } },
   line: (mailbox, { form }) => ({

@@ -1,11 +1,13 @@
 import type { Child, FC } from 'hono/jsx'
+import { FileLinks } from '../attachments/files.tsx'
 import { actionAt } from '../kit/forms.tsx'
 import { formatter } from '../kit/markdown.ts'
 import type { Item, Read } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
 import { addressIn } from '../kit/page.tsx'
 import { offsetIn, Pager, type Part } from '../kit/pager.tsx'
-import { Badge, count, sizeOf } from '../kit/parts.tsx'
+import { Badge, count, Section } from '../kit/parts.tsx'
+import { History } from '../kit/rows.tsx'
 import { Moment } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { inWords } from '../kit/words.ts'
@@ -36,8 +38,7 @@ export const Conversation: FC<ShownTicket> = (shown) => {
   const format = formatter()
   const from = visit.query.offset === undefined ? Math.max(0, total - size) : offsetIn(visit, 'offset')
   return (
-    <section class="card" aria-labelledby="conversation">
-      <h2 id="conversation">Conversation</h2>
+    <Section id="conversation" title="Conversation">
       {from > 0 ? (
         <p class="hint">{`Earlier messages are on the previous pages: ${from} of ${total}.`}</p>
       ) : null}
@@ -63,7 +64,7 @@ export const Conversation: FC<ShownTicket> = (shown) => {
         ))}
       </ol>
       <Pager at={here} query={{}} offset={from} size={size} total={total} />
-    </section>
+    </Section>
   )
 }
 
@@ -124,39 +125,29 @@ const Deliveries: FC<{ of: Delivery[] }> = ({ of }) =>
   ) : null
 
 /** The files of a message, or of the ticket itself, which only agents see unless a customer sent them. */
-const Files: FC<{ shown: ShownTicket; message: string | null }> = ({ shown: { parts, here }, message }) => {
-  const attached = parts.files.filter(({ message_id }) => message_id === message)
-  return attached.length ? (
-    <ul class="attachments">
-      {attached.map(({ id, filename, size_bytes }) => (
-        <li>
-          <a href={actionAt(here, `files/${id}`)}>{filename}</a>{' '}
-          <span class="muted">{sizeOf(size_bytes)}</span>
-        </li>
-      ))}
-    </ul>
-  ) : null
-}
+const Files: FC<{ shown: ShownTicket; message: string | null }> = ({ shown: { parts, here }, message }) => (
+  <FileLinks
+    of={parts.files.filter(({ message_id }) => message_id === message)}
+    at={(id) => actionAt(here, `files/${id}`)}
+  />
+)
 
 /** A part of the events of the ticket, its newest first. */
 export const TicketHistory: FC<ShownTicket & { part: Part }> = ({ visit, parts, object, home, part }) => (
-  <details class="more card" id="history" open={'events_from' in visit.query}>
-    <summary>{`History: ${count(parts.events.total, 'event')}`}</summary>
-    <ul class="rows">
-      {parts.events.items.toReversed().map((one) => (
-        <li class="head">
-          <span>
-            <strong>{one.actor?.name ?? one.contact?.name ?? 'The service'}</strong>{' '}
-            {describeEvent(one, object, home, parts.members)}
-          </span>
-          <span class="muted small">
-            <Moment at={one.at} />
-          </span>
-        </li>
-      ))}
-    </ul>
-    {part.pager(parts.events.total)}
-  </details>
+  <History
+    title={`History: ${count(parts.events.total, 'event')}`}
+    of={parts.events.items.toReversed()}
+    line={(one) => [
+      <>
+        <strong>{one.actor?.name ?? one.contact?.name ?? 'The service'}</strong>{' '}
+        {describeEvent(one, object, home, parts.members)}
+      </>,
+      one.at,
+    ]}
+    total={parts.events.total}
+    part={part}
+    open={'events_from' in visit.query}
+  />
 )
 
 function describeEvent({ kind, data }: Event, ticket: Ticket, home: Home, members: Member[]): Child {

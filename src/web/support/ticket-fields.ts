@@ -3,7 +3,7 @@ import { limits } from '../attachments/files.tsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling, type PageForms } from '../kit/forms.tsx'
 import type { Answer, Read } from '../kit/operations.ts'
-import { addressIn } from '../kit/page.tsx'
+import { backTo } from '../kit/page.tsx'
 import { readAll } from '../kit/all-of.ts'
 import type { Form } from '../kit/visit.ts'
 import { hourIn } from '../kit/zone.ts'
@@ -113,7 +113,6 @@ export const ticketForms: PageForms<Ticket> = {
   }),
   change: calling('updateTicket', {
     title: 'Assign, set status or priority, edit',
-    verb: 'Save',
     fields: bodyFields('TicketChange', { ...described, status: 'Status' }),
   }),
   snooze: calling('updateTicket', {
@@ -168,8 +167,7 @@ export const ticketForms: PageForms<Ticket> = {
     saidAt: { into_ticket_id: 'into' },
   }),
   delete: calling('deleteTicket', {
-    verb: 'Delete',
     warning: 'Its messages and its history go with it.',
-    to: ({ home }) => `${addressIn(home, 'tickets')}?done=saved`,
+    to: backTo('tickets'),
   }),
 }

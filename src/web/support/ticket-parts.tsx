@@ -1,10 +1,10 @@
 import type { FC } from 'hono/jsx'
-import type { Line } from '../kit/list-page.tsx'
+import type { Line } from '../kit/rows.tsx'
 import type { Item, Schemas } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
 import { addressIn } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
-import { Moment } from '../kit/time.tsx'
+import { atMoment } from '../kit/time.tsx'
 import { inWords } from '../kit/words.ts'
 
 type Listed = Item<'listTickets'>
@@ -89,11 +89,7 @@ export function ticketLine(ticket: Listed, home: Home): Line {
       contact?.name ?? email ?? (client ? '' : 'No requester'),
       assignee ? `Assigned to ${assignee.name}` : 'Nobody assigned',
       ticket.waiting_since && `Waiting for ${ago(ticket.waiting_since)}`,
-      ticket.snoozed_until && (
-        <>
-          Snoozed until <Moment at={ticket.snoozed_until} />
-        </>
-      ),
+      atMoment('Snoozed until', ticket.snoozed_until),
     ],
     marks: (
       <p class="marks">

@@ -1,34 +1,20 @@
 import type { Child, FC } from 'hono/jsx'
 import { attachmentFile, fileForms } from '../attachments/page-files.tsx'
-import { clientsOf, type Member, membersOf } from '../deals/deal-parts.tsx'
-import { readAll } from '../kit/all-of.ts'
+import { clientsOf, membersOf } from '../deals/deal-parts.tsx'
+import { readAll, together } from '../kit/all-of.ts'
 import { actionAt } from '../kit/forms.tsx'
-import { Row } from '../kit/list-page.tsx'
-import { type Answer, type Item, mayCall, type Read, type Schemas } from '../kit/operations.ts'
-import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
-import { type Part, partOf } from '../kit/pager.tsx'
-import { Copy, count, Facts, Notice } from '../kit/parts.tsx'
+import { type Answer, mayCall, type Read } from '../kit/operations.ts'
+import { addressIn, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
+import { type Part, partOf, readPart } from '../kit/pager.tsx'
+import { Copy, count, Facts, Notice, Section } from '../kit/parts.tsx'
 import { prefetch } from '../kit/prefetch.ts'
-import { Moment } from '../kit/time.tsx'
+import { ListSection } from '../kit/rows.tsx'
+import { atMoment, Moment } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { inWords } from '../kit/words.ts'
 import { Conversation, messagesOf, TicketHistory } from './ticket-conversation.tsx'
 import { responsesFor, type Ticket, ticketForms } from './ticket-fields.ts'
 import { ago, metrics, ticketLine, TicketState, TimeLeft } from './ticket-parts.tsx'
-
-type Parts = {
-  messages: Answer<'listTicketMessages'>
-  events: Answer<'listTicketEvents'>
-  clients: Item<'listClients'>[]
-  members: Member[]
-  projects: Item<'listProjects'>[]
-  canned: Item<'listCannedResponses'>[]
-  contacts: Schemas['ClientDetail']['contacts']
-  files: Answer<'listAttachments'>['items']
-  followUps: Answer<'listTickets'>
-  others: Answer<'listTickets'> | null
-}
-export type ShownTicket = Shown<Ticket, Parts>
 
 /** The parts of long lists that the page shows. */
 const listsOn = (visit: Visit) => {
@@ -42,18 +28,37 @@ const listsOn = (visit: Visit) => {
 }
 
 /** What needs the ids of the ticket and of its client. */
-async function relatedTo(visit: Visit, read: Read, idAndClient: string) {
+function relatedTo(visit: Visit, read: Read, idAndClient: string) {
   const [id = '', client_id] = idAndClient.split(' ')
   const lists = listsOn(visit)
-  const [canned, client, others, followUps, files] = await Promise.all([
-    responsesFor(read, id),
-    client_id ? read('getClient', {}, { client_id }) : null,
-    client_id ? read('listTickets', { client_id, ...lists.others.range }) : null,
-    read('listTickets', { follow_up_of_id: id, ...lists.followUps.range }),
-    read('listAttachments', { entity_type: 'ticket', entity_id: id, limit: 50 }),
-  ])
-  return { canned, contacts: client?.contacts ?? [], others, followUps, files: files.items }
+  return together({
+    canned: responsesFor(read, id),
+    contacts: client_id ? read('getClient', {}, { client_id }).then(({ contacts }) => contacts) : [],
+    others: client_id ? readPart(read, 'listTickets', lists.others, { client_id }) : null,
+    followUps: readPart(read, 'listTickets', lists.followUps, { follow_up_of_id: id }),
+    files: read('listAttachments', { entity_type: 'ticket', entity_id: id, limit: 50 }).then(
+      ({ items }) => items,
+    ),
+  })
 }
+
+async function partsOf({ visit, read, id, home, object }: ObjectFetching<'getTicket'>) {
+  const { related, ...parts } = await together({
+    messages: messagesOf(visit, read),
+    events: readPart(read, 'listTicketEvents', listsOn(visit).events),
+    clients: clientsOf(read),
+    members: membersOf(read),
+    projects: readAll(read, 'listProjects'),
+    related: prefetch(
+      `${home.id}/tickets/${id}`,
+      object.then((ticket) => `${ticket.id} ${ticket.client?.id ?? ''}`),
+      (idAndClient) => relatedTo(visit, read, idAndClient),
+    ),
+  })
+  return { ...parts, ...related }
+}
+type Parts = PartsOf<typeof partsOf>
+export type ShownTicket = Shown<Ticket, Parts>
 
 /** A ticket with its conversation, and what members do with it. */
 export default objectPage<'getTicket', Parts>({
@@ -68,21 +73,7 @@ export default objectPage<'getTicket', Parts>({
       {ticket.sla ? <TimeLeft of={ticket.sla} /> : null}
     </>
   ),
-  parts: async ({ visit, read, id, home, object }) => {
-    const [messages, events, clients, members, projects, related] = await Promise.all([
-      messagesOf(visit, read),
-      read('listTicketEvents', listsOn(visit).events.range),
-      clientsOf(read),
-      membersOf(read),
-      readAll(read, 'listProjects'),
-      prefetch(
-        `${home.id}/tickets/${id}`,
-        object.then((ticket) => `${ticket.id} ${ticket.client?.id ?? ''}`),
-        (idAndClient) => relatedTo(visit, read, idAndClient),
-      ),
-    ])
-    return { messages, events, clients, members, projects, ...related }
-  },
+  parts: partsOf,
   file: attachmentFile,
   forms: { ...ticketForms, ...fileForms<Ticket>('ticket', 'file for agents only') },
   offers: ({ object }, action) => action === 'delete' || object.status !== 'closed',
@@ -183,38 +174,25 @@ function factsOf({ home, object: ticket }: ShownTicket): [string, Child][] {
   ]
 }
 
-const Clocks: FC<{ of: Ticket['sla_clocks'] }> = ({ of }) =>
-  of.length ? (
-    <section class="card" aria-labelledby="clocks">
-      <h2 id="clocks">Deadlines</h2>
-      <ul class="rows">
-        {of.map((clock) => (
-          <li class="row">
-            <div class="grow">
-              <p class="title">{metrics[clock.metric]}</p>
-              <p class="facts">
-                {clock.due_at ? (
-                  <span>
-                    Due <Moment at={clock.due_at} />
-                  </span>
-                ) : null}
-                {clock.completed_at ? (
-                  <span>
-                    Ended <Moment at={clock.completed_at} />
-                  </span>
-                ) : null}
-                <span>{`Policy ${clock.policy.name}`}</span>
-              </p>
-            </div>
-            <p>
-              <TimeLeft of={clock} />
-            </p>
-          </li>
-        ))}
-      </ul>
-      <p class="hint">Remaining times are working time.</p>
-    </section>
-  ) : null
+const Clocks: FC<{ of: Ticket['sla_clocks'] }> = ({ of }) => (
+  <ListSection
+    id="clocks"
+    title="Deadlines"
+    of={of}
+    line={(clock) => ({
+      title: metrics[clock.metric],
+      facts: [
+        atMoment('Due', clock.due_at),
+        atMoment('Ended', clock.completed_at),
+        `Policy ${clock.policy.name}`,
+      ],
+      marks: <TimeLeft of={clock} />,
+    })}
+    orNothing
+  >
+    <p class="hint">Remaining times are working time.</p>
+  </ListSection>
+)
 
 /** The statuses that may follow each status. */
 const nextStatuses: Record<string, string[]> = {
@@ -244,10 +222,9 @@ const Answering: FC<ShownTicket> = ({ form, object: ticket, parts: { canned }, h
     ) : null,
   })
   return shown ? (
-    <section class="card stack" aria-labelledby="answer">
-      <h2 id="answer">Answer</h2>
+    <Section id="answer" title="Answer">
       {shown}
-    </section>
+    </Section>
   ) : null
 }
 
@@ -275,15 +252,6 @@ const More: FC<ShownTicket> = ({ form, object: ticket, parts }) => {
 
 type RelatedProps = { id: string; title: string; of: Answer<'listTickets'>; part: Part; shown: ShownTicket }
 /** Other tickets: those that follow this one up, or those of its client. */
-const Related: FC<RelatedProps> = ({ id, title, of: { items, total }, part, shown }) =>
-  total ? (
-    <section class="card" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul class="rows">
-        {items.map((one) => (
-          <Row {...ticketLine(one, shown.home)} id={one.id} shown={shown} />
-        ))}
-      </ul>
-      {part.pager(total)}
-    </section>
-  ) : null
+const Related: FC<RelatedProps> = ({ shown, of: { items, total }, ...list }) => (
+  <ListSection {...list} of={items} line={(one) => ticketLine(one, shown.home)} total={total} orNothing />
+)

@@ -29,9 +29,9 @@ export default listPage({
       verb: 'Create tag',
       fields: bodyFields('TagDraft', described),
     }),
-    change: calling('updateTag', { verb: 'Save', fields: bodyFields('TagChange', described) }),
+    change: calling('updateTag', { fields: bodyFields('TagChange', described) }),
     merge: calling('mergeTag', { title: 'Merge into another', verb: 'Merge', fields: merging }),
-    delete: calling('deleteTag', { verb: 'Delete', warning: 'Tasks lose it. It cannot be undone.' }),
+    delete: calling('deleteTag', { warning: 'Tasks lose it. It cannot be undone.' }),
   },
   create: { values: { color: '#64748b' } },
   line: (tag, { form, parts }) => ({

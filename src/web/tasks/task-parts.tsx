@@ -1,6 +1,6 @@
 import type { Child, FC } from 'hono/jsx'
-import { Badge, count, Pairs } from '../kit/parts.tsx'
-import { Moment } from '../kit/time.tsx'
+import { Badge, count, Pairs, Section } from '../kit/parts.tsx'
+import { History } from '../kit/rows.tsx'
 import { inWords } from '../kit/words.ts'
 import { properties } from './task-fields.ts'
 import type { ShownTask } from './task.tsx'
@@ -44,8 +44,7 @@ export const Properties: FC<ShownTask> = ({ object: task, home, parts, form }) =
 export const Subtasks: FC<ShownTask> = ({ object: task, home, parts: { subtasks }, form }) => {
   const adding = form('subtask', { hidden: { project_id: task.project.id } })
   return adding || subtasks.total ? (
-    <section class="card stack" aria-labelledby="subtasks">
-      <h2 id="subtasks">{subtasks.total ? count(subtasks.total, 'subtask') : 'No subtasks'}</h2>
+    <Section id="subtasks" title={subtasks.total ? count(subtasks.total, 'subtask') : 'No subtasks'}>
       <ul class="rows">
         {subtasks.items.map(({ key, title, status }) => (
           <li class="task">
@@ -59,27 +58,23 @@ export const Subtasks: FC<ShownTask> = ({ object: task, home, parts: { subtasks 
       </ul>
       {subtasks.part.pager(subtasks.total)}
       {adding}
-    </section>
+    </Section>
   ) : null
 }
 
 type Change = ShownTask['parts']['history']['items'][number]['changes'][number]
 /** The changes of a task, newest first. */
-export const History: FC<ShownTask> = ({ visit, parts: { history } }) => (
-  <details class="more card" id="history" open={'history_from' in visit.query}>
-    <summary>History</summary>
-    <ul class="rows">
-      {history.items.map(({ at, actor, changes }) => (
-        <li>
-          <p>{`${actor.name ?? 'The service'} ${changes.map(describeChange).join(', ')}`}</p>
-          <p class="hint">
-            <Moment at={at} />
-          </p>
-        </li>
-      ))}
-    </ul>
-    {history.part.pager(history.total)}
-  </details>
+export const TaskHistory: FC<ShownTask> = ({ visit, parts: { history } }) => (
+  <History
+    of={history.items}
+    line={({ at, actor, changes }) => [
+      `${actor.name ?? 'The service'} ${changes.map(describeChange).join(', ')}`,
+      at,
+    ]}
+    total={history.total}
+    part={history.part}
+    open={'history_from' in visit.query}
+  />
 )
 
 /** Events that are not the change of a field. */

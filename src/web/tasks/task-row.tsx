@@ -1,16 +1,10 @@
+import { onDay } from '../kit/time.tsx'
 import { inWords } from '../kit/words.ts'
 import type { FC } from 'hono/jsx'
+import type { Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
-import { Day } from '../kit/time.tsx'
 
-export type Row = {
-  key: string
-  title: string
-  status: string
-  priority: string
-  due_date: string | null
-  is_overdue: boolean
-}
+type Row = Pick<Schemas['Task'], 'key' | 'title' | 'status' | 'priority' | 'due_date' | 'is_overdue'>
 
 /** A task in a list; `aside` is an additional fact such as its project or assignee. */
 export const TaskRow: FC<{ task: Row; org: string; aside: string | undefined }> = ({ task, org, aside }) => (
@@ -22,11 +16,7 @@ export const TaskRow: FC<{ task: Row; org: string; aside: string | undefined }> 
       </a>
       <p class="facts">
         {aside ? <span>{aside}</span> : null}
-        {task.due_date ? (
-          <span>
-            due <Day at={task.due_date} />
-          </span>
-        ) : null}
+        {task.due_date ? <span>{onDay('due', task.due_date)}</span> : null}
       </p>
     </div>
     <span class="marks">

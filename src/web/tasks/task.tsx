@@ -1,29 +1,19 @@
 import { attachmentFile, fileForms, PageFiles } from '../attachments/page-files.tsx'
-import { CommentList, commentForms, type Comments, commentsOf } from '../comments/comments.tsx'
-import { readAll } from '../kit/all-of.ts'
+import { CommentList, commentForms, commentsOf } from '../comments/comments.tsx'
+import { readAll, together } from '../kit/all-of.ts'
 import type { Offered } from '../kit/field-entries.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { formatter } from '../kit/markdown.ts'
-import { type Answer, mayCall, type Read } from '../kit/operations.ts'
-import { objectPage, type Shown } from '../kit/page.tsx'
-import { type Part, partOf } from '../kit/pager.tsx'
+import { mayCall, type Read } from '../kit/operations.ts'
+import { type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
+import { partOf, readPart } from '../kit/pager.tsx'
 import { Badge, Beside } from '../kit/parts.tsx'
 import { prefetch } from '../kit/prefetch.ts'
 import { inWords } from '../kit/words.ts'
-import { type Logged, timeForms, TimeOn, timeOn } from '../time/task-time.tsx'
+import { timeForms, TimeOn, timeOn } from '../time/task-time.tsx'
 import { parentIn, properties, saveTags, type Task, texts } from './task-fields.ts'
-import { History, Properties, Subtasks } from './task-parts.tsx'
-
-type Parts = {
-  comments: Comments
-  subtasks: Answer<'listTasks'> & { part: Part }
-  history: Answer<'getTaskHistory'> & { part: Part }
-  files: Answer<'listAttachments'>
-  logged: Logged | null
-  choices: Record<string, Offered>
-}
-export type ShownTask = Shown<Task, Parts>
+import { Properties, Subtasks, TaskHistory } from './task-parts.tsx'
 
 /** What a task of a project can be given. */
 async function choicesIn(read: Read, project_id: string): Promise<Record<string, Offered>> {
@@ -47,6 +37,29 @@ async function choicesFor(read: Read, key: string, task: Promise<Task>) {
   const { project } = await task
   return guessed && project.key === guess ? guessed : choicesIn(read, project.id)
 }
+
+async function partsOf({ visit, read, id: key, home, object }: ObjectFetching<'getTask'>) {
+  const at = `/tasks/${encodeURIComponent(key)}`
+  const part = (name: string, size: number, anchor: string) => partOf(visit, at, name, size, anchor)
+  const { byId, ...parts } = await together({
+    comments: commentsOf(visit, read, 'task', at),
+    subtasks: readPart(read, 'listSubtasks', part('subtasks_from', 100, 'subtasks')),
+    history: readPart(read, 'getTaskHistory', part('history_from', 20, 'history')),
+    choices: mayCall(home, 'updateTask') ? choicesFor(read, key, object) : {},
+    byId: prefetch(
+      `${home.id}/tasks/${key}`,
+      object.then(({ id }) => id),
+      (id) =>
+        together({
+          files: read('listAttachments', { entity_type: 'task', entity_id: id, limit: 50 }),
+          logged: timeOn(read, home, id, part('time_from', 5, 'time')),
+        }),
+    ),
+  })
+  return { ...parts, ...byId }
+}
+type Parts = PartsOf<typeof partsOf>
+export type ShownTask = Shown<Task, Parts>
 
 const permissionFor = (action: string) =>
   ['comments', 'reply', 'change-comment', 'delete-comment', 'resolve', 'reopen'].includes(action)
@@ -81,53 +94,21 @@ export default objectPage<'getTask', Parts>({
     </>
   ),
   offers: ({ object }, action) => object.permissions?.[permissionFor(action)] ?? false,
-  parts: async ({ visit, read, id: key, home, object }) => {
-    const part = (name: string, size: number, anchor: string) =>
-      partOf(visit, `/tasks/${encodeURIComponent(key)}`, name, size, anchor)
-    const lists = {
-      subtasks: part('subtasks_from', 100, 'subtasks'),
-      history: part('history_from', 20, 'history'),
-    }
-    const [comments, subtasks, history, [files, logged], choices] = await Promise.all([
-      commentsOf(visit, read, 'task', `/tasks/${encodeURIComponent(key)}`),
-      read('listSubtasks', lists.subtasks.range),
-      read('getTaskHistory', lists.history.range),
-      prefetch(
-        `${home.id}/tasks/${key}`,
-        object.then(({ id }) => id),
-        (id) =>
-          Promise.all([
-            read('listAttachments', { entity_type: 'task', entity_id: id, limit: 50 }),
-            timeOn(read, home, id, part('time_from', 5, 'time')),
-          ]),
-      ),
-      mayCall(home, 'updateTask') ? choicesFor(read, key, object) : {},
-    ])
-    return {
-      comments,
-      subtasks: { ...subtasks, part: lists.subtasks },
-      history: { ...history, part: lists.history },
-      files,
-      logged,
-      choices,
-    }
-  },
+  parts: partsOf,
   forms: {
     '': calling('updateTask', {
       title: 'Change',
-      verb: 'Save',
       fields: properties,
       also: parentIn,
       saidAt: { parent_id: 'parent' },
       finish: saveTags,
     }),
-    text: calling('updateTask', { title: 'Edit', verb: 'Save', fields: texts }),
+    text: calling('updateTask', { title: 'Edit', fields: texts }),
     archive: calling('updateTask', {
       verb: 'Archive',
       also: ({ archived }) => ({ archived: archived === 'yes' }),
     }),
     delete: calling('deleteTask', {
-      verb: 'Delete',
       warning: 'It goes to the trash with its subtasks.',
       to: ({ home, object }) => `/projects/${object.project.key}?org=${home.slug}&done=saved`,
     }),
@@ -159,7 +140,7 @@ export default objectPage<'getTask', Parts>({
         <PageFiles shown={shown} files={parts.files} />
         <TimeOn {...shown} logged={parts.logged} />
         <CommentList {...shown} of={parts.comments} kind="task" />
-        <History {...shown} />
+        <TaskHistory {...shown} />
       </Beside>
     )
   },

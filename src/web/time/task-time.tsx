@@ -5,7 +5,8 @@ import { type Answer, mayCall, type Read } from '../kit/operations.ts'
 import { type Home, isAtLeast } from '../kit/organization-context.ts'
 import type { Shown } from '../kit/page.tsx'
 import type { Part } from '../kit/pager.tsx'
-import { Badge } from '../kit/parts.tsx'
+import { Badge, Section } from '../kit/parts.tsx'
+import { type Line, Rows } from '../kit/rows.tsx'
 import { Clock, Day } from '../kit/time.tsx'
 import { shownIn } from '../kit/zone.ts'
 
@@ -83,17 +84,11 @@ export const TimeOn: FC<Props> = ({ logged, object, home, form }) => {
   const { entries, timer, part } = logged
   const heading = isAtLeast(home, 'manager') ? 'Time logged' : 'My time'
   return (
-    <section class="card stack" aria-labelledby="time">
-      <h2 id="time">
-        {entries.total ? `${heading}: ${durationText(entries.totals.seconds)}` : `${heading}: none yet`}
-      </h2>
-      {entries.total ? (
-        <ul class="rows">
-          {entries.items.map((entry) => (
-            <Row entry={entry} />
-          ))}
-        </ul>
-      ) : null}
+    <Section
+      id="time"
+      title={entries.total ? `${heading}: ${durationText(entries.totals.seconds)}` : `${heading}: none yet`}
+    >
+      {entries.total ? <Rows of={entries.items} line={lineOf} /> : null}
       {part.pager(entries.total)}
       {timer ? <Running timer={timer} task={object.key} /> : null}
       <div class="buttons">
@@ -103,26 +98,15 @@ export const TimeOn: FC<Props> = ({ logged, object, home, form }) => {
         {timer ? form('stop-timer') : null}
       </div>
       {logging}
-    </section>
+    </Section>
   )
 }
 
-const Row: FC<{ entry: Logged['entries']['items'][number] }> = ({ entry }) => (
-  <li class="row">
-    <div class="grow">
-      <p class="title">{entry.description ?? 'Time'}</p>
-      <p class="facts">
-        <span>{entry.user?.name}</span>
-        <Day at={entry.work_date} />
-      </p>
-    </div>
-    {entry.running ? (
-      <Badge kind="accent">running</Badge>
-    ) : (
-      <span>{durationText(entry.duration_seconds)}</span>
-    )}
-  </li>
-)
+const lineOf = (entry: Logged['entries']['items'][number]): Line => ({
+  title: entry.description ?? 'Time',
+  facts: [entry.user?.name, <Day at={entry.work_date} />],
+  marks: entry.running ? <Badge kind="accent">running</Badge> : durationText(entry.duration_seconds),
+})
 
 const Running: FC<{ timer: NonNullable<Logged['timer']>; task: string }> = ({ timer, task }) => (
   <p class="hint">
