@@ -30,6 +30,7 @@ type Load = () => Promise<Page | PageValue>
 export const pages: Record<string, Load> = {
   'GET /': async () => (await leaving()).home,
   'POST /logout': async () => (await leaving()).logout,
+  'POST /menu': async () => (await import('./kit/menu.ts')).foldMenu,
   // Where the form for a ticket was before it stood above the tickets.
   'GET /organizations/:slug/tickets/new': async () => async (visit) =>
     redirectTo(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { creations, groups } from '../../src/web/kit/places.ts'
 import { asOwner } from '../kit/client.ts'
 import { join, workspace } from '../kit/makers.ts'
-import { open } from './browse.ts'
+import { jarOf, open, submit } from './browse.ts'
 
 /** Where the links of a page's side bar and of its menu for creation lead. */
 const linksIn = (text: string) => {
@@ -56,5 +56,30 @@ describe('the side bar and the menu for creation', () => {
     for (const { org } of [ws, other]) expect(linksIn(inbox)).toContain(`/organizations/${org.slug}`)
     const clients = await open(`/organizations/${ws.org.slug}/clients?new=yes`, ws.owner.headers)
     expect(clients.text).toContain('<details class="more" open="">')
+  })
+})
+
+describe('the side bar', () => {
+  const isFolded = async (headers: Record<string, string>) =>
+    (await open('/inbox', headers)).text.includes('<div class="house folded">')
+
+  test('is folded away and brought back by a form, which the browser remembers', async () => {
+    const { owner } = await workspace()
+    expect(await isFolded(owner.headers)).toBe(false)
+    const reply = await submit('/menu', { menu: 'folded', next: '/inbox?x=1' }, owner.headers)
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, '/inbox?x=1'])
+    const headers = { ...owner.headers, cookie: `${owner.headers.cookie}; ${jarOf(reply)}` }
+    expect(await isFolded(headers)).toBe(true)
+    expect((await open('/inbox', headers)).text).toContain('Keep the menu open')
+    const back = await submit('/menu', { menu: 'open', next: '/inbox' }, headers)
+    expect(back.headers.get('set-cookie')).toMatch(/^menu=; Max-Age=0/)
+  })
+
+  test('leads nowhere else, and not at the wish of another site', async () => {
+    const { owner } = await workspace()
+    const elsewhere = await submit('/menu', { menu: 'folded', next: 'https://evil.example/' }, owner.headers)
+    expect(elsewhere.headers.get('location')).toBe('/dashboard')
+    const foreign = { ...owner.headers, origin: 'https://evil.example' }
+    expect((await submit('/menu', { menu: 'folded' }, foreign)).status).toBe(403)
   })
 })

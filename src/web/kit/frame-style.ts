@@ -1,3 +1,12 @@
+/** The side bar out of sight until it is asked for: on a narrow screen, or where the person folded it away. */
+export const sideAway = (at: string) => `
+  ${at}.house{grid-template-columns:minmax(0,1fr)}
+  ${at} .menu.button{display:inline-flex}
+  ${at} .side{display:none}
+  ${at} .side:target{display:flex;position:fixed;z-index:4;inset:0 auto 0 0;width:min(20rem,100%);height:auto;
+    box-shadow:0 0 2.5rem var(--edge)}
+  ${at} .side .close{display:block;align-self:flex-end}`
+
 /** What stands around each page: the bar and the side of the frame, and the bar of the portal. */
 export const frameStyle = `.top{position:sticky;top:0;z-index:3;display:flex;align-items:center;gap:.75rem;min-height:3.25rem;padding:.375rem 1.25rem;
   background:var(--surface);border-bottom:1px solid var(--line)}
@@ -23,7 +32,8 @@ export const frameStyle = `.top{position:sticky;top:0;z-index:3;display:flex;ali
 .side .close{display:none}
 .own{margin-top:auto;padding-top:.75rem;border-top:1px solid var(--line)}
 .own .name{padding:0 .625rem .25rem;color:var(--muted);font-size:.875rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.own .plain{margin:.25rem .625rem 0}
+.own .plain,.fold .plain{margin:.25rem .625rem 0}
+${sideAway('.folded')}
 .content{display:flex;flex-direction:column;min-height:calc(100vh - 3.25rem)}
 .content .wide{margin:0;max-width:84rem}
 .content main:has(.board){max-width:none}

@@ -1,7 +1,9 @@
 import type { FC, PropsWithChildren } from 'hono/jsx'
 import { initial } from './brand.ts'
+import { isFolded } from './menu.ts'
 import { mayCall } from './operations.ts'
 import type { Home } from './organization-context.ts'
+import { Hidden } from './parts.tsx'
 import { creations, groups, type Place } from './places.ts'
 import type { Me, Visit } from './visit.ts'
 
@@ -11,9 +13,10 @@ type FrameProps = PropsWithChildren<{ visit: Visit; me: Member; isImpersonated: 
 /** The frame of the pages of signed-in people: a bar with search and creation, and a side bar with all places. */
 export const Frame: FC<FrameProps> = ({ visit, me, isImpersonated, children }) => {
   const home = homeOf(visit, me)
+  const folded = isFolded(visit) ? ' folded' : ''
   return (
     <>
-      <header class="top">
+      <header class={`top${folded}`}>
         <a class="menu button slim" href="#menu">
           Menu
         </a>
@@ -26,7 +29,7 @@ export const Frame: FC<FrameProps> = ({ visit, me, isImpersonated, children }) =
         </form>
         {home && !isImpersonated ? <Create home={home} /> : null}
       </header>
-      <div class="house">
+      <div class={`house${folded}`}>
         <SideBar visit={visit} me={me} home={home} isImpersonated={isImpersonated} />
         <div class="content">
           <main id="main" class="wide stack" tabindex={-1}>
@@ -85,14 +88,26 @@ const Create: FC<{ home: Home }> = ({ home }) => {
 }
 
 type BarProps = { visit: Visit; me: Member; home: Home | undefined; isImpersonated: boolean }
-const SideBar: FC<BarProps> = ({ visit: { here }, me, home, isImpersonated }) => (
-  <nav id="menu" class="side" aria-label="Main" tabindex={-1}>
-    <a class="close" href="#main">
-      Close
-    </a>
-    {here.startsWith('/platform') ? <Operations here={here} /> : <Places here={here} me={me} home={home} />}
-    <Own here={here} me={me} isImpersonated={isImpersonated} />
-  </nav>
+const SideBar: FC<BarProps> = ({ visit, me, home, isImpersonated }) => {
+  const { here } = visit
+  return (
+    <nav id="menu" class="side" aria-label="Main" tabindex={-1}>
+      <a class="close" href="#main">
+        Close
+      </a>
+      {here.startsWith('/platform') ? <Operations here={here} /> : <Places here={here} me={me} home={home} />}
+      <Own here={here} me={me} isImpersonated={isImpersonated} />
+      {visit.c.req.method === 'GET' ? <Fold here={here} isFolded={isFolded(visit)} /> : null}
+    </nav>
+  )
+}
+
+/** Folds the bar away on wide screens too, until it is asked for. */
+const Fold: FC<{ here: string; isFolded: boolean }> = ({ here, isFolded: isAway }) => (
+  <form class="fold" method="post" action="/menu">
+    <Hidden fields={{ next: here, menu: isAway ? 'open' : 'folded' }} />
+    <button class="plain small">{isAway ? 'Keep the menu open' : 'Fold the menu'}</button>
+  </form>
 )
 
 type LinkProps = { to: string; here: string; also?: string[] | undefined; children?: string }

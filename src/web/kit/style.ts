@@ -1,5 +1,5 @@
 import { boardStyle } from './board-style.ts'
-import { frameStyle } from './frame-style.ts'
+import { frameStyle, sideAway } from './frame-style.ts'
 import { timelineStyle } from './timeline-style.ts'
 import { dark, light } from './palette.ts'
 
@@ -260,13 +260,8 @@ iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);b
   .beside>.panel{order:0}
 }
 @media (max-width:56rem){
-  .house{grid-template-columns:minmax(0,1fr)}
   .top{padding:.375rem 1rem}
-  .top .menu{display:inline-flex}
-  .side{display:none}
-  .side:target{display:flex;position:fixed;z-index:4;inset:0 auto 0 0;width:min(20rem,100%);height:auto;
-    box-shadow:0 0 2.5rem var(--edge)}
-  .side .close{display:block;align-self:flex-end}
+  .fold{display:none}${sideAway('')}
 }
 @media (max-width:40rem){
   .banner .wide{padding-top:.625rem;padding-bottom:.5rem;row-gap:.5rem;justify-content:space-between;column-gap:.75rem}
