@@ -5,12 +5,12 @@ import { preview } from './preview.ts'
 import type { Database } from '../kit/database.ts'
 import { type Operation, ranks } from '../kit/operation.ts'
 import type { Shown, Tool } from './catalogue.ts'
+import { isObject, type Json } from './json.ts'
 import { fenced, markOutside, newWord } from './outside.ts'
 import { readerPaths } from './readers.ts'
 import { refused } from './result.ts'
 import { inRows } from './rows.ts'
 
-type Json = Record<string, unknown>
 export type OperationOf = (area: string, id: string) => Promise<Operation>
 
 /** What a destructive tool would do, and to which object, if an operation can show it. */
@@ -108,7 +108,6 @@ function summaryOf(object: Json, { row, outside }: Shown): Json {
   })
   return { ...shown, ...Object.fromEntries(counts) }
 }
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
 const maxNames = 3
 function namesOf(values: unknown[]): string {

@@ -14,7 +14,7 @@ import { hashOf } from '../base/tokens.ts'
 import type { Arguments } from './call.ts'
 import type { Tool } from './catalogue.ts'
 import { type Effect, describeEffect, askModelToConfirm } from './confirm.ts'
-import { OutsideText } from './outside.ts'
+import { OutsideText } from './json.ts'
 import { refused } from './result.ts'
 import type { Exchange } from './server.ts'
 

@@ -1,9 +1,9 @@
 import type { Arguments } from './call.ts'
 import type { Tool } from './catalogue.ts'
-import { OutsideText, type Places } from './outside.ts'
+import { isObject, type Json, OutsideText } from './json.ts'
+import type { Places } from './outside.ts'
 import { inRows, type Rows } from './rows.ts'
 
-type Json = Record<string, unknown>
 /**
  * How an answer is presented; `structured` if the client requested structured content and the tool has some, `offset` if
  * its content is a section of a text that begins there.
@@ -29,8 +29,6 @@ export function lean(answer: unknown, { full, write, rows = {} }: How): unknown 
   return write ? shortTexts(short) : short
 }
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof OutsideText)
 /** A reference to a person: the name works wherever the id does. */
 const isPerson = (value: Json) => Object.keys(value).sort().join() === 'name,user_id'
 const hasKey = ({ key }: Json) => typeof key === 'string' && /^[A-Z][A-Z0-9]+-\d+$/.test(key)

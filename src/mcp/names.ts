@@ -9,6 +9,7 @@ import type { Operation } from '../kit/operation.ts'
 import { jsonb } from '../kit/sql.ts'
 import { type Arguments, type Requester, callOf } from './call.ts'
 import type { Tool } from './catalogue.ts'
+import { isObject } from './json.ts'
 import { mentionedIn, withMentions } from './mentions.ts'
 
 /** The kind of object that an argument names. */
@@ -111,9 +112,6 @@ function holdersOf(resolved: Arguments, slot: string): [name: string, holders: A
   )
   return [name, holders.filter(isObject)]
 }
-
-const isObject = (value: unknown): value is Arguments =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function changeIn(values: Arguments, name: string, inQuery: boolean, next: (part: string) => string) {
   const value = values[name]

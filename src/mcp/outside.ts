@@ -1,19 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { isObject, type Json, OutsideText } from './json.ts'
 
-type Json = Record<string, unknown>
 /**
  * Where an answer has texts that strangers may have written: true for always, or what is beside the text then, such as
  * `origin` or `origin,entity.type=ticket`, of which one is enough.
  */
 export type Places = Record<string, true | string>
-
-/** A text that a stranger wrote, until the answer is complete. */
-export class OutsideText {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
 
 /** The answer with the texts of strangers marked. */
 export function markOutside(answer: unknown, places: Places): unknown {
@@ -38,9 +30,6 @@ function isSaid(beside: Json, condition: string): boolean {
   const found = path!.split('.').reduce<unknown>((of, key) => (isObject(of) ? of[key] : undefined), beside)
   return wanted === undefined ? found !== null && found !== undefined : found === wanted
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof OutsideText)
 
 /** A word that nobody can have written into a text, as it is new in each answer. */
 export const newWord = () => randomBytes(4).toString('hex').slice(0, 6)

@@ -5,8 +5,8 @@ import type { Operation } from '../kit/operation.ts'
 import { type Arguments, callOf, type Requester } from './call.ts'
 import type { Tool } from './catalogue.ts'
 import type { OperationOf } from './confirm.ts'
+import { isObject, type Json } from './json.ts'
 
-type Json = Record<string, unknown>
 /** An operation that a tool calls if one of its arguments is given: the argument `is` this, or holds what it takes. */
 export type Part = {
   argument: string
@@ -24,8 +24,6 @@ export type Part = {
 /** One of the operations that a call of a tool consists of; `part` is missing for the own one of the tool. */
 type Step = { part?: Part; call: (done: Json) => Call }
 
-const isObject = (value: unknown): value is Arguments =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isConflict = (error: unknown) => error instanceof Refusal && error.status === 409
 
 /** The arguments of the operation of a tool itself, and the parts that the others ask for. */

@@ -1,6 +1,5 @@
-import { OutsideText } from './outside.ts'
+import { isObject, type Json, OutsideText } from './json.ts'
 
-type Json = Record<string, unknown>
 /**
  * How the objects of an answer are shown in brief, by their place in it; `''` is the answer itself. A row is a list of
  * words: a field; `due=due_date` for another name or a place inside; `to=to_name,to` for the first of several; `title*`
@@ -40,9 +39,6 @@ function changed(value: unknown, [name, ...rest]: string[], show: (one: Json) =>
         : inner
   return { ...value, [name!]: next }
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof OutsideText)
 
 function rowOf(object: Json, row: string): Json {
   const shown = row

@@ -3,7 +3,7 @@ import {
   type InputRequiredResult,
   ProtocolError,
   ProtocolErrorCode,
-  Server,
+  type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { sql } from 'drizzle-orm'
@@ -16,6 +16,7 @@ import { logFailure, runAfterResponse } from '../kit/http.ts'
 import { followUp } from '../kit/serve.ts'
 import type { Arguments, Requester } from './call.ts'
 import { type KnownCaller, catalogueOf, isLean, isStructured, type Profile, type Tool } from './catalogue.ts'
+import { CheckedServer } from './checked-server.ts'
 import { asMeant } from './coerce.ts'
 import { mustAsk, type OperationOf } from './confirm.ts'
 import { askFirst, stateOf } from './elicit.ts'
@@ -73,7 +74,7 @@ export function serverOf(exchange: Exchange): Server {
   const exposeSensitive = env.MCP_EXPOSE_SENSITIVE !== 'false'
   const { byName } = catalogueOf(profile, exposeSensitive)
   const { list } = catalogueOf(profile, exposeSensitive, exchange.able)
-  const server = new Server(
+  const server = new CheckedServer(
     {
       name: env.APP_NAME || 'Service',
       version: env.APP_VERSION || '1.0.0',

@@ -38,9 +38,10 @@ export async function listTools(
   const cached = answers.get(key)
   if (cached) return responseOf(cached, id)
   const response = await make({ ...message, id: placeholder })
-  const parts = (await response.text()).split(JSON.stringify(placeholder)).map((part) => Buffer.from(part))
+  const text = await response.text()
+  const parts = text.split(JSON.stringify(placeholder)).map((part) => Buffer.from(part))
   const entry = { parts, headers: [...response.headers] }
-  if (response.ok && parts.length === 2 && key.length <= maxKeyLength) {
+  if (response.ok && !/^[^[]*"error":/.test(text) && parts.length === 2 && key.length <= maxKeyLength) {
     if (answers.size >= maxEntries) answers.clear()
     answers.set(key, entry)
   }

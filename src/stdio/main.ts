@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import manifest from '../../package.json' with { type: 'json' }
+import { CheckedServer } from '../mcp/checked-server.ts'
 import { callTool, serviceAt } from './service.ts'
 import { inOrganization, tools } from './tools.ts'
 
@@ -39,7 +40,7 @@ console.log = console.info = console.warn = console.debug = console.error
 const service = serviceAt(url, token.trim())
 
 serveStdio(() => {
-  const server = new Server(
+  const server = new CheckedServer(
     { name: 'service-tools', version },
     {
       capabilities: { tools: {} },

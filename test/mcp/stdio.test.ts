@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import { Client as Client2 } from '@modelcontextprotocol/client'
 import { StdioClientTransport as Stdio2 } from '@modelcontextprotocol/client/stdio'
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { build } from 'esbuild'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,24 +13,17 @@ import { app, env, type Json } from '../kit/client.ts'
 import { project, workspace, type Project, type Workspace } from '../kit/makers.ts'
 import { serve, type Server } from '../kit/serve.ts'
 import { keyOf } from './rpc.ts'
+import { buildProgram } from './stdio-program.ts'
 
 let ws: Workspace
 let home: Project
 let token: string
 let server: Server
 const folder = mkdtempSync(join(tmpdir(), 'service-tools-'))
-const program = join(folder, 'service-tools.mjs')
+let program: string
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeAll(async () => {
-  await build({
-    entryPoints: [fileURLToPath(new URL('../../src/stdio/main.ts', import.meta.url))],
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    outfile: program,
-    logLevel: 'warning',
-  })
+  program = await buildProgram(folder)
   ws = await workspace()
   home = await project(ws)
   token = (await keyOf(ws)).token
