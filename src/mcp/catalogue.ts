@@ -1,6 +1,7 @@
 import type { Env } from '../kit/config.ts'
 import { Refusal } from '../kit/errors.ts'
 import { listed } from './listed.ts'
+import { knowledgeTools } from './knowledge.ts'
 import { metaTools } from './meta.ts'
 import type { Slot } from './names.ts'
 import type { Places } from './outside.ts'
@@ -9,7 +10,7 @@ import type { Part } from './parts.ts'
 
 type Json = { [key: string]: unknown }
 /**
- * The tools a client chose: `core`, `all`, `lean`, or areas and tools such as `sprints,=create_issue`; then, if chosen,
+ * The tools a client chose: `core`, `all`, `lean`, `knowledge`, or areas and tools such as `sprints,=create_issue`; then, if chosen,
  * ` readonly`, the tools left out such as ` -add_comment,delete_task`, and ` structured`.
  */
 export type Profile = string
@@ -112,8 +113,8 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: K
       (exposeSensitive || !sensitive.has(tool.block ?? '')),
   )
   const list =
-    sets === 'lean'
-      ? metaTools.filter((tool) => !readOnly || tool.annotations.readOnlyHint)
+    sets in others
+      ? others[sets]!.filter((tool) => !readOnly || tool.annotations.readOnlyHint)
       : tools.map((tool) => listed(tool, { structured: isStructured(profile), several }))
   const catalogue = { list, byName: new Map(tools.map((tool) => [tool.name, tool])) }
   if (catalogues.size >= maxCatalogues) catalogues.clear()
@@ -121,8 +122,11 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: K
   return catalogue
 }
 
+/** What is listed in place of the tools, which these call. */
+const others: Record<string, Listed[]> = { lean: metaTools, knowledge: knowledgeTools }
+
 function choiceOf(sets: string): (tool: Tool) => boolean {
-  if (sets === 'all' || sets === 'lean') return () => true
+  if (sets === 'all' || sets in others) return () => true
   if (sets === 'core') return ({ profile }) => profile === 'core'
   const named = new Set(sets.split(','))
   // Whoever names areas also gets what any of them needs: who the user is, and their organizations.
@@ -131,11 +135,12 @@ function choiceOf(sets: string): (tool: Tool) => boolean {
 }
 
 export const isLean = (profile: Profile) => profile.startsWith('lean')
+export const isKnowledge = (profile: Profile) => profile.startsWith('knowledge')
 /** True if tools with an output schema return structured content instead of text. */
 export const isStructured = (profile: Profile) => profile.endsWith(' structured')
 
 const badRequest = (why: string) => new Refusal(400, 'bad_request', why)
-const whole = ['all', 'core', 'lean']
+const whole = ['all', 'core', ...Object.keys(others)]
 
 /**
  * The profile that the request chooses by its query or by the headers that clients also send to other servers: `tools=all`

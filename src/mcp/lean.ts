@@ -75,7 +75,8 @@ function withoutEmpty(value: unknown): unknown {
 /** Splits off the argument `detail`, which only concerns how the answer is presented. */
 export function splitDetail({ annotations, rows = {}, outside = {} }: Tool, sent: Arguments) {
   const how = { full: sent.detail === 'full', write: !annotations.readOnlyHint, rows, outside }
-  if (!Object.keys(rows).length) return { given: sent, how: { ...how, full: false } }
-  const { detail: _detail, ...given } = sent
-  return { given, how }
+  const { detail, ...given } = sent
+  if (Object.keys(rows).length) return { given, how }
+  // What is shown whole anyway takes it too, as the instructions promise it of all tools.
+  return { given: detail === 'full' ? given : sent, how: { ...how, full: false } }
 }

@@ -1,4 +1,5 @@
 import { withoutIds } from '../shared/plain-text.ts'
+import { closed } from './outside.ts'
 import { maxCharacters } from './result.ts'
 
 type Person = { name: string } | null
@@ -152,7 +153,7 @@ const list = (facts: Record<string, string | false | null | undefined>) =>
 const cut = (text: string, limit: number, what: string) =>
   text.length <= limit
     ? text
-    : `${text.slice(0, limit).toWellFormed()}…\n\n(${text.length - limit} more characters ${what})`
+    : `${closed(`${text.slice(0, limit).toWellFormed()}…`, text)}\n\n(${text.length - limit} more characters ${what})`
 
 /** Collapses whitespace into one line, for headings and list items. */
 const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

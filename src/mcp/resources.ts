@@ -12,18 +12,20 @@ import { execute } from '../kit/execute.ts'
 import type { Operation } from '../kit/operation.ts'
 import { followUp } from '../kit/serve.ts'
 import { callOf } from './call.ts'
-import { catalogueOf } from './catalogue.ts'
+import { catalogueOf, type Tool } from './catalogue.ts'
 import { documentText, taskText } from './markdown.ts'
+import { fenced, markOutside, newWord, type Places } from './outside.ts'
 import { maxCharacters } from './result.ts'
 import type { Exchange } from './server.ts'
 
 const markdown = 'text/markdown'
-/** An object readable as text: the tool that reads it, and the argument that its address provides. */
+/** An object readable as text: the tool or operation that reads it, and the argument that its address provides. */
 type Readable = {
   start: string
-  tool: string
+  reader: { tool: string } | { area: string; operation: string }
   argument: string
   given?: object
+  mimeType: string
   /** Adds the other parts of the text, so that they need no second trip. */
   extend?: (exchange: Exchange, operation: Operation) => Promise<Operation>
   text: (answer: never) => string
@@ -46,41 +48,66 @@ const templates: ResourceTemplateType[] = [
   },
 ]
 const readables: Readable[] = [
-  { start: 'service://tasks/', tool: 'get_issue', argument: 'task_id', extend: withParts, text: taskText },
+  {
+    start: 'service://tasks/',
+    reader: { tool: 'get_issue' },
+    argument: 'task_id',
+    mimeType: markdown,
+    extend: withParts,
+    text: (answer) => taskText(withoutStrangers(answer, taskPlaces)),
+  },
   {
     start: 'service://documents/',
-    tool: 'get_document',
+    reader: { tool: 'get_document' },
     argument: 'document_id',
+    mimeType: markdown,
     given: { length: maxCharacters },
     text: documentText,
   },
+  {
+    start: 'service://invoices/',
+    reader: { area: 'invoices', operation: 'getInvoiceFile' },
+    argument: 'invoice_id',
+    mimeType: 'text/uri-list',
+    text: ({ download_url }: { download_url: string }) => `${download_url}\r\n`,
+  },
 ]
+/** What strangers may have written of a task, as the tools that read its parts know. */
+const taskPlaces = (): Places => {
+  const { byName } = catalogueOf('all', true)
+  const parts = { task: 'get_issue', subtasks: 'list_subtasks', comments: 'list_comments' }
+  return Object.fromEntries(
+    Object.entries(parts).flatMap(([part, tool]) =>
+      Object.entries(byName.get(tool)!.outside ?? {}).map(([path, when]) => [`${part}.${path}`, when]),
+    ),
+  )
+}
+const withoutStrangers = (answer: never, places: () => Places) =>
+  fenced(markOutside(answer, places()), newWord()) as never
 
 export const listTemplates = (): ResourceTemplateType[] => templates
 
-/** True for the address of a task or document, whether it exists or not. */
+/** True for the address of a task, document or invoice, whether it exists or not. */
 export const namesObject = (uri: string) => readables.some(({ start }) => uri.startsWith(start))
 
-/** A task or document as Markdown, with the permissions of its operation. What the caller may not see is left out. */
+/** An object as text, with the permissions of its operation. What the caller may not see is left out. */
 export async function readObject(uri: string, exchange: Exchange): Promise<ReadResourceResult> {
-  const {
-    start,
-    tool: name,
-    argument,
-    given,
-    extend,
-    text,
-  } = readables.find((one) => uri.startsWith(one.start))!
+  const readable = readables.find((one) => uri.startsWith(one.start))!
+  const { start, reader, argument, given, extend, text, mimeType } = readable
   const { c, operationOf } = exchange
-  const tool = catalogueOf('all', true).byName.get(name)!
-  const baseOperation = await operationOf(tool.area, tool.operation)
+  const tool = 'tool' in reader ? catalogueOf('all', true).byName.get(reader.tool)! : undefined
+  const { area, operation: id } = tool ?? (reader as { area: string; operation: string })
+  const baseOperation = await operationOf(area, id)
   c.get('admit')(baseOperation)
   const operation = extend ? await extend(exchange, baseOperation) : baseOperation
-  const call = callOf(tool, operation, { ...given, [argument]: decoded(uri.slice(start.length)) }, exchange)
+  const named = { ...given, [argument]: decoded(uri.slice(start.length)) }
+  const call = callOf(tool ?? bare, operation, named, exchange)
   const answer = await answerOf(call, uri, exchange)
-  const contents = [{ uri, mimeType: markdown, text: text(answer as never) }]
+  const contents = [{ uri, mimeType, text: text(answer as never) }]
   return { contents, ttlMs: 0 }
 }
+/** What `callOf` needs to know of an operation without a tool that is called with its path alone. */
+const bare = { query: [], inputSchema: { type: 'object', properties: {} } } as unknown as Tool
 
 async function answerOf(call: Call, uri: string, exchange: Exchange): Promise<unknown> {
   try {

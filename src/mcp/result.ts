@@ -7,7 +7,7 @@ import { closed, fenced, markOutside, newWord, placesIn, unfenced } from './outs
 type Json = Record<string, unknown>
 /** The size limit of an HTTP response, and how much of it is not the answer of the operation. */
 export const maxCharacters = 40_000
-const overhead = 400
+const overhead = 600
 /** The characters that a value takes as JSON text inside a JSON answer, and those that tell where it has texts of strangers. */
 function costOf(value: unknown): number {
   const text = JSON.stringify(value)

@@ -15,13 +15,23 @@ import type { Operation } from '../kit/operation.ts'
 import { logFailure, runAfterResponse } from '../kit/http.ts'
 import { followUp } from '../kit/serve.ts'
 import type { Arguments, Requester } from './call.ts'
-import { type KnownCaller, catalogueOf, isLean, isStructured, type Profile, type Tool } from './catalogue.ts'
+import {
+  type KnownCaller,
+  catalogueOf,
+  isKnowledge,
+  isLean,
+  isStructured,
+  type Profile,
+  type Tool,
+} from './catalogue.ts'
 import { CheckedServer } from './checked-server.ts'
 import { asMeant } from './coerce.ts'
+import { withLink } from './links.ts'
 import { mustAsk, type OperationOf } from './confirm.ts'
 import { askFirst, stateOf } from './elicit.ts'
 import { splitDetail } from './lean.ts'
 import { withIds } from './names.ts'
+import { asDocument, asResults, fetchCall, knowledgeTools, searchCall, withPage } from './knowledge.ts'
 import { metaCall, metaTools } from './meta.ts'
 import { firstOpen, runSteps, stepsOf } from './parts.ts'
 import { failed, finished, halfDone } from './result.ts'
@@ -99,6 +109,7 @@ export function serverOf(exchange: Exchange): Server {
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }, context) => {
     const meta = isLean(profile) && metaTools.some((one) => one.name === name)
     if (meta) return callMeta(name, given, exchange, context)
+    if (isKnowledge(profile)) return callKnowledge(name, given, exchange, context)
     const tool = byName.get(name)
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, byName, env))
     return callTool(tool, given, exchange, context)
@@ -171,12 +182,41 @@ async function callMeta(
   }
 }
 
+/** Calls one of the two tools of `?tools=knowledge`. */
+async function callKnowledge(
+  name: string,
+  given: Arguments,
+  exchange: Exchange,
+  context: ServerContext,
+): Promise<Result> {
+  const { c, profile } = exchange
+  const { byName } = catalogueOf(profile, c.env.MCP_EXPOSE_SENSITIVE !== 'false', exchange.able)
+  const { webUrl } = settingsOf(c.env, c.req.url)
+  if (!knowledgeTools.some((one) => one.name === name))
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `unknown tool ${name}; there are search and fetch`,
+    )
+  try {
+    if (name === 'search') {
+      const { tool, given: sent } = searchCall(given, byName)
+      return await callTool(tool, sent, exchange, context, (operation) => asResults(operation, webUrl))
+    }
+    const { tool, kind, given: sent } = fetchCall(given, byName)
+    const result = await callTool(tool, sent, exchange, context, (operation) => withPage(operation, kind))
+    return asDocument(String(given.id), result as CallToolResult, webUrl)
+  } catch (error) {
+    return failed(error, c.get('requestId'))
+  }
+}
+
 /** Calls the operation of a tool in one round trip, with the caller's own permissions. */
 async function callTool(
   named: Tool,
   written: Arguments,
   exchange: Exchange,
   context: ServerContext,
+  adapt: (operation: Operation) => Operation = (operation) => withContext(named, operation),
 ): Promise<Result> {
   const sent = asMeant(named.inputSchema, written) as Arguments
   const tool = named.instead && sent[named.instead.without] == null ? { ...named, ...named.instead } : named
@@ -191,7 +231,7 @@ async function callTool(
     ...('length' in properties ? { offset: Number(given.offset ?? 0) } : {}),
   }
   try {
-    const operation = withContext(tool, await operationOf(tool.area, tool.operation))
+    const operation = adapt(await operationOf(tool.area, tool.operation))
     c.get('admit')(operation)
     const missing = missingPart(tool, given)
     if (missing) throw invalid(missing)
@@ -202,7 +242,7 @@ async function callTool(
       if (first) return first
     }
     const { text, failure } = await runSteps(steps, (call) => perform(call, exchange, operation))
-    const result = finished(text, how)
+    const result = withLink(tool.name, text, finished(text, how))
     return failure ? halfDone(result, failure.argument, noted(failure.error, exchange)) : result
   } catch (error) {
     return noted(error, exchange)

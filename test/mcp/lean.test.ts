@@ -105,8 +105,11 @@ describe('a result is worth its tokens:', () => {
     expect(tokens(saved.text)).toBeLessThanOrEqual(400)
   })
 
-  test('a tool without lists takes no detail', async () => {
-    const { answer } = await callTool('get_project', { project_id: 'WEB', detail: 'full' })
+  test('a tool without lists answers the same with detail, and refuses other words for it', async () => {
+    const plain = await callTool('get_project', { project_id: 'WEB' })
+    const full = await callTool('get_project', { project_id: 'WEB', detail: 'full' })
+    expect(full.answer).toEqual(plain.answer)
+    const { answer } = await callTool('get_project', { project_id: 'WEB', detail: 'all' })
     expect(answer.error).toMatchObject({
       code: 'validation_error',
       message: expect.stringContaining('detail'),

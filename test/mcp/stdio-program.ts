@@ -34,7 +34,7 @@ export async function overStdio(token: string) {
   })
   const waiting = new Map<number, (answer: Json) => void>()
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const answer = JSON.parse(line) as Json
+    const answer: Json = JSON.parse(line)
     waiting.get(answer.id)?.(answer)
   })
   let last = 0
