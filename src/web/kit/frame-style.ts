@@ -20,7 +20,8 @@ export const frameStyle = `.top{position:sticky;top:0;z-index:3;display:flex;ali
 .create summary::-webkit-details-marker{display:none}
 .create ul{position:absolute;right:0;top:calc(100% + .375rem);min-width:11rem;padding:.375rem;border:1px solid var(--line);
   border-radius:10px;background:var(--surface);box-shadow:0 .375rem 1.25rem var(--line)}
-.create ul a,.side a{display:block;padding:.3125rem .625rem;border-radius:7px;color:var(--text);text-decoration:none;font-size:.9375rem}
+.icon{flex:none;width:1.0625rem;height:1.0625rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+.create ul a,.side a{display:flex;align-items:center;gap:.5625rem;padding:.3125rem .625rem;border-radius:7px;color:var(--text);text-decoration:none;font-size:.9375rem}
 .create ul a:hover,.side a:hover{background:var(--code)}
 .house{flex:1 0 auto;display:grid;grid-template-columns:14.5rem minmax(0,1fr);align-items:start}
 .side{position:sticky;top:3.25rem;display:flex;flex-direction:column;gap:.75rem;height:calc(100vh - 3.25rem);overflow-y:auto;
@@ -29,6 +30,7 @@ export const frameStyle = `.top{position:sticky;top:0;z-index:3;display:flex;ali
 .side summary{padding:.25rem .625rem;color:var(--muted);font-size:.8125rem;font-weight:600;cursor:pointer}
 .side .homes summary,.side .home{padding:.25rem .625rem;color:var(--text);font-size:1rem;font-weight:650}
 .side .homes summary::after{content:" \\25BE";color:var(--muted)}
+.side .icon{opacity:.8}
 .side .close{display:none}
 .own{margin-top:auto;padding-top:.75rem;border-top:1px solid var(--line)}
 .own .name{padding:0 .625rem .25rem;color:var(--muted);font-size:.875rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}

@@ -1,5 +1,6 @@
 import type { FC, PropsWithChildren } from 'hono/jsx'
 import { initial } from './brand.ts'
+import { Icon, type IconName } from './icons.tsx'
 import { isFolded } from './menu.ts'
 import { mayCall } from './operations.ts'
 import type { Home } from './organization-context.ts'
@@ -79,7 +80,10 @@ const Create: FC<{ home: Home }> = ({ home }) => {
       <ul>
         {places.map((place) => (
           <li>
-            <a href={addressOf(home, place)}>{place.name}</a>
+            <a href={addressOf(home, place)}>
+              <Icon name={place.icon} />
+              {place.name}
+            </a>
           </li>
         ))}
       </ul>
@@ -110,11 +114,12 @@ const Fold: FC<{ here: string; isFolded: boolean }> = ({ here, isFolded: isAway 
   </form>
 )
 
-type LinkProps = { to: string; here: string; also?: string[] | undefined; children?: string }
+type LinkProps = { to: string; here: string; icon: IconName; also?: string[] | undefined; children?: string }
 /** A link that marks the present place. */
-const Link: FC<LinkProps> = ({ to, here, also = [], children }) => (
+const Link: FC<LinkProps> = ({ to, here, icon, also = [], children }) => (
   <li>
     <a href={to} aria-current={isAt(here, to, also) ? 'page' : undefined}>
+      <Icon name={icon} />
       {children}
     </a>
   </li>
@@ -131,17 +136,17 @@ const Places: FC<{ here: string; me: Member; home: Home | undefined }> = ({ here
   <>
     <Homes home={home} all={me.organizations ?? []} />
     <ul>
-      <Link to="/dashboard" here={here}>
+      <Link to="/dashboard" here={here} icon="work">
         My work
       </Link>
-      <Link to="/inbox" here={here} also={['/inbox/']}>
+      <Link to="/inbox" here={here} icon="inbox" also={['/inbox/']}>
         Inbox
       </Link>
     </ul>
     {home ? groups.map((group) => <Group here={here} home={home} {...group} />) : null}
     {me.is_operator ? (
       <ul>
-        <Link to="/platform" here={here} also={['/platform/']}>
+        <Link to="/platform" here={here} icon="operations" also={['/platform/']}>
           Operations
         </Link>
       </ul>
@@ -175,7 +180,7 @@ const Group: FC<GroupProps> = ({ here, home, name, places }) => {
   const links = (
     <ul>
       {open.map((place) => (
-        <Link to={addressOf(home, place)} here={here} also={place.also}>
+        <Link to={addressOf(home, place)} here={here} icon={place.icon} also={place.also}>
           {place.name}
         </Link>
       ))}
@@ -191,11 +196,11 @@ const Group: FC<GroupProps> = ({ here, home, name, places }) => {
 
 const Operations: FC<{ here: string }> = ({ here }) => (
   <ul>
-    <Link to="/dashboard" here={here}>
+    <Link to="/dashboard" here={here} icon="work">
       My work
     </Link>
-    {operations.map(([to, name]) => (
-      <Link to={to} here={here}>
+    {operations.map(([to, name, icon]) => (
+      <Link to={to} here={here} icon={icon}>
         {name}
       </Link>
     ))}
@@ -203,14 +208,14 @@ const Operations: FC<{ here: string }> = ({ here }) => (
 )
 
 const operations = [
-  ['/platform', 'Operations'],
-  ['/platform/organizations', 'Organizations'],
-  ['/platform/users', 'People'],
+  ['/platform', 'Operations', 'operations'],
+  ['/platform/organizations', 'Organizations', 'clients'],
+  ['/platform/users', 'People', 'people'],
 ] as const
 
 const ownPlaces = [
-  ['/settings/keys', 'API keys'],
-  ['/settings/applications', 'Applications'],
+  ['/settings/keys', 'API keys', 'keys'],
+  ['/settings/applications', 'Applications', 'applications'],
 ] as const
 
 /** What belongs to the person, and the way out. */
@@ -223,11 +228,11 @@ const Own: FC<{ here: string; me: Me; isImpersonated: boolean }> = ({ here, me, 
     ) : (
       <>
         <ul>
-          <Link to="/account" here={here} also={['/account/']}>
+          <Link to="/account" here={here} icon="person" also={['/account/']}>
             {me.name}
           </Link>
-          {ownPlaces.map(([to, name]) => (
-            <Link to={to} here={here}>
+          {ownPlaces.map(([to, name, icon]) => (
+            <Link to={to} here={here} icon={icon}>
               {name}
             </Link>
           ))}

@@ -1,8 +1,10 @@
+import type { IconName } from './icons.tsx'
 import type { OperationId } from './operations.ts'
 
 /** A page that the side bar leads to. */
 export type Place = {
   name: string
+  icon: IconName
   /** Its address below that of the organization. */
   path: string
   /** What it shows is read by this operation: who may not call it does not see the place. */
@@ -17,56 +19,90 @@ export const groups: Group[] = [
   {
     name: 'Work',
     places: [
-      { name: 'Projects', path: '', reads: 'listProjects', also: ['/projects/', '/tasks/'] },
-      { name: 'Documents', path: '/documents', reads: 'listDocuments', also: ['/documents/'] },
-      { name: 'Roadmap', path: '/roadmap', reads: 'getRoadmap' },
+      {
+        name: 'Projects',
+        icon: 'projects',
+        path: '',
+        reads: 'listProjects',
+        also: ['/projects/', '/tasks/'],
+      },
+      {
+        name: 'Documents',
+        icon: 'documents',
+        path: '/documents',
+        reads: 'listDocuments',
+        also: ['/documents/'],
+      },
+      { name: 'Roadmap', icon: 'roadmap', path: '/roadmap', reads: 'getRoadmap' },
     ],
   },
   {
     name: 'Customers',
     places: [
-      { name: 'Tickets', path: '/tickets', reads: 'listTickets' },
-      { name: 'Deals', path: '/deals', reads: 'listDeals', also: ['/deals/'] },
-      { name: 'Leads', path: '/leads', reads: 'listLeads', also: ['/leads/'] },
-      { name: 'Clients', path: '/clients', reads: 'listClients', also: ['/clients/'] },
+      { name: 'Tickets', icon: 'tickets', path: '/tickets', reads: 'listTickets' },
+      { name: 'Deals', icon: 'deals', path: '/deals', reads: 'listDeals', also: ['/deals/'] },
+      { name: 'Leads', icon: 'leads', path: '/leads', reads: 'listLeads', also: ['/leads/'] },
+      { name: 'Clients', icon: 'clients', path: '/clients', reads: 'listClients', also: ['/clients/'] },
     ],
   },
   {
     name: 'Money',
     places: [
-      { name: 'Invoices', path: '/invoices', reads: 'listInvoices', also: ['/invoices/'] },
-      { name: 'Contracts', path: '/contracts', reads: 'listContracts', also: ['/contracts/'] },
-      { name: 'Expenses', path: '/expenses', reads: 'listExpenses', also: ['/expenses/'] },
-      { name: 'Suppliers', path: '/suppliers', reads: 'listSuppliers', also: ['/suppliers/'] },
+      { name: 'Invoices', icon: 'invoices', path: '/invoices', reads: 'listInvoices', also: ['/invoices/'] },
+      {
+        name: 'Contracts',
+        icon: 'contracts',
+        path: '/contracts',
+        reads: 'listContracts',
+        also: ['/contracts/'],
+      },
+      { name: 'Expenses', icon: 'expenses', path: '/expenses', reads: 'listExpenses', also: ['/expenses/'] },
+      {
+        name: 'Suppliers',
+        icon: 'suppliers',
+        path: '/suppliers',
+        reads: 'listSuppliers',
+        also: ['/suppliers/'],
+      },
     ],
   },
   {
     name: 'Settings',
     places: [
-      { name: 'Organization', path: '/settings', reads: 'updateOrganization' },
-      { name: 'Invoicing', path: '/invoicing', reads: 'updateInvoiceRegisterSettings' },
-      { name: 'Tax rates', path: '/tax-rates', reads: 'createTaxRate' },
-      { name: 'Numbers of invoices', path: '/invoice-series', reads: 'createInvoiceSeries' },
-      { name: 'Categories of expenses', path: '/expense-categories', reads: 'createExpenseCategory' },
-      { name: 'Pipelines', path: '/pipelines', reads: 'createPipeline' },
-      { name: 'Mailboxes', path: '/mailboxes', reads: 'listMailboxes' },
-      { name: 'Assignment rules', path: '/assignment-rules', reads: 'createAssignmentRule' },
-      { name: 'Service levels', path: '/service-levels', reads: 'createSlaPolicy' },
-      { name: 'Canned responses', path: '/canned-responses', reads: 'createCannedResponse' },
-      { name: 'Tags', path: '/tags', reads: 'listTags' },
-      { name: 'Audit log', path: '/audit', reads: 'listAuditLog' },
+      { name: 'Organization', icon: 'organization', path: '/settings', reads: 'updateOrganization' },
+      { name: 'Invoicing', icon: 'invoicing', path: '/invoicing', reads: 'updateInvoiceRegisterSettings' },
+      { name: 'Tax rates', icon: 'rates', path: '/tax-rates', reads: 'createTaxRate' },
+      { name: 'Numbers of invoices', icon: 'numbers', path: '/invoice-series', reads: 'createInvoiceSeries' },
+      {
+        name: 'Categories of expenses',
+        icon: 'categories',
+        path: '/expense-categories',
+        reads: 'createExpenseCategory',
+      },
+      { name: 'Pipelines', icon: 'pipelines', path: '/pipelines', reads: 'createPipeline' },
+      { name: 'Mailboxes', icon: 'mailboxes', path: '/mailboxes', reads: 'listMailboxes' },
+      { name: 'Assignment rules', icon: 'rules', path: '/assignment-rules', reads: 'createAssignmentRule' },
+      { name: 'Service levels', icon: 'levels', path: '/service-levels', reads: 'createSlaPolicy' },
+      {
+        name: 'Canned responses',
+        icon: 'responses',
+        path: '/canned-responses',
+        reads: 'createCannedResponse',
+      },
+      { name: 'Tags', icon: 'tags', path: '/tags', reads: 'listTags' },
+      { name: 'Audit log', icon: 'audit', path: '/audit', reads: 'listAuditLog' },
     ],
   },
 ]
 
 /** What can be created from everywhere: the page with its form. */
 export const creations: Place[] = [
-  { name: 'Ticket', path: '/tickets?new=yes', reads: 'createTicket' },
-  { name: 'Client', path: '/clients?new=yes', reads: 'createClient' },
-  { name: 'Lead', path: '/leads?new=yes', reads: 'createLead' },
-  { name: 'Deal', path: '/deals?new=yes', reads: 'createDeal' },
-  { name: 'Invoice', path: '/invoices?new=yes', reads: 'createInvoice' },
-  { name: 'Expense', path: '/expenses?new=yes', reads: 'createExpense' },
-  { name: 'Project', path: '?new=project', reads: 'createProject' },
-  { name: 'Document', path: '/documents?new=yes', reads: 'createDocument' },
+  { name: 'Ticket', icon: 'tickets', path: '/tickets?new=yes', reads: 'createTicket' },
+  { name: 'Client', icon: 'clients', path: '/clients?new=yes', reads: 'createClient' },
+  { name: 'Lead', icon: 'leads', path: '/leads?new=yes', reads: 'createLead' },
+  { name: 'Deal', icon: 'deals', path: '/deals?new=yes', reads: 'createDeal' },
+  { name: 'Invoice', icon: 'invoices', path: '/invoices?new=yes', reads: 'createInvoice' },
+  { name: 'Expense', icon: 'expenses', path: '/expenses?new=yes', reads: 'createExpense' },
+  { name: 'Project', icon: 'projects', path: '?new=project', reads: 'createProject' },
+  { name: 'Document', icon: 'documents', path: '/documents?new=yes', reads: 'createDocument' },
 ]
