@@ -1,7 +1,7 @@
 import reference from '@scalar/fastify-api-reference'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { writeBrowserScript } from './browser.ts'
+import { writeBrowserScripts } from './browser.ts'
 import { writeFonts } from './fonts.ts'
 
 type Reply = { header(): Reply; send(body: string): void }
@@ -33,6 +33,6 @@ function write(name: string, content: string | Buffer) {
 /** Writes the files that pages, papers and the tool endpoint need to dist/assets. */
 for (const name of ['openapi.json', 'tools.json']) write(name, readFileSync(`openapi/${name}`))
 write('docs/reference.js', referenceScript())
-writeBrowserScript()
+writeBrowserScripts()
 writeFonts((name, content) => write(`fonts/${name}`, content))
 console.log('assets are in dist/assets')

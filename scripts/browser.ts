@@ -2,11 +2,15 @@ import { buildSync } from 'esbuild'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The scripts of src/web/browser as the one file that pages load; whatever starts, tests or builds writes it. */
-const folder = fileURLToPath(new URL('../src/web/browser/', import.meta.url))
-const built = `${folder}built.json`
+/** The folders whose scripts are one file that pages load; whatever starts, tests or builds writes it. */
+const folders = ['../src/web/browser/', '../src/mcp/apps/'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+)
+const builtIn = (folder: string) => `${folder}built.json`
+const contentOf = (folder: string) =>
+  existsSync(builtIn(folder)) ? readFileSync(builtIn(folder), 'utf8') : undefined
 
-function bundle(): string {
+function bundle(folder: string): string {
   const { outputFiles } = buildSync({
     entryPoints: [`${folder}main.ts`],
     bundle: true,
@@ -19,15 +23,18 @@ function bundle(): string {
   return `${JSON.stringify({ script: outputFiles[0]!.text.trim() })}\n`
 }
 
-/** Leaves the file alone if it is as it should be, as a running service may be reading it. */
-export function writeBrowserScript() {
-  const content = bundle()
-  if (!existsSync(built) || readFileSync(built, 'utf8') !== content) writeFileSync(built, content)
+/** Leaves a file alone if it is as it should be, as a running service may be reading it. */
+export function writeBrowserScripts() {
+  for (const folder of folders) {
+    const content = bundle(folder)
+    if (contentOf(folder) !== content) writeFileSync(builtIn(folder), content)
+  }
 }
 
-if (process.argv.includes('--check') && readFileSync(built, 'utf8') !== bundle()) {
-  console.error(
-    'src/web/browser/built.json is not what the scripts beside it give: run node scripts/assets.ts',
-  )
+const stale = process.argv.includes('--check')
+  ? folders.find((folder) => contentOf(folder) !== bundle(folder))
+  : undefined
+if (stale) {
+  console.error(`${builtIn(stale)} is not what the scripts beside it give: run node scripts/assets.ts`)
   process.exit(1)
 }

@@ -2,7 +2,7 @@ import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { writeBrowserScript } from '../scripts/browser.ts'
+import { writeBrowserScripts } from '../scripts/browser.ts'
 import { startRedisGateway } from '../scripts/stack/redis-gateway.ts'
 import { startSqlGateway } from '../scripts/stack/sql-gateway.ts'
 import type { Postgres } from '../scripts/stack/postgres.ts'
@@ -25,7 +25,7 @@ declare module 'vitest' {
 
 /** Starts the services that all tests share: Postgres with the schema, both gateways and the external APIs. */
 export default async function setup({ provide, vitest }: TestProject) {
-  writeBrowserScript()
+  writeBrowserScripts()
   const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'))
   chmodSync(dataDir, 0o755)
   const postgres = await startMigrated(join(dataDir, 'pg'))

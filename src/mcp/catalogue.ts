@@ -11,7 +11,7 @@ import type { Part } from './parts.ts'
 type Json = { [key: string]: unknown }
 /**
  * The tools a client chose: `core`, `all`, `lean`, `knowledge`, or areas and tools such as `sprints,=create_issue`; then, if chosen,
- * ` readonly`, the tools left out such as ` -add_comment,delete_task`, and ` structured`.
+ * ` readonly`, the tools left out such as ` -add_comment,delete_task`, ` structured`, and ` pages` if the client shows pages.
  */
 export type Profile = string
 type Hints = Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>
@@ -23,6 +23,7 @@ export type Listed = {
   inputSchema: Json
   outputSchema?: Json
   annotations: Partial<Hints>
+  _meta?: Json
 }
 /** How an object is shown before a tool changes it. */
 export type Shown = { row: string; outside: Places }
@@ -115,7 +116,9 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: K
   const list =
     sets in others
       ? others[sets]!.filter((tool) => !readOnly || tool.annotations.readOnlyHint)
-      : tools.map((tool) => listed(tool, { structured: isStructured(profile), several }))
+      : tools.map((tool) =>
+          listed(tool, { structured: isStructured(profile), several, pages: chosen.includes('pages') }),
+        )
   const catalogue = { list, byName: new Map(tools.map((tool) => [tool.name, tool])) }
   if (catalogues.size >= maxCatalogues) catalogues.clear()
   catalogues.set(key, catalogue)
@@ -137,7 +140,9 @@ function choiceOf(sets: string): (tool: Tool) => boolean {
 export const isLean = (profile: Profile) => profile.startsWith('lean')
 export const isKnowledge = (profile: Profile) => profile.startsWith('knowledge')
 /** True if tools with an output schema return structured content instead of text. */
-export const isStructured = (profile: Profile) => profile.endsWith(' structured')
+export const isStructured = (profile: Profile) => profile.split(' ').includes('structured')
+/** The profile of a client that shows pages. */
+export const withPages = (profile: Profile): Profile => `${profile} pages`
 
 const badRequest = (why: string) => new Refusal(400, 'bad_request', why)
 const whole = ['all', 'core', ...Object.keys(others)]

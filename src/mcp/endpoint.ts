@@ -13,7 +13,8 @@ import { json, logFailure, readBytes, type Context } from '../kit/http.ts'
 import { isWide, shapeProblem } from '../base/json.ts'
 import { refuseStrangers } from '../platform/quota.ts'
 import { requestContextOf } from './call.ts'
-import { catalogueOf, isLean, loadTools, profileOf } from './catalogue.ts'
+import { showsPages } from './apps.ts'
+import { catalogueOf, isLean, loadTools, profileOf, withPages } from './catalogue.ts'
 import type { OperationOf } from './confirm.ts'
 import { namesObject } from './resources.ts'
 import { maxCharacters } from './result.ts'
@@ -62,6 +63,7 @@ async function post(exchange: Exchange): Promise<Response> {
   const { c } = exchange
   refuseUnreadable(c)
   const body = await bodyOf(exchange)
+  if (showsPages(body)) exchange.profile = withPages(exchange.profile)
   const request = sdkRequest(c.req.raw)
   if (await isLegacyRequest(request, body)) return inSession(exchange, request, body)
   await authenticateUnlessCall(exchange, body)

@@ -7,6 +7,7 @@ import {
 import routes from '../../openapi/routes.json' with { type: 'json' }
 import { areas } from '../areas/index.ts'
 import type { Env } from '../kit/config.ts'
+import { isPage, readPage } from './apps.ts'
 import { toolsOf } from './catalogue.ts'
 
 const contract = 'service://contract'
@@ -35,6 +36,8 @@ export async function readResource(
   env: Env,
   listed: { name: string }[],
 ): Promise<ReadResourceResult> {
+  const page = isPage(uri) ? readPage(uri) : null
+  if (page) return page
   const area = uri.startsWith(guide) ? uri.slice(guide.length) : ''
   if (Object.hasOwn(areas, area)) {
     return {

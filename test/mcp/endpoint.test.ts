@@ -94,7 +94,10 @@ describe('access to /mcp', () => {
 
   test('an unknown value of tools is a clear 400', async () => {
     for (const [query, reason] of [
-      ['?tools=everything', 'tools: everything is none of `all`, `core`, `lean`, or some of the tools'],
+      [
+        '?tools=everything',
+        'tools: everything is none of `all`, `core`, `lean`, `knowledge`, or some of the tools',
+      ],
       ['?tools=', 'tools: nothing is none of'],
       ['?tools=create_issue,walrus', 'tools: walrus is none of'],
       ['?exclude=walrus', 'exclude: walrus is none of'],
