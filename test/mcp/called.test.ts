@@ -103,7 +103,9 @@ describe('in an organization with an object of every kind', () => {
       const alone = `select id, ${name.name}::text as name from ${table} t where org_id = $1 ${live}
         and ${name.name} is not null and not exists (select from ${table} o where o.org_id = t.org_id and o.id <> t.id
           and starts_with(app.folded(o.${name.name}::text), app.folded(left(t.${name.name}::text, 3)))) limit 1`
-      const rename = `update ${table} set ${name.name} = 'Q7z ${kind}' where id = (select id from ${table}
+      // A name that the database puts together is changed by its first part.
+      const written = name.generated ? columns.first_name! : name
+      const rename = `update ${table} set ${written.name} = 'Q7z ${kind}' where id = (select id from ${table}
         where org_id = $1 ${live} order by id limit 1)`
       if (!(await asOwner(alone, [world.org])).length) await asOwner(rename, [world.org])
       const [row] = await asOwner(alone, [world.org])
