@@ -12,7 +12,7 @@ import { dueDays, notifying } from './notifying.ts'
 import { impersonationExpiry } from './impersonations.ts'
 import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
-import { registerCheckpoints } from './register-checkpoints.ts'
+import { hoursCheckpoints, registerCheckpoints } from './record-checkpoints.ts'
 import { reminding } from './reminding.ts'
 import { sideEffects } from './side-effects.ts'
 import { clockNews, clockStamps, policyApplication } from './sla.ts'
@@ -45,6 +45,7 @@ export const consumers: Consumer[] = [
   exporting,
   exportExpiry,
   registerCheckpoints,
+  hoursCheckpoints,
   accountExporting,
   accountExportExpiry,
 ]

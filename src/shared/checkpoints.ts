@@ -27,6 +27,9 @@ const keyOf = (secret: Uint8Array) => hmac(sha256, secret, purpose)
 /** The chain of the invoice register of an issuer. */
 export const registerChain = (issuer: string) => `register/${hashOf(issuer).slice(0, 16)}`
 
+/** The log of working hours of an organization. */
+export const hoursChain = 'working-hours'
+
 const placeOf = (folder: string, chain?: string) => `${chain || 'audit'}/${folder}`
 const newestOf = (folder: string, chain?: string) => `${placeOf(folder, chain)}/newest`
 const archivedOf = (folder: string) => `audit/${folder}/archived`

@@ -58,7 +58,7 @@ const vectors: [fields: unknown[], hash: string][] = [
 describe('the hash of a record', () => {
   test.each(vectors)('equals that of the tax agency: %j', async (fields, hash) => {
     const [row] = await asOwner<{ hash: string }>(
-      'select app.register_hash(app.register_text($1, $2, $3, $4, $5, $6, $7, $8, $9)) as hash',
+      'select app.chain_digest(app.register_text($1, $2, $3, $4, $5, $6, $7, $8, $9)) as hash',
       fields,
     )
     expect(row!.hash).toBe(hash)

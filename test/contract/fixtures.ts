@@ -18,6 +18,8 @@ const sendInvoice = async (world: World): Promise<Json> => {
   return world.people.manager.ok('POST', path, {})
 }
 
+let corrections = 0
+
 /** Objects that no single operation creates. */
 export const fixtures: Record<string, (world: World) => Promise<string>> = {
   /** The member's. */
@@ -69,6 +71,13 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
   seq: async (world) => {
     await world.value('issued_invoice_id')
     return '1'
+  },
+  /** Of the member, a minute later each time. */
+  correction_seq: async ({ people: { member }, org }) => {
+    const at = `/api/v1/organizations/${org}/working-hours/corrections`
+    const occurred_at = new Date(Date.UTC(2026, 1, 2, 8, ++corrections)).toISOString()
+    const draft = { missing: true, event: 'clock_in', occurred_at, reason: 'My phone was empty' }
+    return String((await member.ok('POST', at, draft)).seq)
   },
   project_key: async (world) => {
     const project = await world.value('project_id')

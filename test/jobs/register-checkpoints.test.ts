@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { registerCheckpoints } from '../../src/jobs/register-checkpoints.ts'
+import { registerCheckpoints } from '../../src/jobs/record-checkpoints.ts'
 import { storage, tamper } from '../kit/audit.ts'
 import { asOwner, env, type Json } from '../kit/client.ts'
 import { enteredDatabase } from '../kit/inbox.ts'
@@ -36,7 +36,7 @@ const rehash = (org: string) => `do $$ declare r invoice_register; before text :
     r.prev_hash := before;
     r.canonical_body := app.register_text(r.record_type, r.issuer_tax_id, r.number, r.issue_date, r.invoice_type, r.tax_total,
       r.total, before, r.generated_at_text);
-    r.hash := app.register_hash(r.canonical_body); before := r.hash;
+    r.hash := app.chain_digest(r.canonical_body); before := r.hash;
     r.seal := app.register_seal(r, sealed); sealed := r.seal;
     update invoice_register g set prev_hash = r.prev_hash, hash = r.hash, canonical_body = r.canonical_body, seal = r.seal
       where g.org_id = r.org_id and g.seq = r.seq;

@@ -26,12 +26,9 @@ create or replace function app.register_text(kind text, issuer text, number text
       || '&FechaExpedicionFacturaAnulada=' || to_char(issued, 'DD-MM-YYYY')
       || '&Huella=' || previous || '&FechaHoraHusoGenRegistro=' || generated end
 $$;
-create or replace function app.register_hash(body text) returns text language sql immutable parallel safe as $$
-  select upper(encode(sha256(convert_to(body, 'UTF8')), 'hex'))
-$$;
 -- The hash of the complete record and the previous seal.
 create or replace function app.register_seal(r invoice_register, before text) returns text language sql stable as $$
-  select app.register_hash(before || '|' || r.org_id || '|' || r.seq || '|' || r.hash || '|' || r.invoice_id || '|' || r.is_correction
+  select app.chain_digest(before || '|' || r.org_id || '|' || r.seq || '|' || r.hash || '|' || r.invoice_id || '|' || r.is_correction
     || '|' || coalesce(r.created_by::text, '') || '|' || r.payload::text)
 $$;
 
@@ -127,7 +124,7 @@ begin
   n.generated_at_text := app.local_iso(n.generated_at, coalesce(r.time_zone, (select o.timezone from organizations o where o.id = i.org_id)));
   n.canonical_body := app.register_text(kind, n.issuer_tax_id, n.number, n.issue_date, n.invoice_type, n.tax_total, n.total,
     n.prev_hash, n.generated_at_text);
-  n.hash := app.register_hash(n.canonical_body);
+  n.hash := app.chain_digest(n.canonical_body);
   n.payload := app.register_payload(i, r, kind, reason, rate) || coalesce(former, '{}');
   n.created_by := app.user_id();
   n.seal := app.register_seal(n, head.last_seal);

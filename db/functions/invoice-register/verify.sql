@@ -6,28 +6,24 @@
 -- missing_seq, truncated (the head, or what the caller knows, is beyond the last record), chain_missing.
 create or replace function app.verify_register(issuer text, from_seq bigint, max_rows int, known_seq bigint, known_hash text)
 returns json language plpgsql stable security definer set search_path = public, app, pg_temp as $$
-declare head invoice_register_heads; summary record; last_seq bigint; last_hash text; checked bigint; first_fault json;
-  truncation text;
+declare head invoice_register_heads; summary record; last_seq bigint;
 begin
   select * into head from invoice_register_heads h where h.org_id = app.org_id() and h.issuer_tax_id = issuer;
   select max(g.seq) into last_seq from invoice_register g where g.org_id = app.org_id() and g.issuer_tax_id = issuer;
-  perform app.require_fields(array[case when from_seq > greatest(coalesce(head.seq, 0), coalesce(last_seq, 0), 1)
-    then format('query.from_seq: beyond the last record, which is %s', coalesce(head.seq, 0)) end]);
+  perform app.check_from_seq(from_seq, head.seq, last_seq);
   with part as materialized (
     select g.*, lag(g.seq) over w as before_seq, lag(g.hash) over w as before_hash, lag(g.seal) over w as before_seal
       from (select * from invoice_register g where g.org_id = app.org_id() and g.issuer_tax_id = issuer
         and g.seq >= greatest(from_seq - 1, 1) order by g.seq limit max_rows + 1) g window w as (order by g.seq)),
   checks as (
     select p.seq, case
-      when p.hash <> app.register_hash(app.register_text(p.record_type, p.issuer_tax_id, p.number, p.issue_date, p.invoice_type,
+      when p.hash <> app.chain_digest(app.register_text(p.record_type, p.issuer_tax_id, p.number, p.issue_date, p.invoice_type,
           p.tax_total, p.total, p.prev_hash, p.generated_at_text))
         or p.canonical_body <> app.register_text(p.record_type, p.issuer_tax_id, p.number, p.issue_date, p.invoice_type,
           p.tax_total, p.total, p.prev_hash, p.generated_at_text) then 'content_altered'
-      when p.seq = p.before_seq then 'duplicate_seq'
-      when p.seq > coalesce(p.before_seq, 0) + 1 and (p.before_seq is not null or from_seq = 1) then 'missing_seq'
-      when p.prev_hash <> coalesce(p.before_hash, '') and (p.before_seq is not null or from_seq = 1) then
-        case when exists (select from invoice_register o where o.org_id = p.org_id and o.issuer_tax_id = issuer
-          and o.hash = p.prev_hash) then 'reordered' else 'link_broken' end
+      when l.fault = 'link_broken' and exists (select from invoice_register o where o.org_id = p.org_id
+        and o.issuer_tax_id = issuer and o.hash = p.prev_hash) then 'reordered'
+      when l.fault is not null then l.fault
       when (p.before_seq is not null or from_seq = 1) and p.seal <> app.register_seal(row(p.org_id, p.issuer_tax_id, p.seq,
           p.record_type, p.is_correction, p.invoice_id, p.number, p.issue_date, p.invoice_type, p.tax_total, p.total, p.prev_seq,
           p.prev_hash, p.hash, p.hash_type, p.generated_at, p.generated_at_text, p.canonical_body, p.payload, p.created_by,
@@ -36,29 +32,14 @@ begin
           and o.issuer_tax_id = p.payload->'CadenaAnterior'->>'IDEmisorFactura'
           and o.seq = (p.payload->'CadenaAnterior'->>'Registros')::bigint
           and o.hash = p.payload->'CadenaAnterior'->>'Huella') then 'link_broken'
-      end as kind from part p where p.seq >= from_seq)
+      end as kind from part p
+      cross join lateral (select app.link_fault(p.seq, p.before_seq, p.prev_hash, p.before_hash, from_seq) as fault) l
+      where p.seq >= from_seq)
   select count(*) as checked, max(j.seq) as last, (select row_to_json(b) from (select k.seq, k.kind from checks k
       where k.kind is not null order by k.seq limit 1) b) as first_break into summary from checks j;
-  checked := summary.checked; first_fault := summary.first_break;
-  if first_fault is null and coalesce(last_seq, 0) < coalesce(head.seq, 0)
-    and coalesce(summary.last, 0) >= coalesce(last_seq, 0) then
-    first_fault := json_build_object('seq', coalesce(last_seq, 0) + 1, 'kind',
-      case when last_seq is null then 'chain_missing' else 'truncated' end);
-  elsif first_fault is null and head.seq is null and last_seq is not null then
-    first_fault := json_build_object('seq', 1, 'kind', 'chain_missing');
-  elsif first_fault is null and last_seq > head.seq then
-    first_fault := json_build_object('seq', head.seq + 1, 'kind', 'link_broken');
-  end if;
-  if known_seq is not null then
-    select g.hash into last_hash from invoice_register g where g.org_id = app.org_id() and g.issuer_tax_id = issuer and g.seq = known_seq;
-    truncation := case when last_hash is null then 'truncated' when last_hash = upper(known_hash) then 'consistent'
-      else 'rewritten' end;
-  end if;
-  return (select row_to_json(x) from (select
-    first_fault is null and coalesce(truncation, 'consistent') = 'consistent' as valid, checked,
-    case when head.seq > 0 then (select row_to_json(h) from (select head.seq as seq, head.last_hash as hash) h) end as head,
-    first_fault as first_break, truncation as known_head,
-    case when summary.last < last_seq then summary.last + 1 end as next_seq) x);
+  return app.chain_verdict(summary.checked, summary.last, summary.first_break, last_seq, head.seq, head.last_hash,
+    known_seq, known_hash, (select g.hash from invoice_register g where g.org_id = app.org_id()
+      and g.issuer_tax_id = issuer and g.seq = known_seq));
 end $$;
 
 -- For the checkpoint job.

@@ -120,11 +120,12 @@ begin
   end loop;
 end $$;
 
--- Only a purge deletes history, and only archived entries leave the audit trail; the service role has no DELETE right
--- here.
+-- Only a purge deletes history, except what outlives it, and only archived entries leave the audit trail; the service role
+-- has no DELETE right here.
 create or replace function app.append_only() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' and tg_table_name not in ('audit_log', 'audit_seals') and current_setting('app.purging', true) = 'on'
+  if tg_op = 'DELETE' and current_setting('app.purging', true) = 'on'
+      and not (select e.outlives from app.entities e where e.name = tg_table_name)
     or tg_op <> 'TRUNCATE' and tg_table_name in ('audit_log', 'audit_seals') and current_setting('app.archiving', true) = 'on' then
     return null;
   end if;

@@ -10,6 +10,7 @@ create or replace function app.owner_news(e audit_log) returns text language sql
     when 'invoice.exported' then 'Invoices were exported'
     when 'invoice_register.exported' then 'The invoice register was exported'
     when 'time_entry.exported' then 'Time entries were exported'
+    when 'working_hours.exported' then 'Working hours were exported'
     when 'mailbox.created' then concat('The mailbox ', e.entity_label, ' was connected')
     when 'repository_integration.connected' then concat('A repository provider was connected: ', e.changes->'provider'->>'to')
     else case

@@ -21,6 +21,7 @@ const others: [action: string, description: string][] = [
   ['filter.purged', 'A deleted filter was erased after thirty days'],
   ['invitation.expired', 'An invitation was not taken in time'],
   ['invoice_register.checkpoint', 'A signed checkpoint of the invoice register was stored'],
+  ['working_hours.checkpoint', 'A signed checkpoint of the log of working hours was stored'],
   ['milestone.purged', 'A deleted milestone was erased after thirty days'],
   ['notification.created', 'People were notified of something'],
   ['account.exported', 'A part of the file of a person’s own data was made'],

@@ -19,7 +19,7 @@ import {
   RegisterSettings,
   RegisterSettingsChange,
 } from './settings-schemas.ts'
-import { withCheckpoint } from './verifying.ts'
+import { withRegisterCheckpoint } from './verifying.ts'
 
 export default area('invoice-register', 'Invoice register', {}, [
   read({
@@ -45,7 +45,7 @@ export default area('invoice-register', 'Invoice register', {}, [
     tool: 'verify_invoice_register',
     query: VerifyRange,
     returns: RegisterVerification,
-    transform: withCheckpoint,
+    transform: withRegisterCheckpoint,
     run: ({ query }) => queries.verify(query),
   }),
   read({

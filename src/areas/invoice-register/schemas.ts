@@ -1,18 +1,14 @@
+import { headOf, knownTogether, verificationOf, verifyRange } from '../../shared/chains.ts'
 import { inOrder } from '../../shared/day-range.ts'
 import * as z from 'zod'
 import { recordTypes } from '../../../db/schema/invoice-register.ts'
-import { count, day, id, idOut, intParam, moment, paging, sorting, text } from '../../kit/fields.ts'
+import { count, day, id, idOut, intParam, paging, sorting, text } from '../../kit/fields.ts'
 
 export const RecordType = z.enum(recordTypes).meta({ id: 'InvoiceRecordType' })
 const issuer = () =>
   text(20)
     .optional()
     .meta({ description: 'The tax number whose chain it is; that of the settings without it' })
-const hash = () =>
-  z
-    .string()
-    .regex(/^[0-9A-Fa-f]{64}$/, 'must be 64 hexadecimal digits')
-    .transform((given) => given.toUpperCase())
 
 export const RegisterFilter = z
   .strictObject({
@@ -60,70 +56,10 @@ export const RegisterRecordWhole = RegisterRecord.extend({
 }).meta({ id: 'InvoiceRecordWhole' })
 
 export const VerifyRange = z
-  .strictObject({
-    issuer_tax_id: issuer(),
-    from_seq: intParam(1, 999_999_999)
-      .default(1)
-      .meta({ type: 'integer', description: 'Where to begin', example: 1 }),
-    known_seq: intParam(1, 999_999_999)
-      .optional()
-      .meta({ type: 'integer', description: 'The place of a head that was stored earlier' }),
-    known_hash: hash().optional().meta({ description: 'Its hash' }),
-  })
-  .refine(({ known_seq, known_hash }) => (known_seq === undefined) === (known_hash === undefined), {
-    message: 'send known_seq and known_hash together',
-    path: ['known_hash'],
-  })
-
-const Head = z
-  .object({
-    seq: count().describe('The place of the last record'),
-    hash: z.string().describe('The hash of the last record'),
-  })
-  .meta({ id: 'InvoiceRegisterHead' })
-export const breaks = [
-  'content_altered',
-  'link_broken',
-  'reordered',
-  'duplicate_seq',
-  'missing_seq',
-  'truncated',
-  'chain_missing',
-  'rewritten',
-] as const
-export const RegisterVerification = z
-  .object({
-    valid: z.boolean().describe('Whether all of it holds'),
-    checked: count().meta({ description: 'Records of this call' }),
-    head: Head.nullable().meta({
-      description: 'To keep, and to send as known_seq and known_hash another time',
-    }),
-    first_break: z
-      .object({
-        seq: count().describe('The place of the record'),
-        kind: z.enum(breaks).describe('What is wrong with it'),
-      })
-      .nullable()
-      .describe('Where the chain first does not hold; null if it does'),
-    known_head: z
-      .enum(['consistent', 'rewritten', 'truncated'])
-      .nullable()
-      .meta({ description: 'Whether the head that was sent is still in the chain' }),
-    next_seq: count().nullable().meta({ description: 'Where to go on; null at the end' }),
-    checkpoint: z
-      .object({
-        seq: count().describe('The place that it was signed at'),
-        at: moment().describe('When it was signed'),
-        ok: z.boolean().describe('Whether the chain agrees with it'),
-        signature: z
-          .enum(['valid', 'unknown', 'wrong'])
-          .describe('Whether it was made with a key of the service'),
-      })
-      .nullable()
-      .meta({ description: 'The newest signed one, which is stored outside the database' }),
-    checkpoint_missing: z.string().nullable().meta({ description: 'Why there is none' }),
-  })
-  .meta({ id: 'InvoiceRegisterVerification' })
+  .strictObject({ issuer_tax_id: issuer(), ...verifyRange })
+  .refine(...knownTogether)
+const Head = headOf('InvoiceRegisterHead')
+export const RegisterVerification = verificationOf('InvoiceRegisterVerification', Head)
 
 export const exportFormats = ['json', 'xml'] as const
 export const ExportRange = z

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { users } from '../../../db/schema/accounts.ts'
+import { employees } from '../../../db/schema/employees.ts'
+import { inTeam } from '../../../db/schema/scopes.ts'
+import { workingHoursAcks as acks, workingHoursLog as log } from '../../../db/schema/working-hours.ts'
+import {
+  all,
+  answer,
+  ensure,
+  inOrg,
+  json,
+  jsonb,
+  jsonList,
+  one,
+  page,
+  rank,
+  type Ref,
+  shape,
+} from '../../kit/sql.ts'
+import {
+  type CorrectionAnswer,
+  type CorrectionDraft,
+  ExportedRecord,
+  type ExportRange,
+  type HoursDraft,
+  type HoursFilter,
+  HoursRecord,
+  RecordedHours,
+  type SummaryRange,
+  type VerifyRange,
+} from './schemas.ts'
+
+const computed = {
+  employee: json({
+    employee_id: log.employee_id,
+    name: sql`(select ${employees.name} from ${employees} where ${inOrg(employees)}
+      and ${employees.id} = ${log.employee_id})`,
+  }),
+  occurred_at: sql`app.hours_moment(${log.occurred_at}, ${log.occurred_offset})`,
+  status: sql`case when ${log.event} in ('correction', 'void') then app.correction_status(${log.seq}) end`,
+  acks: jsonList(
+    {
+      side: acks.side,
+      decision: acks.decision,
+      reason: acks.reason,
+      name: sql`(select ${users.name} from ${users} where ${users.id} = ${acks.decided_by})`,
+      decided_at: acks.decided_at,
+    },
+    sql`from ${acks} where ${inOrg(acks)} and ${acks.seq} = ${log.seq}`,
+    sql`${acks.decided_at}, ${acks.id}`,
+  ),
+}
+const record = shape(HoursRecord, log, computed)
+const recorded = shape(RecordedHours, log, {
+  ...computed,
+  repeated: sql`coalesce(current_setting('app.repeated', true) = 'on', false)`,
+})
+const exported = shape(ExportedRecord, log, computed)
+
+const reached = all(inOrg(log), inTeam(log.employee_id))
+/** The record that the statement before wrote. */
+const written = all(reached, sql`${log.seq} = nullif(current_setting('app.working_hours', true), '')::bigint`)
+
+export const add = (body: z.output<typeof HoursDraft>) => [
+  sql`select app.record_working_hours(${jsonb(body)})`,
+  one(recorded, written),
+]
+
+export const correct = ({ missing: _, ...body }: z.output<typeof CorrectionDraft>) => [
+  sql`select app.correct_working_hours(${jsonb(body)})`,
+  one(record, written),
+]
+
+export const confirm = (seq: Ref, { decision, reason }: z.output<typeof CorrectionAnswer>) => [
+  sql`select app.answer_correction(${seq}::bigint, ${decision}, ${reason ?? null})`,
+  one(record, written),
+]
+
+const day = sql`app.hours_day(${log})`
+export function list(query: z.output<typeof HoursFilter>) {
+  const { employee_id, from, to, event, status } = query
+  const whose = employee_id
+    ? sql`select app.hours_worker(${employee_id}::uuid, 'query.employee_id')`
+    : ensure(
+        sql`app.employee_id() is not null or ${rank} >= 30`,
+        'WM404',
+        'no employee record is linked to your account; ask an administrator',
+      )
+  return [
+    whose,
+    page(query, record, {
+      where: all(
+        reached,
+        employee_id && sql`${log.employee_id} = ${employee_id}`,
+        from && sql`${day} >= ${from}`,
+        to && sql`${day} <= ${to}`,
+        event && sql`${log.event} = ${event}`,
+        status &&
+          sql`${log.event} in ('correction', 'void') and app.correction_status(${log.seq}) = ${status}`,
+      ),
+      sorts: { seq: log.seq, occurred_at: log.occurred_at },
+      id: log.seq,
+    }),
+  ]
+}
+
+type Range = z.output<typeof SummaryRange>
+const range = ({ employee_id, from, to }: Range) =>
+  sql`app.hours_range(${employee_id ?? null}::uuid, ${from ?? null}::date, ${to ?? null}::date) r`
+
+export const summarize = (query: Range) =>
+  sql`select app.hours_report(r.worker, r.first_day, r.last_day)::text as answer from ${range(query)}`
+
+/** The most records that may lie between the first and the last of an extract. */
+const longestSkeleton = 20_000
+
+export const extract = ({ format, ...query }: z.output<typeof ExportRange>) => {
+  const rows = sql`${reached} and ${log.employee_id} = r.worker and ${day} between r.first_day and r.last_day`
+  const [first, last] = [
+    sql`(select min(${log.seq}) from ${log} where ${rows})`,
+    sql`(select max(${log.seq}) from ${log} where ${rows})`,
+  ]
+  return [
+    ensure(
+      sql`(select coalesce(${last} - ${first} < ${longestSkeleton}, true) from ${range(query)})`,
+      'WM409',
+      `more than ${longestSkeleton} records of the organization lie between the first and the last; ask for fewer days`,
+    ),
+    sql`select ${json({
+      format: sql`${format}::text`,
+      organization_id: sql`app.org_id()`,
+      report: sql`app.hours_report(r.worker, r.first_day, r.last_day)`,
+      valid: sql`(select coalesce(bool_and(app.chain_digest(app.working_hours_text(${log})) = ${log.entry_digest}
+        and app.working_hours_hash(${log}) = ${log.hash}), true) from ${log} where ${rows})`,
+      records: sql`(select coalesce(json_agg(${exported.answer} order by ${log.seq}), '[]') from ${log} where ${rows})`,
+      skeleton: format === 'json' ? sql`app.working_hours_skeleton(${first}, ${last})` : sql`'[]'::json`,
+    })}::text as answer from ${range(query)}`,
+  ]
+}
+
+/** Records that are verified in one call. */
+const maxRecords = 100_000
+export const verify = ({ from_seq, known_seq, known_hash }: z.output<typeof VerifyRange>) =>
+  answer(
+    json({
+      folder: sql`app.folder_of(app.org_id())`,
+      found: sql`app.verify_working_hours(${from_seq}, ${maxRecords}, ${known_seq ?? null}, ${known_hash ?? null})`,
+    }),
+  )
+export const hashAt = (seq: number) => sql`select app.working_hours_hash_at(${seq}::bigint) as answer`
