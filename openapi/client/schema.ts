@@ -6914,6 +6914,130 @@ export interface paths {
         patch: operations["updateWorkSchedule"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/working-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the records of who worked when
+         * @description Of the team for its manager, of all for admins. From the role member on.
+         */
+        get: operations["listWorkingHours"];
+        put?: never;
+        /**
+         * Clock in or out, or begin or end a break
+         * @description Appended to a chain that nobody can change. The same event within a minute is the one recorded already (200). From the role member on.
+         */
+        post: operations["recordWorkingHours"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/working-hours/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct or withdraw a record of working hours, or add one that is missing
+         * @description Nothing is changed: the correction counts once both the worker and the company agree. Whoever starts it agrees to it. From the role member on.
+         */
+        post: operations["correctWorkingHours"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/working-hours/corrections/{seq}/ack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree to a correction of working hours for my side, or refuse it
+         * @description Refused, it stays with both statements, and the original counts. From the role member on.
+         */
+        post: operations["confirmWorkingHoursCorrection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/working-hours/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up working hours by day and month, with warnings
+         * @description This month unless asked for others. Of the team for its manager, of all for admins. From the role member on.
+         */
+        get: operations["getWorkingHoursSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/working-hours/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check that no record of working hours was changed, removed or slipped in
+         * @description Computes every hash, 100,000 a call (`next_seq` goes on), and compares the newest signed checkpoint outside the database. A head kept earlier shows whether the chain was rewritten or cut off since. From the role manager on.
+         */
+        get: operations["verifyWorkingHours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/working-hours/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the working hours of somebody, to be verified without those of others
+         * @description This month unless asked for others. Of the team for its manager, of all for admins. From the role member on.
+         */
+        get: operations["exportWorkingHours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/tickets": {
         parameters: {
             query?: never;
@@ -29938,6 +30062,528 @@ export interface components {
              */
             version?: number;
         };
+        RecordedHours: {
+            /**
+             * @description Its place in the log
+             * @example 0
+             */
+            seq: number;
+            /** @description Whose it is */
+            employee: components["schemas"]["EmployeeRef"];
+            /** @description What it records */
+            event: components["schemas"]["WorkingHoursEvent"];
+            /** @description What a correction records, unless as the corrected one */
+            of_event: components["schemas"]["ClockEvent"];
+            /**
+             * @description When it happened, in the time of its place
+             * @example 2026-11-20T09:00:00+01:00
+             */
+            occurred_at: string;
+            /** @description Where */
+            mode: components["schemas"]["HoursMode"];
+            /** @description What the hours count as */
+            hours_kind: components["schemas"]["HoursKind"];
+            /**
+             * @description What it was recorded with
+             * @enum {string}
+             */
+            source: "web" | "api" | "mobile" | "mcp" | "import";
+            /** @description Kept by a phone without network */
+            captured_offline: boolean;
+            /** @description Why it is corrected */
+            reason: string | null;
+            /**
+             * @description The record that it corrects
+             * @example 0
+             */
+            corrects_seq: number | null;
+            /** @description How a correction stands */
+            status: components["schemas"]["CorrectionStatus"];
+            /** @description What both sides say of a correction */
+            acks: components["schemas"]["CorrectionAck"][];
+            /**
+             * Format: date-time
+             * @description When it was recorded
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            recorded_at: string;
+            /**
+             * Format: uuid
+             * @description Who recorded it, if not the worker
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            recorded_by: string | null;
+            /** @description SHA-256 of what it says, with a salt */
+            entry_digest: string;
+            /** @description The hash before it; empty for the first */
+            prev_hash: string;
+            /** @description Its hash, to keep and to compare */
+            hash: string;
+            /** @description It was recorded already, within a minute */
+            repeated: boolean;
+        };
+        CorrectionAck: {
+            /**
+             * @description Who answers
+             * @enum {string}
+             */
+            side: "worker" | "company";
+            /**
+             * @description What it says
+             * @enum {string}
+             */
+            decision: "agreed" | "refused" | "unilateral" | "sole";
+            /** @description Why */
+            reason: string | null;
+            /** @description The name of who answered */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description When
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            decided_at: string;
+        };
+        WorkingHoursDraft: {
+            /** @description What happens */
+            event: components["schemas"]["ClockEvent"];
+            /**
+             * Format: uuid
+             * @description Whose; yours unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id?: string;
+            /**
+             * Format: date-time
+             * @description Now unless sent; at most 5 minutes ago, and 24 hours if captured_offline
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            occurred_at?: string;
+            /** @description Where; that of the shift unless sent, on_site at first */
+            mode?: components["schemas"]["HoursMode"];
+            /**
+             * @description What the hours count as
+             * @enum {string}
+             */
+            hours_kind?: "ordinary" | "overtime" | "complementary";
+            /**
+             * @description What it was recorded with
+             * @enum {string}
+             */
+            source?: "web" | "mobile";
+            /** @description Kept by a phone without network */
+            captured_offline?: boolean;
+        };
+        WorkingHoursRecord: {
+            /**
+             * @description Its place in the log
+             * @example 0
+             */
+            seq: number;
+            /** @description Whose it is */
+            employee: components["schemas"]["EmployeeRef"];
+            /** @description What it records */
+            event: components["schemas"]["WorkingHoursEvent"];
+            /** @description What a correction records, unless as the corrected one */
+            of_event: components["schemas"]["ClockEvent"];
+            /**
+             * @description When it happened, in the time of its place
+             * @example 2026-11-20T09:00:00+01:00
+             */
+            occurred_at: string;
+            /** @description Where */
+            mode: components["schemas"]["HoursMode"];
+            /** @description What the hours count as */
+            hours_kind: components["schemas"]["HoursKind"];
+            /**
+             * @description What it was recorded with
+             * @enum {string}
+             */
+            source: "web" | "api" | "mobile" | "mcp" | "import";
+            /** @description Kept by a phone without network */
+            captured_offline: boolean;
+            /** @description Why it is corrected */
+            reason: string | null;
+            /**
+             * @description The record that it corrects
+             * @example 0
+             */
+            corrects_seq: number | null;
+            /** @description How a correction stands */
+            status: components["schemas"]["CorrectionStatus"];
+            /** @description What both sides say of a correction */
+            acks: components["schemas"]["CorrectionAck"][];
+            /**
+             * Format: date-time
+             * @description When it was recorded
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            recorded_at: string;
+            /**
+             * Format: uuid
+             * @description Who recorded it, if not the worker
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            recorded_by: string | null;
+            /** @description SHA-256 of what it says, with a salt */
+            entry_digest: string;
+            /** @description The hash before it; empty for the first */
+            prev_hash: string;
+            /** @description Its hash, to keep and to compare */
+            hash: string;
+        };
+        WorkingHoursCorrection: {
+            /**
+             * Format: uuid
+             * @description Whose; yours unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id?: string;
+            /** @description The record that is wrong */
+            corrects_seq?: number;
+            /**
+             * @description The record is missing
+             * @enum {boolean}
+             */
+            missing?: true;
+            /**
+             * @description What is right; void withdraws the record
+             * @enum {string}
+             */
+            event: "clock_in" | "break_start" | "break_end" | "clock_out" | "void";
+            /**
+             * Format: date-time
+             * @description When that was; not with void
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            occurred_at?: string;
+            /** @description Where */
+            mode?: components["schemas"]["HoursMode"];
+            /** @description What the hours count as */
+            hours_kind?: components["schemas"]["HoursKind"];
+            /** @description Why, for both sides */
+            reason: string;
+        };
+        CorrectionAnswer: {
+            /**
+             * @description unilateral: the word of the company where the worker cannot answer, or did not for 14 days
+             * @enum {string}
+             */
+            decision: "agreed" | "refused" | "unilateral";
+            /** @description Why; required unless agreed */
+            reason?: string;
+        };
+        WorkingHoursSummary: {
+            /** @description Whose hours */
+            employee: components["schemas"]["EmployeeRef"];
+            /**
+             * Format: date
+             * @description The first day
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day
+             */
+            to: string;
+            /** @description Days with records */
+            days: components["schemas"]["WorkingHoursDay"][];
+            /** @description The same by month */
+            months: components["schemas"]["WorkingHoursMonth"][];
+            /** @description Without clock-out */
+            open_shifts: components["schemas"]["OpenShift"][];
+            /** @description Corrections that wait or are disputed */
+            open_corrections: components["schemas"]["OpenCorrection"][];
+            /** @description What is against usual limits */
+            warnings: components["schemas"]["HoursWarning"][];
+            /** @description The end of the log, to keep and to compare */
+            head: components["schemas"]["WorkingHoursHead"];
+        };
+        WorkingHoursDay: {
+            /**
+             * Format: date
+             * @description The local day
+             */
+            date: string;
+            /** @description Its name */
+            weekday: string;
+            /**
+             * @description The first clock-in
+             * @example 2026-11-20T09:00:00+01:00
+             */
+            first_in: string | null;
+            /**
+             * @description The last clock-out
+             * @example 2026-11-20T09:00:00+01:00
+             */
+            last_out: string | null;
+            /**
+             * @description At work; null with a shift that is open
+             * @example 0
+             */
+            minutes: number | null;
+            /**
+             * @description On breaks
+             * @example 0
+             */
+            break_minutes: number;
+            /**
+             * @description Of these ordinary
+             * @example 0
+             */
+            ordinary: number;
+            /**
+             * @description Of these overtime
+             * @example 0
+             */
+            overtime: number;
+            /**
+             * @description Of these complementary
+             * @example 0
+             */
+            complementary: number;
+        };
+        WorkingHoursMonth: {
+            /**
+             * @description Which one
+             * @example 2026-11
+             */
+            month: string;
+            /**
+             * @description Days with hours
+             * @example 0
+             */
+            days: number;
+            /**
+             * @description At work, without open shifts
+             * @example 0
+             */
+            minutes: number;
+            /**
+             * @description On breaks
+             * @example 0
+             */
+            break_minutes: number;
+            /**
+             * @description Of these ordinary
+             * @example 0
+             */
+            ordinary: number;
+            /**
+             * @description Of these overtime
+             * @example 0
+             */
+            overtime: number;
+            /**
+             * @description Of these complementary
+             * @example 0
+             */
+            complementary: number;
+        };
+        OpenShift: {
+            /**
+             * @description Its place in the log
+             * @example 0
+             */
+            seq: number;
+            /**
+             * @description When it began
+             * @example 2026-11-20T09:00:00+01:00
+             */
+            started_at: string;
+            /** @description False if the clock-out was forgotten */
+            is_running: boolean;
+        };
+        OpenCorrection: {
+            /**
+             * @description Its place in the log
+             * @example 0
+             */
+            seq: number;
+            /** @description Why it does not count */
+            status: components["schemas"]["CorrectionStatus"];
+        };
+        HoursWarning: {
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            code: "short_rest" | "no_break" | "long_day" | "long_week" | "open_shift";
+            /**
+             * Format: date
+             * @description The day, or the last of the week
+             */
+            date: string;
+            /**
+             * @description How many there were
+             * @example 0
+             */
+            minutes: number | null;
+            /** @description In words */
+            text: string;
+        };
+        WorkingHoursVerification: {
+            /** @description Whether all of it holds */
+            valid: boolean;
+            /**
+             * @description Records of this call
+             * @example 0
+             */
+            checked: number;
+            /** @description To keep, and to send as known_seq and known_hash another time */
+            head: components["schemas"]["WorkingHoursHead"];
+            /** @description Where the chain first does not hold; null if it does */
+            first_break: {
+                /**
+                 * @description The place of the record
+                 * @example 0
+                 */
+                seq: number;
+                /**
+                 * @description What is wrong with it
+                 * @enum {string}
+                 */
+                kind: "content_altered" | "link_broken" | "reordered" | "duplicate_seq" | "missing_seq" | "truncated" | "chain_missing" | "rewritten";
+            } | null;
+            /**
+             * @description Whether the head that was sent is still in the chain
+             * @enum {string|null}
+             */
+            known_head: "consistent" | "rewritten" | "truncated" | null;
+            /**
+             * @description Where to go on; null at the end
+             * @example 0
+             */
+            next_seq: number | null;
+            /** @description The newest signed one, which is stored outside the database */
+            checkpoint: {
+                /**
+                 * @description The place that it was signed at
+                 * @example 0
+                 */
+                seq: number;
+                /**
+                 * Format: date-time
+                 * @description When it was signed
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /** @description Whether the chain agrees with it */
+                ok: boolean;
+                /**
+                 * @description Whether it was made with a key of the service
+                 * @enum {string}
+                 */
+                signature: "valid" | "unknown" | "wrong";
+            } | null;
+            /** @description Why there is none */
+            checkpoint_missing: string | null;
+        };
+        WorkingHoursExport: {
+            /**
+             * Format: uuid
+             * @description Whose log it is; part of each hash
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            organization_id: string;
+            /** @description Whose hours */
+            employee: components["schemas"]["EmployeeRef"];
+            /**
+             * Format: date
+             * @description The first day
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day
+             */
+            to: string;
+            /** @description Whether these records are as they were recorded */
+            valid: boolean;
+            /** @description The end of the log, to keep and to compare */
+            head: components["schemas"]["WorkingHoursHead"];
+            /** @description With all that the digests cover; empty with csv */
+            records: components["schemas"]["ExportedHoursRecord"][];
+            /** @description What links them, without what others recorded; empty with csv */
+            skeleton: components["schemas"]["WorkingHoursLink"][];
+            /** @description Name of the file */
+            filename: string;
+            /** @description The file, with csv */
+            content: string | null;
+        };
+        ExportedHoursRecord: {
+            /**
+             * @description Its place in the log
+             * @example 0
+             */
+            seq: number;
+            /** @description Whose it is */
+            employee: components["schemas"]["EmployeeRef"];
+            /** @description What it records */
+            event: components["schemas"]["WorkingHoursEvent"];
+            /** @description What a correction records, unless as the corrected one */
+            of_event: components["schemas"]["ClockEvent"];
+            /**
+             * @description When it happened, in the time of its place
+             * @example 2026-11-20T09:00:00+01:00
+             */
+            occurred_at: string;
+            /** @description Where */
+            mode: components["schemas"]["HoursMode"];
+            /** @description What the hours count as */
+            hours_kind: components["schemas"]["HoursKind"];
+            /**
+             * @description What it was recorded with
+             * @enum {string}
+             */
+            source: "web" | "api" | "mobile" | "mcp" | "import";
+            /** @description Kept by a phone without network */
+            captured_offline: boolean;
+            /** @description Why it is corrected */
+            reason: string | null;
+            /**
+             * @description The record that it corrects
+             * @example 0
+             */
+            corrects_seq: number | null;
+            /** @description How a correction stands */
+            status: components["schemas"]["CorrectionStatus"];
+            /** @description What both sides say of a correction */
+            acks: components["schemas"]["CorrectionAck"][];
+            /**
+             * Format: date-time
+             * @description When it was recorded
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            recorded_at: string;
+            /**
+             * Format: uuid
+             * @description Who recorded it, if not the worker
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            recorded_by: string | null;
+            /** @description SHA-256 of what it says, with a salt */
+            entry_digest: string;
+            /** @description The hash before it; empty for the first */
+            prev_hash: string;
+            /** @description Its hash, to keep and to compare */
+            hash: string;
+            /** @description Part of what the digest covers */
+            salt: string;
+        };
+        WorkingHoursLink: {
+            /**
+             * @description Its place in the log
+             * @example 0
+             */
+            seq: number;
+            /** @description SHA-256 of what it says */
+            entry_digest: string;
+            /** @description The hash before it */
+            prev_hash: string;
+            /** @description Its hash */
+            hash: string;
+        };
         Ticket: {
             /**
              * Format: uuid
@@ -33918,6 +34564,25 @@ export interface components {
         /** @enum {string} */
         PayBasis: "annual" | "monthly" | "hourly";
         /** @enum {string} */
+        WorkingHoursEvent: "clock_in" | "break_start" | "break_end" | "clock_out" | "correction" | "void";
+        /** @enum {string|null} */
+        ClockEvent: "clock_in" | "break_start" | "break_end" | "clock_out" | null;
+        /** @enum {string} */
+        HoursMode: "on_site" | "remote";
+        /** @enum {string|null} */
+        HoursKind: "ordinary" | "overtime" | "complementary" | null;
+        /** @enum {string|null} */
+        CorrectionStatus: "waiting" | "agreed" | "disputed" | "unilateral" | "sole" | null;
+        WorkingHoursHead: {
+            /**
+             * @description The place of the last record
+             * @example 0
+             */
+            seq: number;
+            /** @description The hash of the last record */
+            hash: string;
+        } | null;
+        /** @enum {string} */
         TicketStatus: "open" | "pending" | "on_hold" | "resolved" | "closed";
         TicketClient: {
             /**
@@ -34199,6 +34864,8 @@ export interface components {
         expense_id: string;
         /** @description The tax number whose chain it is; that of the settings without it */
         issuer_tax_id: string;
+        /** @description Where to begin */
+        from_seq: number;
         /** @description Ids of members; me and none stand for themselves */
         owner_user_id: string;
         /** @description Only with this tag */
@@ -34229,6 +34896,10 @@ export interface components {
         department_id: string;
         /** @description The employee */
         employee_id: string;
+        /** @description The first day */
+        from_4: string;
+        /** @description The last day */
+        to_4: string;
         /** @description The ticket: its id or key */
         ticket_id: string;
         /** @description The mailbox */
@@ -47904,7 +48575,7 @@ export interface operations {
                 /** @description The tax number whose chain it is; that of the settings without it */
                 issuer_tax_id?: components["parameters"]["issuer_tax_id"];
                 /** @description Where to begin */
-                from_seq?: number;
+                from_seq?: components["parameters"]["from_seq"];
                 /** @description The place of a head that was stored earlier */
                 known_seq?: number;
                 /** @description Its hash */
@@ -47944,7 +48615,7 @@ export interface operations {
                 /** @description The tax number whose chain it is; that of the settings without it */
                 issuer_tax_id?: components["parameters"]["issuer_tax_id"];
                 /** @description Where to begin */
-                from_seq?: number;
+                from_seq?: components["parameters"]["from_seq"];
                 /** @description Records of a part, 1 to 2000 */
                 records?: number;
             };
@@ -53102,6 +53773,320 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWorkingHours: {
+        parameters: {
+            query?: {
+                /** @description Whose */
+                employee_id?: string;
+                /** @description The first day */
+                from?: components["parameters"]["from_4"];
+                /** @description The last day */
+                to?: components["parameters"]["to_4"];
+                /** @description Only these */
+                event?: "clock_in" | "break_start" | "break_end" | "clock_out" | "correction" | "void";
+                /** @description Only corrections that stand so */
+                status?: "waiting" | "agreed" | "disputed" | "unilateral" | "sole";
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: seq, occurred_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["WorkingHoursRecord"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    recordWorkingHours: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "clock_in"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkingHoursDraft"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordedHours"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordedHours"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    correctWorkingHours: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "missing": true,
+                 *       "event": "clock_in",
+                 *       "occurred_at": "2026-01-15T08:00:00Z",
+                 *       "reason": "My phone was empty"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkingHoursCorrection"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkingHoursRecord"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmWorkingHoursCorrection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The seq */
+                seq: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "agreed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CorrectionAnswer"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkingHoursRecord"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkingHoursSummary: {
+        parameters: {
+            query?: {
+                /** @description Whose; yours unless sent */
+                employee_id?: string;
+                /** @description The first day */
+                from?: components["parameters"]["from_4"];
+                /** @description The last day */
+                to?: components["parameters"]["to_4"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkingHoursSummary"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    verifyWorkingHours: {
+        parameters: {
+            query?: {
+                /** @description Where to begin */
+                from_seq?: components["parameters"]["from_seq"];
+                /** @description The place of a head that was stored earlier */
+                known_seq?: number;
+                /** @description Its hash */
+                known_hash?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkingHoursVerification"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportWorkingHours: {
+        parameters: {
+            query?: {
+                /** @description Whose; yours unless sent */
+                employee_id?: string;
+                /** @description The first day */
+                from?: components["parameters"]["from_4"];
+                /** @description The last day */
+                to?: components["parameters"]["to_4"];
+                /** @description csv has a line for each shift */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkingHoursExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

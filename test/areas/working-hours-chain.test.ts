@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { hoursCheckpoints } from '../../src/jobs/record-checkpoints.ts'
 import { storage } from '../kit/audit.ts'
-import { asOwner, type Caller, env, type Json, type Reply } from '../kit/client.ts'
-import { at, crew, digestOf, forge, hashOf, hire, log } from '../kit/hours.ts'
+import { asOwner, env, type Json, type Reply } from '../kit/client.ts'
+import { at, crew, five, forge, log } from '../kit/hours.ts'
 import { enteredDatabase } from '../kit/inbox.ts'
 import type { Workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
@@ -71,14 +71,6 @@ test('records are hashed as the four vectors say', async () => {
   expect(rows.map(({ digest, hash }) => [digest, hash])).toEqual(vectors.map(([, ...hashes]) => hashes))
 })
 
-/** Five records of Ada, with one of Bob between them. */
-async function five() {
-  const all = await crew()
-  await log(all.ws, all.worker, ['clock_in 2026-11-16T09:00:00+01:00', 'clock_out 2026-11-16T17:00:00+01:00'])
-  await log(all.ws, all.other, ['clock_in 2026-11-16T10:00:00+01:00'])
-  await log(all.ws, all.worker, ['clock_in 2026-11-17T09:00:00+01:00', 'clock_out 2026-11-17T17:00:00+01:00'])
-  return all
-}
 const broken = async (ws: Workspace) => {
   const { valid, first_break } = await verify(ws)
   return [valid, first_break?.seq, first_break?.kind]
@@ -253,100 +245,4 @@ describe('verification', () => {
     console.log(`100,000 records verified in ${took.map(Math.round).join(', ')} ms`)
     expect(Math.min(...took)).toBeLessThan(4000)
   }, 240_000)
-})
-
-describe('the extract of one worker', () => {
-  /** Verifies an extract by its own contents alone: what is wrong with it. */
-  function problemsOf(extract: Json): string[] {
-    const found: string[] = []
-    const links = new Map<number, Json>(extract.skeleton.map((link: Json) => [link.seq, link]))
-    for (const record of extract.records) {
-      if (digestOf(record, extract.employee.employee_id) !== record.entry_digest)
-        found.push(`digest ${record.seq}`)
-      if (hashOf(extract.organization_id, record) !== record.hash) found.push(`hash ${record.seq}`)
-      if (links.get(record.seq)?.hash !== record.hash) found.push(`place ${record.seq}`)
-    }
-    const chain = [...links.values()]
-    for (const [place, link] of chain.entries())
-      if (place && (link.prev_hash !== chain[place - 1]!.hash || link.seq !== chain[place - 1]!.seq + 1))
-        found.push(`link ${link.seq}`)
-    return found
-  }
-  const extract = (ws: Workspace, who: Caller, query = ''): Promise<Json> =>
-    who.ok('GET', at(ws, `/export?from=2026-11-16&to=2026-11-30${query}`))
-
-  test('verifies without what others recorded, and shows what was altered', async () => {
-    const { ws, ada, boss, worker, other } = await five()
-    const correction = {
-      corrects_seq: 5,
-      event: 'clock_out',
-      occurred_at: '2026-11-17T17:00:00Z',
-      reason: 'niño "1"',
-    }
-    await boss.ok('POST', at(ws, '/corrections'), {
-      ...correction,
-      employee_id: worker.id,
-      hours_kind: 'overtime',
-    })
-    const mine = await extract(ws, ada)
-    expect(mine).toMatchObject({ valid: true, content: null, head: { seq: 6 } })
-    expect(mine.records.map(({ seq }: Json) => seq)).toEqual([1, 2, 4, 5, 6])
-    expect(mine.skeleton.map(({ seq }: Json) => seq)).toEqual([1, 2, 3, 4, 5, 6])
-    expect(Object.keys(mine.skeleton[2])).toEqual(['seq', 'entry_digest', 'prev_hash', 'hash'])
-    expect(JSON.stringify(mine)).not.toContain(other.id)
-    expect(problemsOf(mine)).toEqual([])
-    expect(problemsOf(await extract(ws, boss, `&employee_id=${worker.id}`))).toEqual([])
-    await forge(`update working_hours_log set occurred_at = occurred_at - interval '1 hour'
-      where org_id = '${ws.org.id}' and seq = 4`)
-    const forged = await extract(ws, ada)
-    expect(forged.valid).toBe(false)
-    expect(problemsOf(forged)).toEqual(['digest 4'])
-  })
-
-  test('is a table for people as CSV, with corrections by name and the head to compare', async () => {
-    const { ws, ada, boss } = await five()
-    const draft = { corrects_seq: 5, event: 'clock_out', occurred_at: '2026-11-17T16:30:00Z', reason: '=1+1' }
-    await ada.ok('POST', at(ws, '/corrections'), draft)
-    await boss.ok('POST', at(ws, '/corrections/6/ack'), { decision: 'agreed' })
-    const { content, filename, head, records } = await extract(ws, ada, '&format=csv')
-    expect([filename, records]).toEqual(['working-hours-2026-11-16-2026-11-30.csv', []])
-    expect(content.split('\r\n')).toEqual([
-      'name,day,start,end,break_minutes,minutes,hours_kind,mode,corrections',
-      'Ada,2026-11-16,2026-11-16T09:00:00+01:00,2026-11-16T17:00:00+01:00,0,480,ordinary,on_site,',
-      'Ada,2026-11-17,2026-11-17T09:00:00+01:00,2026-11-17T17:30:00+01:00,0,510,ordinary,on_site,' +
-        '"6: =1+1 (worker Grace Hopper: agreed, company Grace Hopper: agreed)"',
-      'total,2026-11,,,0,990,,,',
-      `log,${head.seq},${head.hash}`,
-      '',
-    ])
-  })
-
-  test('refuses days between which there is too much, and too many days', async () => {
-    const { ws, ada } = await five()
-    expect(refusal(await ada.call('GET', at(ws, '/export?from=2025-01-01&to=2026-11-30')))).toEqual([
-      422,
-      'validation_error',
-      'query.to: at most 400 days from the first',
-    ])
-    expect(refusal(await ada.call('GET', at(ws, '/summary?from=2026-02-01&to=2026-01-01')))).toEqual([
-      422,
-      'validation_error',
-      'query.to: must not be before from',
-    ])
-    await forge(`update working_hours_log set seq = 30000 where org_id = '${ws.org.id}' and seq = 5`)
-    expect(refusal(await ada.call('GET', at(ws, '/export?from=2026-11-01&to=2026-11-30')))).toEqual([
-      409,
-      'conflict',
-      'more than 20000 records of the organization lie between the first and the last; ask for fewer days',
-    ])
-  })
-})
-
-test('somebody who is new has an empty summary and an empty extract', async () => {
-  const { ws } = await crew()
-  const nobody = await hire(ws, undefined, 'New')
-  for (const path of ['summary', 'export'])
-    expect(await ws.owner.ok('GET', at(ws, `/${path}?employee_id=${nobody.id}`))).toMatchObject({
-      head: null,
-    })
 })

@@ -87,3 +87,12 @@ export async function forge(...statements: string[]): Promise<void> {
     await asOwner('alter table working_hours_log enable trigger user')
   }
 }
+
+/** A crew with five records: of Ada, and one of Bob between them. */
+export async function five() {
+  const all = await crew()
+  await log(all.ws, all.worker, ['clock_in 2026-11-16T09:00:00+01:00', 'clock_out 2026-11-16T17:00:00+01:00'])
+  await log(all.ws, all.other, ['clock_in 2026-11-16T10:00:00+01:00'])
+  await log(all.ws, all.worker, ['clock_in 2026-11-17T09:00:00+01:00', 'clock_out 2026-11-17T17:00:00+01:00'])
+  return all
+}

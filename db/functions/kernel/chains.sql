@@ -1,13 +1,13 @@
--- What the chains of records have in common, which are the invoice register and the log of working hours: each
--- record has its place, the hash of the one before it, and its own.
+-- What the chains of records have in common, which are the invoice register and the log of working hours:
+-- each record has its place, the hash of the one before it, and its own.
 
 -- Stable, like convert_to; otherwise it is not inlined.
 create or replace function app.chain_digest(body text) returns text language sql stable parallel safe as $$
   select upper(encode(sha256(convert_to(body, 'UTF8')), 'hex'))
 $$;
 
--- How a record does not follow the one before it, or null: duplicate_seq, missing_seq or link_broken. The first
--- one that is looked at has none before it, unless it begins the chain.
+-- How a record does not follow the one before it, or null: duplicate_seq, missing_seq or link_broken. The
+-- first one that is looked at has none before it, unless it begins the chain.
 create or replace function app.link_fault(seq bigint, before_seq bigint, prev_hash text, before_hash text,
   from_seq bigint) returns text language sql immutable parallel safe as $$
   select case when before_seq is null and from_seq > 1 then null
@@ -16,15 +16,18 @@ create or replace function app.link_fault(seq bigint, before_seq bigint, prev_ha
     when prev_hash <> coalesce(before_hash, '') then 'link_broken' end
 $$;
 
--- The verdict on a part of a chain: `last_checked` is the last record of the part, `last_seq` that of the table, and
--- `head_seq` what the head counts. `known_found` is the hash of the record that the caller kept the hash of.
-create or replace function app.chain_verdict(checked bigint, last_checked bigint, first_fault json, last_seq bigint,
+-- The verdict on a part of a chain: `last_checked` is the last record of the part, `last_seq` that of the
+-- table, and `head_seq` what the head counts. `known_found` is the hash of the record that the caller kept
+-- the hash of.
+create or replace function app.chain_verdict(checked bigint, last_checked bigint, first_fault json,
+  last_seq bigint,
   head_seq bigint, head_hash text, known_seq bigint, known_hash text, known_found text) returns json
 language plpgsql stable as $$
 declare known text;
 begin
   first_fault := coalesce(first_fault, case
-    when coalesce(last_seq, 0) < coalesce(head_seq, 0) and coalesce(last_checked, 0) >= coalesce(last_seq, 0) then
+    when coalesce(last_seq, 0) < coalesce(head_seq, 0)
+      and coalesce(last_checked, 0) >= coalesce(last_seq, 0) then
       json_build_object('seq', coalesce(last_seq, 0) + 1, 'kind',
         case when last_seq is null then 'chain_missing' else 'truncated' end)
     when head_seq is null and last_seq is not null then json_build_object('seq', 1, 'kind', 'chain_missing')
@@ -43,6 +46,7 @@ end $$;
 create or replace function app.check_from_seq(from_seq bigint, head_seq bigint, last_seq bigint) returns void
 language plpgsql as $$
 begin
-  perform app.require_fields(array[case when from_seq > greatest(coalesce(head_seq, 0), coalesce(last_seq, 0), 1)
+  perform app.require_fields(array[case
+    when from_seq > greatest(coalesce(head_seq, 0), coalesce(last_seq, 0), 1)
     then format('query.from_seq: beyond the last record, which is %s', coalesce(head_seq, 0)) end]);
 end $$;

@@ -1,8 +1,8 @@
--- The log of working hours: a chain of records of who worked when. A record has two hashes: that of what it says,
--- with a salt, and that of its place in the chain, which holds without knowing what the record says.
+-- The log of working hours: a chain of records of who worked when. A record has two hashes: that of what it
+-- says, with a salt, and that of its place in the chain, which holds without knowing what the record says.
 
--- What a record says, as JSON with sorted keys. What came later than the first five fields of the log is there only
--- if it is set, so that the digest of everything else stays as it was.
+-- What a record says, as JSON with sorted keys. What came later than the first five fields of the log is
+-- there only if it is set, so that the digest of everything else stays as it was.
 create or replace function app.working_hours_text(w working_hours_log) returns text language sql stable as $$
   select '{' || case when w.captured_offline then '"captured_offline":true,' else '' end
     || '"corrects_seq":' || coalesce(w.corrects_seq::text, 'null') || ',"employee_id":"' || w.employee_id
@@ -21,7 +21,8 @@ create or replace function app.working_hours_hash(w working_hours_log) returns t
     || w.entry_digest || '|' || w.prev_hash)
 $$;
 
--- The head of the chain, locked until commit, so that records follow each other in the order of their commits.
+-- The head of the chain, locked until commit, so that records follow each other in the order of their
+-- commits.
 create or replace function app.lock_working_hours() returns working_hours_heads
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare head working_hours_heads;
@@ -33,7 +34,8 @@ begin
 end $$;
 
 -- Appends a record after the locked head, and returns its place.
-create or replace function app.append_working_hours(head working_hours_heads, n working_hours_log) returns bigint
+create or replace function app.append_working_hours(head working_hours_heads, n working_hours_log)
+  returns bigint
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   n.org_id := org_id(); n.seq := head.seq + 1; n.prev_hash := head.last_hash;
@@ -46,7 +48,8 @@ begin
   insert into working_hours_log select n.*;
   update working_hours_heads h set seq = n.seq, prev_hash = n.prev_hash, last_hash = n.hash,
     last_at = n.recorded_at where h.org_id = n.org_id;
-  perform schedule(n.org_id, 'working_hours.checkpoint', '{}', date_trunc('minute', now()) + interval '2 minutes');
+  perform schedule(n.org_id, 'working_hours.checkpoint', '{}',
+    date_trunc('minute', now()) + interval '2 minutes');
   perform set_config('app.working_hours', n.seq::text, true);
   return n.seq;
 end $$;
@@ -85,15 +88,17 @@ create or replace function app.correction_status(correction bigint) returns text
     from working_hours_acks a where a.org_id = app.org_id() and a.seq = correction
 $$;
 
--- What counts of an employee's records between two moments: events, with those corrections that hold in the place
--- of what they correct.
+-- What counts of an employee's records between two moments: events, with those corrections that hold in the
+-- place of what they correct.
 create or replace function app.effective_hours(employee uuid, since timestamptz, until timestamptz)
-returns table (seq bigint, event text, occurred_at timestamptz, occurred_offset text, mode text, hours_kind text,
+returns table (seq bigint, event text, occurred_at timestamptz, occurred_offset text, mode text,
+  hours_kind text,
   is_corrected boolean) language sql stable as $$
   with held as (select l.seq, l.corrects_seq from working_hours_log l where l.org_id = app.org_id()
     and l.employee_id = employee and l.event in ('correction', 'void')
     and app.correction_status(l.seq) in ('agreed', 'sole', 'unilateral'))
-  select l.seq, case l.event when 'correction' then coalesce(l.of_event, (select c.event from working_hours_log c
+  select l.seq, case l.event when 'correction' then coalesce(l.of_event, (select c.event
+    from working_hours_log c
       where c.org_id = l.org_id and c.seq = l.corrects_seq)) else l.event end,
       l.occurred_at, l.occurred_offset, l.mode, l.hours_kind, l.event = 'correction'
     from working_hours_log l where l.org_id = app.org_id() and l.employee_id = employee

@@ -1,12 +1,14 @@
--- Corrections: nothing in the log is changed. A correction is a further record, which counts once both the worker and
--- the company agree to it.
+-- Corrections: nothing in the log is changed. A correction is a further record, which counts once both the
+-- worker and the company agree to it.
 
--- Whether somebody but the worker could speak for the company: an admin, or a member who has the worker in the team.
+-- Whether somebody but the worker could speak for the company: an admin, or a member who has the worker in
+-- the team.
 create or replace function app.has_company_side(worker employees) returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select exists (select from organization_members m where m.org_id = worker.org_id and m.status = 'active'
     and m.user_id is distinct from worker.user_id and (m.role in ('owner', 'admin')
-      or m.user_id in (select e.user_id from people_above(worker.id) a join employees e on e.org_id = worker.org_id
+      or m.user_id in (select e.user_id from people_above(worker.id) a
+        join employees e on e.org_id = worker.org_id
         and e.id = a.employee_id)))
 $$;
 
@@ -27,7 +29,8 @@ begin
   perform app.require(target.event is distinct from 'correction'
     or app.correction_status(target.seq) in ('agreed', 'sole', 'unilateral'), 'WM409',
     format('correction %s does not count; correct the record that it is about', target.seq));
-  select l.seq into other from working_hours_log l where l.org_id = app.org_id() and l.corrects_seq = target.seq
+  select l.seq into other from working_hours_log l where l.org_id = app.org_id()
+    and l.corrects_seq = target.seq
     and app.correction_status(l.seq) in ('agreed', 'sole', 'unilateral') order by l.seq desc limit 1;
   perform app.require(other is null, 'WM409',
     format('record %s was corrected by %s; correct that one', target.seq, other));
@@ -39,8 +42,8 @@ begin
   perform app.require(other is null, 'WM409', format('correction %s of it waits for an answer', other));
 end $$;
 
--- Appends a correction {corrects_seq or missing, event, occurred_at?, reason, employee_id?, mode?, hours_kind?}.
--- Whoever starts it agrees to it.
+-- Appends a correction {corrects_seq or missing, event, occurred_at?, reason, employee_id?, mode?,
+-- hours_kind?}. Whoever starts it agrees to it.
 create or replace function app.correct_working_hours(entry jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare n working_hours_log; target working_hours_log; head working_hours_heads; who employees; zone text;
@@ -55,7 +58,8 @@ begin
   n.occurred_at := date_trunc('second', coalesce(n.occurred_at, target.occurred_at));
   perform require_fields(array[
     case when n.corrects_seq is not null and target.seq is null then 'body.corrects_seq: not found' end,
-    case when n.occurred_at > now() + interval '5 minutes' then 'body.occurred_at: more than 5 minutes ahead' end]);
+    case when n.occurred_at > now() + interval '5 minutes' then 'body.occurred_at: more than 5 minutes ahead'
+      end]);
   perform require_employed(who, n.occurred_at, zone);
   head := lock_working_hours();
   n.employee_id := who.id;
@@ -91,8 +95,8 @@ create or replace function app.answer_problem(l working_hours_log, who employees
         else format('the company agrees already; %s answers', who.name) end end
 $$;
 
--- Answers a correction for the side of the caller; to agree again changes nothing. `unilateral` is the company's word
--- where the worker cannot answer, or did not within two weeks: never an agreement.
+-- Answers a correction for the side of the caller; to agree again changes nothing. `unilateral` is the
+-- company's word where the worker cannot answer, or did not within two weeks: never an agreement.
 create or replace function app.answer_correction(correction bigint, answer text, why text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare l working_hours_log; who employees; own_side text; status text; problem text;

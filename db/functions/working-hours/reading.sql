@@ -15,8 +15,8 @@ create or replace function app.hours_day(l working_hours_log) returns date langu
   select (l.occurred_at at time zone 'UTC' + l.occurred_offset::interval)::date
 $$;
 
--- Events of an employee that count, and the corrections of these days that do not. Begins early enough for the mean
--- of seventeen weeks.
+-- Events of an employee that count, and the corrections of these days that do not. Begins early enough for
+-- the mean of seventeen weeks.
 create or replace function app.hours_report(worker uuid, first_day date, last_day date) returns json
 language sql stable as $$
   select json_build_object('employee', (select json_build_object('employee_id', e.id, 'name', e.name)

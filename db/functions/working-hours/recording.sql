@@ -27,7 +27,8 @@ language sql immutable as $$
 $$;
 
 -- The problems of {event, occurred_at?, source?, captured_offline?} at a moment.
-create or replace function app.check_hours_moment(entry jsonb, at timestamptz) returns void language plpgsql as $$
+create or replace function app.check_hours_moment(entry jsonb, at timestamptz) returns void
+  language plpgsql as $$
 declare offline boolean := coalesce((entry->>'captured_offline')::boolean, false);
 begin
   perform app.require_fields(array[
@@ -36,7 +37,8 @@ begin
       then 'body.captured_offline: only with source mobile' end,
     case when offline and at < now() - interval '24 hours' then 'body.occurred_at: more than 24 hours ago; '
         || 'correct it instead (POST .../working-hours/corrections)'
-      when not offline and at < now() - interval '5 minutes' then 'body.occurred_at: more than 5 minutes ago; '
+      when not offline and at < now() - interval '5 minutes'
+        then 'body.occurred_at: more than 5 minutes ago; '
         || 'correct it instead (POST .../working-hours/corrections)' end]);
 end $$;
 
@@ -48,7 +50,8 @@ begin
 end $$;
 
 -- Records {event, employee_id?, occurred_at?, mode?, hours_kind?, source?, captured_offline?}. The same event
--- within a minute is the one that was recorded already. Only the records up to that moment decide what may follow.
+-- within a minute is the one that was recorded already. Only the records up to that moment decide what may
+-- follow.
 create or replace function app.record_working_hours(entry jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare n working_hours_log; head working_hours_heads; who employees; last record; zone text; allowed text[];
@@ -62,7 +65,8 @@ begin
   perform require_employed(who, n.occurred_at, zone);
   head := lock_working_hours();
   select h.* into last from effective_hours(who.id, '-infinity', case when n.captured_offline
-    then n.occurred_at + interval '1 minute' else 'infinity' end) h order by h.occurred_at desc, h.seq desc limit 1;
+    then n.occurred_at + interval '1 minute' else 'infinity' end) h
+    order by h.occurred_at desc, h.seq desc limit 1;
   if last.event = entry->>'event' and abs(extract(epoch from last.occurred_at - n.occurred_at)) <= 60 then
     perform set_config('app.working_hours', last.seq::text, true), set_config('app.repeated', 'on', true);
     perform audit_event('working_hours.recorded', 'working_hours_log', last.seq::text, org_id());
@@ -81,7 +85,8 @@ begin
   n.occurred_offset := right(local_iso(n.occurred_at, zone), 6);
   n.recorded_by := case when who.user_id is distinct from user_id() then user_id() end;
   n.mode := coalesce(n.mode, case when last.event <> 'clock_out' then shift.mode end, 'on_site');
-  n.source := coalesce(n.source, case actor_type() when 'api_key' then 'api' when 'oauth' then 'mcp' else 'web' end);
+  n.source := coalesce(n.source, case actor_type() when 'api_key' then 'api' when 'oauth' then 'mcp'
+    else 'web' end);
   perform audit_event('working_hours.recorded', 'working_hours_log',
     append_working_hours(head, n)::text, org_id());
 end $$;

@@ -1,9 +1,11 @@
--- Verification of the log, and what it takes to verify the extract of one worker without the records of others.
+-- Verification of the log, and what it takes to verify the extract of one worker without the records of
+-- others.
 
 -- Up to `max_rows` records from a place; `next_seq` says where to go on. Kinds of faults: content_altered,
--- link_broken, reordered (it follows another than the one before it), duplicate_seq, missing_seq, truncated (the
--- head, or what the caller knows, is beyond the last record), chain_missing.
-create or replace function app.verify_working_hours(from_seq bigint, max_rows int, known_seq bigint, known_hash text)
+-- link_broken, reordered (it follows another than the one before it), duplicate_seq, missing_seq, truncated
+-- (the head, or what the caller knows, is beyond the last record), chain_missing.
+create or replace function app.verify_working_hours(from_seq bigint, max_rows int, known_seq bigint,
+  known_hash text)
 returns json language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare head working_hours_heads; summary record; last_seq bigint;
 begin
@@ -12,7 +14,8 @@ begin
   perform check_from_seq(from_seq, head.seq, last_seq);
   with part as materialized (
     select l.*, lag(l.seq) over w as before_seq, lag(l.hash) over w as before_hash
-      from (select x.seq, x.hash, x.prev_hash, chain_digest(working_hours_text(x)) = x.entry_digest as is_said,
+      from (select x.seq, x.hash, x.prev_hash,
+          chain_digest(working_hours_text(x)) = x.entry_digest as is_said,
           working_hours_hash(x) = x.hash as is_placed
         from working_hours_log x where x.org_id = org_id() and x.seq >= greatest(from_seq - 1, 1)
         order by x.seq limit max_rows + 1) l window w as (order by l.seq)),
@@ -21,10 +24,12 @@ begin
       else link_fault(p.seq, p.before_seq, p.prev_hash, p.before_hash, from_seq) end as kind
       from part p where p.seq >= from_seq order by p.seq limit max_rows)
   select count(*) as checked, max(j.seq) as last, (select row_to_json(b) from (select k.seq,
-      case when k.is_said and k.kind in ('content_altered', 'link_broken') and k.prev_hash <> coalesce(k.before_hash, '')
+      case when k.is_said and k.kind in ('content_altered', 'link_broken')
+        and k.prev_hash <> coalesce(k.before_hash, '')
         and exists (select from working_hours_log o where o.org_id = org_id() and o.hash = k.prev_hash)
         then 'reordered' else k.kind end as kind
-      from checks k where k.kind is not null order by k.seq limit 1) b) as first_break into summary from checks j;
+      from checks k where k.kind is not null order by k.seq limit 1) b) as first_break
+    into summary from checks j;
   return chain_verdict(summary.checked, summary.last, summary.first_break, last_seq, head.seq, head.last_hash,
     known_seq, known_hash, working_hours_hash_at(known_seq));
 end $$;
@@ -41,8 +46,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where h.org_id = org_id() and h.seq > 0
 $$;
 
--- The places, digests and hashes of a part of the chain: what links the records of one worker, and tells nothing of
--- the others.
+-- The places, digests and hashes of a part of the chain: what links the records of one worker, and tells
+-- nothing of the others.
 create or replace function app.working_hours_skeleton(first bigint, last bigint) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce(json_agg(json_build_object('seq', l.seq, 'entry_digest', l.entry_digest,

@@ -14,6 +14,7 @@ import {
   text,
   version,
 } from '../../kit/fields.ts'
+import { EmployeeRef } from '../../shared/employees.ts'
 import { ownId, createdAt, updatedAt } from '../../shared/common-fields.ts'
 import { ordered } from '../../shared/day-range.ts'
 import { email } from '../../shared/email.ts'
@@ -139,7 +140,7 @@ const Named = <const K extends string>(key: K) =>
     name: z.string().nullable().describe('What it is called'),
   } as Record<K, z.ZodType<string>> & { name: z.ZodType<string | null> })
 const Department = Named('department_id').meta({ id: 'DepartmentRef' })
-export const EmployeeRef = Named('employee_id').meta({ id: 'EmployeeRef' })
+export { EmployeeRef }
 
 export const Employee = z
   .object({

@@ -67,7 +67,7 @@ export const add = (body: z.output<typeof HoursDraft>) => [
   one(recorded, written),
 ]
 
-export const correct = ({ missing: _, ...body }: z.output<typeof CorrectionDraft>) => [
+export const correct = (body: z.output<typeof CorrectionDraft>) => [
   sql`select app.correct_working_hours(${jsonb(body)})`,
   one(record, written),
 ]

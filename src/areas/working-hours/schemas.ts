@@ -3,7 +3,7 @@ import { clockEvents, hoursKinds, hoursModes, hoursSources } from '../../../db/s
 import { count, day, id, idOut, moment, paging, sorting, text } from '../../kit/fields.ts'
 import { headOf, knownTogether, verificationOf, verifyRange } from '../../shared/chains.ts'
 import { inOrder, notTooLong } from '../../shared/day-range.ts'
-import { EmployeeRef } from '../employees/schemas.ts'
+import { EmployeeRef } from '../../shared/employees.ts'
 
 const ClockEvent = z.enum(clockEvents).meta({ id: 'ClockEvent' })
 const HoursMode = z.enum(hoursModes).meta({ id: 'HoursMode' })
