@@ -6914,6 +6914,302 @@ export interface paths {
         patch: operations["updateWorkSchedule"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/leave-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the types of leave
+         * @description From the role member on.
+         */
+        get: operations["listLeaveTypes"];
+        put?: never;
+        /**
+         * Create a type of leave
+         * @description From the role admin on.
+         */
+        post: operations["createLeaveType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/leave-types/{leave_type_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a type of leave, or archive one that is in use
+         * @description From the role admin on.
+         */
+        delete: operations["deleteLeaveType"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, archive or restore a type of leave
+         * @description From the role admin on.
+         */
+        patch: operations["updateLeaveType"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/leave-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests for leave
+         * @description Your own, those of your team, and for admins all. From the role member on.
+         */
+        get: operations["listLeaveRequests"];
+        put?: never;
+        /**
+         * Ask for leave
+         * @description It is approved at once where nobody needs to decide. From the role member on.
+         */
+        post: operations["createLeaveRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/leave-requests/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell what a request for leave would take, and who decides
+         * @description From the role member on.
+         */
+        post: operations["previewLeaveRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/leave-requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a request for leave with its days
+         * @description From the role member on.
+         */
+        get: operations["getLeaveRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a request that is pending
+         * @description From the role member on.
+         */
+        patch: operations["updateLeaveRequest"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/leave-requests/{request_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a request for leave
+         * @description For whoever has the person in their team, and admins; nobody decides their own. From the role member on.
+         */
+        post: operations["approveLeaveRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/leave-requests/{request_id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a request for leave, and say why
+         * @description From the role member on.
+         */
+        post: operations["rejectLeaveRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/leave-requests/{request_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel leave, or its days from one on; they return to the balance
+         * @description Once approved leave has begun, others cancel it. From the role member on.
+         */
+        post: operations["cancelLeaveRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/vacation-balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List balances of leave
+         * @description Your own, those of your team, and for admins all. From the role member on.
+         */
+        get: operations["listVacationBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/vacation-balances/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct a balance of leave by hand
+         * @description From the role admin on.
+         */
+        post: operations["adjustVacationBalance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/vacation-balances/accruals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter what a year or a month grants, and what is carried over
+         * @description Again and again it enters only what is missing or has changed. From the role admin on.
+         */
+        post: operations["runVacationAccrual"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/employees/{employee_id}/vacation-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell how much leave somebody has left
+         * @description From the role member on.
+         */
+        get: operations["getVacationBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/employees/{employee_id}/leave-ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what gave and took leave of an employee, the latest first
+         * @description From the role member on.
+         */
+        get: operations["listLeaveLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/absence-calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell who is away, in the coming week unless days are sent
+         * @description Of colleagues it is not told why, nor what is not approved yet. From the role member on.
+         */
+        get: operations["getAbsenceCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/working-hours": {
         parameters: {
             query?: never;
@@ -29011,7 +29307,7 @@ export interface components {
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 employee_id: string;
-                /** @description What it is called */
+                /** @description What the person is called */
                 name: string | null;
             } | null;
             /**
@@ -29126,7 +29422,7 @@ export interface components {
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 employee_id: string;
-                /** @description What it is called */
+                /** @description What the person is called */
                 name: string | null;
             } | null;
             /**
@@ -29584,7 +29880,7 @@ export interface components {
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 employee_id: string;
-                /** @description What it is called */
+                /** @description What the person is called */
                 name: string | null;
             } | null;
             /**
@@ -29706,7 +30002,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             employee_id: string;
-            /** @description What it is called */
+            /** @description What the person is called */
             name: string | null;
         };
         DepartmentRef: {
@@ -30061,6 +30357,882 @@ export interface components {
              * @example 1
              */
             version?: number;
+        };
+        LeaveType: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is called
+             * @example Vacation
+             */
+            name: string;
+            /**
+             * @description A short code
+             * @example VAC
+             */
+            code: string | null;
+            unit: components["schemas"]["LeaveUnit"];
+            count_by: components["schemas"]["LeaveCounting"];
+            /** @description Whether public holidays count as days */
+            counts_holidays: boolean;
+            /** @description Whether half a day can be taken */
+            allow_half_day: boolean;
+            paid: components["schemas"]["LeavePay"];
+            /**
+             * @description Of the pay, where it is partly paid
+             * @example 60
+             */
+            paid_percent: number;
+            /** @description Whether somebody decides; else it is approved at once */
+            requires_approval: boolean;
+            /** @description Whether there is only so much of it */
+            affects_balance: boolean;
+            /** @description Whether it may lie over other leave, whose days return: sickness */
+            overrides: boolean;
+            visibility: components["schemas"]["LeaveVisibility"];
+            /**
+             * @description For calendars
+             * @example #64748b
+             */
+            color: string | null;
+            /**
+             * @description By how much a balance may be overdrawn
+             * @example 0
+             */
+            max_negative: string | number;
+            /** @description The most days of a request */
+            max_consecutive_days: number | null;
+            /** @description Working days of notice */
+            min_notice_days: number | null;
+            /** @description How many days back it can be asked for */
+            max_backdate_days: number | null;
+            /**
+             * @description Days of a full week’s work in a year; hours for types by the hour
+             * @example 22
+             */
+            annual_allowance: string | number;
+            accrual: components["schemas"]["LeaveAccrual"];
+            rounding: components["schemas"]["LeaveRounding"];
+            /** @description Whether a part of a year gives a part of the allowance */
+            proration: boolean;
+            /**
+             * @description The most that is carried over to the next year; null for none
+             * @example 1.5
+             */
+            carryover_max: string | number;
+            /**
+             * @description The last day of carried days
+             * @example 03-31
+             */
+            carryover_expires: string | null;
+            /**
+             * Format: date-time
+             * @description When it was archived
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /**
+         * @description What is counted; fixed once it is used
+         * @enum {string}
+         */
+        LeaveUnit: "day" | "hour";
+        /**
+         * @description Days of the work schedule, every day of the calendar, or Monday to Saturday without holidays
+         * @enum {string}
+         */
+        LeaveCounting: "working" | "calendar" | "six_day";
+        /**
+         * @description Whether it is paid
+         * @enum {string}
+         */
+        LeavePay: "paid" | "partial" | "unpaid";
+        /**
+         * @description Whether colleagues see what kind of absence it is. If one type is public, they can guess at the others
+         * @enum {string}
+         */
+        LeaveVisibility: "masked" | "public";
+        /**
+         * @description Granted at once, month by month, or by hand alone
+         * @enum {string}
+         */
+        LeaveAccrual: "upfront" | "monthly" | "none";
+        /**
+         * @description To which step grants are rounded
+         * @enum {string}
+         */
+        LeaveRounding: "1" | "none" | "0.25" | "0.5";
+        LeaveTypeDraft: {
+            /**
+             * @description What it is called
+             * @example Vacation
+             */
+            name: string;
+            /**
+             * @description A short code
+             * @example VAC
+             */
+            code?: string | null;
+            unit?: components["schemas"]["LeaveUnit"];
+            count_by?: components["schemas"]["LeaveCounting"];
+            /** @description Whether public holidays count as days */
+            counts_holidays?: boolean;
+            /** @description Whether half a day can be taken */
+            allow_half_day?: boolean;
+            paid?: components["schemas"]["LeavePay"];
+            /**
+             * @description Of the pay, where it is partly paid
+             * @example 60
+             */
+            paid_percent?: number;
+            /** @description Whether somebody decides; else it is approved at once */
+            requires_approval?: boolean;
+            /** @description Whether there is only so much of it */
+            affects_balance?: boolean;
+            /** @description Whether it may lie over other leave, whose days return: sickness */
+            overrides?: boolean;
+            visibility?: components["schemas"]["LeaveVisibility"];
+            /**
+             * @description For calendars
+             * @example #64748b
+             */
+            color?: string | null;
+            /**
+             * @description By how much a balance may be overdrawn
+             * @example 0
+             */
+            max_negative?: string | number;
+            /** @description The most days of a request */
+            max_consecutive_days?: number | null;
+            /** @description Working days of notice */
+            min_notice_days?: number | null;
+            /** @description How many days back it can be asked for */
+            max_backdate_days?: number | null;
+            /**
+             * @description Days of a full week’s work in a year; hours for types by the hour
+             * @example 22
+             */
+            annual_allowance?: string | number;
+            accrual?: components["schemas"]["LeaveAccrual"];
+            rounding?: components["schemas"]["LeaveRounding"];
+            /** @description Whether a part of a year gives a part of the allowance */
+            proration?: boolean;
+            /**
+             * @description The most that is carried over to the next year; null for none
+             * @example 1.5
+             */
+            carryover_max?: string | number;
+            /**
+             * @description The last day of carried days
+             * @example 03-31
+             */
+            carryover_expires?: string | null;
+        };
+        LeaveTypeChange: {
+            /**
+             * @description What it is called
+             * @example Vacation
+             */
+            name?: string;
+            /**
+             * @description A short code
+             * @example VAC
+             */
+            code?: string | null;
+            unit?: components["schemas"]["LeaveUnit"];
+            count_by?: components["schemas"]["LeaveCounting"];
+            /** @description Whether public holidays count as days */
+            counts_holidays?: boolean;
+            /** @description Whether half a day can be taken */
+            allow_half_day?: boolean;
+            paid?: components["schemas"]["LeavePay"];
+            /**
+             * @description Of the pay, where it is partly paid
+             * @example 60
+             */
+            paid_percent?: number;
+            /** @description Whether somebody decides; else it is approved at once */
+            requires_approval?: boolean;
+            /** @description Whether there is only so much of it */
+            affects_balance?: boolean;
+            /** @description Whether it may lie over other leave, whose days return: sickness */
+            overrides?: boolean;
+            visibility?: components["schemas"]["LeaveVisibility"];
+            /**
+             * @description For calendars
+             * @example #64748b
+             */
+            color?: string | null;
+            /**
+             * @description By how much a balance may be overdrawn
+             * @example 0
+             */
+            max_negative?: string | number;
+            /** @description The most days of a request */
+            max_consecutive_days?: number | null;
+            /** @description Working days of notice */
+            min_notice_days?: number | null;
+            /** @description How many days back it can be asked for */
+            max_backdate_days?: number | null;
+            /**
+             * @description Days of a full week’s work in a year; hours for types by the hour
+             * @example 22
+             */
+            annual_allowance?: string | number;
+            accrual?: components["schemas"]["LeaveAccrual"];
+            rounding?: components["schemas"]["LeaveRounding"];
+            /** @description Whether a part of a year gives a part of the allowance */
+            proration?: boolean;
+            /**
+             * @description The most that is carried over to the next year; null for none
+             * @example 1.5
+             */
+            carryover_max?: string | number;
+            /**
+             * @description The last day of carried days
+             * @example 03-31
+             */
+            carryover_expires?: string | null;
+            /** @description Whether it is archived */
+            archived?: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        LeaveRequest: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Whose leave it is */
+            employee: components["schemas"]["EmployeeRef"];
+            /** @description What kind of leave it is */
+            leave_type: components["schemas"]["LeaveTypeRef"];
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-11-21
+             */
+            end_date: string;
+            /**
+             * @description Whether it begins in the morning or at noon
+             * @enum {string}
+             */
+            start_half: "am" | "pm";
+            /**
+             * @description Whether it ends at noon or in the evening
+             * @enum {string}
+             */
+            end_half: "am" | "pm";
+            /** @description When it begins, by the hour */
+            start_time: string | null;
+            /** @description When it ends, by the hour */
+            end_time: string | null;
+            /**
+             * @description Days, or minutes for types by the hour
+             * @example 21
+             */
+            total: string;
+            /** @description What became of it */
+            status: components["schemas"]["LeaveStatus"];
+            /** @description Who is asked to decide */
+            asked: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                employee_id: string;
+                /** @description What the person is called */
+                name: string | null;
+            } | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        LeaveRequestDetail: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Whose leave it is */
+            employee: components["schemas"]["EmployeeRef"];
+            /** @description What kind of leave it is */
+            leave_type: components["schemas"]["LeaveTypeRef"];
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-11-21
+             */
+            end_date: string;
+            /**
+             * @description Whether it begins in the morning or at noon
+             * @enum {string}
+             */
+            start_half: "am" | "pm";
+            /**
+             * @description Whether it ends at noon or in the evening
+             * @enum {string}
+             */
+            end_half: "am" | "pm";
+            /** @description When it begins, by the hour */
+            start_time: string | null;
+            /** @description When it ends, by the hour */
+            end_time: string | null;
+            /**
+             * @description Days, or minutes for types by the hour
+             * @example 21
+             */
+            total: string;
+            /** @description What became of it */
+            status: components["schemas"]["LeaveStatus"];
+            /** @description Who is asked to decide */
+            asked: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                employee_id: string;
+                /** @description What the person is called */
+                name: string | null;
+            } | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description What the person wrote, if you may read it */
+            reason: string | null;
+            /** @description The days that count */
+            days: components["schemas"]["LeaveDay"][];
+            /**
+             * @description What is left of the year for that day
+             * @example 21
+             */
+            balance_after: string | null;
+            /** @description Who decided */
+            decided_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @description When it was decided
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            decided_at: string | null;
+            /** @description Why */
+            decision_note: string | null;
+            /** @description Whether nobody else could decide */
+            self_decided: boolean;
+        };
+        LeaveDay: {
+            /**
+             * Format: date
+             * @description Which day
+             * @example 2026-11-21
+             */
+            date: string;
+            /** @description Whether the morning counts */
+            am: boolean;
+            /** @description Whether the afternoon counts */
+            pm: boolean;
+            /**
+             * @description The minutes of work that it takes
+             * @example 0
+             */
+            minutes: number;
+            /**
+             * @description What it takes from the balance
+             * @example 21
+             */
+            amount: string;
+        };
+        LeaveRequestDraft: {
+            /**
+             * Format: uuid
+             * @description The type; vacation or sickness, say
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            leave_type_id: string;
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description The last day; the first unless sent
+             * @example 2026-11-21
+             */
+            end_date?: string;
+            /**
+             * @description Half of a single day only
+             * @enum {string}
+             */
+            half?: "am" | "pm";
+            /**
+             * @description pm to begin at noon
+             * @enum {string}
+             */
+            start_half?: "am" | "pm";
+            /**
+             * @description am to end at noon
+             * @enum {string}
+             */
+            end_half?: "am" | "pm";
+            /**
+             * @description For types by the hour
+             * @example 09:00
+             */
+            start_time?: string | null;
+            /**
+             * @description For types by the hour
+             * @example 11:30
+             */
+            end_time?: string | null;
+            /** @description For who decides; never shown to others */
+            reason?: string | null;
+            /**
+             * Format: uuid
+             * @description Yourself unless sent; others are for admins
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id?: string;
+        };
+        LeavePreview: {
+            /**
+             * @description Days, or minutes for types by the hour
+             * @example 21
+             */
+            total: string;
+            /** @description The days that count */
+            days: components["schemas"]["LeaveDay"][];
+            /**
+             * @description What is left of the year
+             * @example 21
+             */
+            balance_after: string | null;
+            /** @description Who is asked to decide */
+            asked: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                employee_id: string;
+                /** @description What the person is called */
+                name: string | null;
+            } | null;
+            /**
+             * @description Colleagues of the department who are away on some of the days
+             * @example 0
+             */
+            away: number;
+            /** @description Why it would be refused, or what is unusual */
+            warnings: string[];
+        };
+        LeaveRequestChange: {
+            /**
+             * Format: uuid
+             * @description The type; vacation or sickness, say
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            leave_type_id?: string;
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            start_date?: string;
+            /**
+             * Format: date
+             * @description The last day; the first unless sent
+             * @example 2026-11-21
+             */
+            end_date?: string;
+            /**
+             * @description Half of a single day only
+             * @enum {string}
+             */
+            half?: "am" | "pm";
+            /**
+             * @description pm to begin at noon
+             * @enum {string}
+             */
+            start_half?: "am" | "pm";
+            /**
+             * @description am to end at noon
+             * @enum {string}
+             */
+            end_half?: "am" | "pm";
+            /**
+             * @description For types by the hour
+             * @example 09:00
+             */
+            start_time?: string | null;
+            /**
+             * @description For types by the hour
+             * @example 11:30
+             */
+            end_time?: string | null;
+            /** @description For who decides; never shown to others */
+            reason?: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        LeaveDecision: {
+            /** @description For the person */
+            note?: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        LeaveRejection: {
+            /** @description Why, for the person */
+            note: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        LeaveCancellation: {
+            /**
+             * Format: date
+             * @description From this day on alone
+             * @example 2026-11-21
+             */
+            from_date?: string;
+            /** @description Why */
+            note?: string;
+        };
+        LeaveBalance: {
+            /**
+             * Format: uuid
+             * @description Whose it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id: string;
+            /**
+             * Format: uuid
+             * @description Of which type
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            leave_type_id: string;
+            /** @description What the type is called */
+            leave_type: string;
+            /**
+             * @description What the amounts are
+             * @enum {string}
+             */
+            unit: "day" | "minute";
+            /** @description Of which year */
+            year: number;
+            /**
+             * Format: date
+             * @description For which day
+             * @example 2026-11-21
+             */
+            as_of: string;
+            /**
+             * @description What the year gives by then
+             * @example 21
+             */
+            granted: string;
+            /**
+             * @description What came over from the year before
+             * @example 21
+             */
+            carried: string;
+            /**
+             * Format: date
+             * @description The last day for what was carried
+             * @example 2026-11-21
+             */
+            carried_expires_on: string | null;
+            /**
+             * @description What was carried and is lost
+             * @example 21
+             */
+            expired: string;
+            /**
+             * @description What was corrected by hand
+             * @example 21
+             */
+            adjusted: string;
+            /**
+             * @description Approved, up to today
+             * @example 21
+             */
+            taken: string;
+            /**
+             * @description Approved, after today
+             * @example 21
+             */
+            planned: string;
+            /**
+             * @description Asked for
+             * @example 21
+             */
+            pending: string;
+            /**
+             * @description What can be asked for on that day
+             * @example 21
+             */
+            available: string;
+        };
+        LeaveAdjustment: {
+            /**
+             * Format: uuid
+             * @description Whose balance
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id: string;
+            /**
+             * Format: uuid
+             * @description Of which type
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            leave_type_id: string;
+            /**
+             * @description Of which year
+             * @example 2026
+             */
+            year: number;
+            /**
+             * @description Days, or minutes for types by the hour; negative to take away
+             * @example 1.5
+             */
+            amount: string | number;
+            /** @description Why */
+            note: string;
+        };
+        AccrualResult: {
+            /**
+             * @description Entries that were made
+             * @example 0
+             */
+            created: number;
+            /**
+             * @description Balances that were right already
+             * @example 0
+             */
+            skipped: number;
+        };
+        AccrualRun: {
+            /**
+             * @description A year for grants and what is carried over, a month for accruals
+             * @example 2026
+             */
+            period: string;
+            /**
+             * Format: uuid
+             * @description Of one type
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            leave_type_id?: string;
+            /**
+             * Format: uuid
+             * @description Of one employee
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id?: string;
+        };
+        LeaveBalances: {
+            /**
+             * Format: date
+             * @description For which day
+             * @example 2026-11-21
+             */
+            as_of: string;
+            /** @description One of each type */
+            items: components["schemas"]["LeaveBalance"][];
+        };
+        LeaveLedgerEntry: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Of which type
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            leave_type_id: string;
+            /** @description Of which year */
+            year: number;
+            kind: components["schemas"]["LeaveLedgerKind"];
+            /**
+             * @description What it gives, or takes
+             * @example 21
+             */
+            amount: string;
+            /**
+             * Format: date
+             * @description From which day it counts
+             * @example 2026-11-21
+             */
+            effective_on: string;
+            /**
+             * Format: uuid
+             * @description The request that it comes from
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            request_id: string | null;
+            /** @description Why */
+            note: string | null;
+            /**
+             * Format: uuid
+             * @description Who entered it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+        };
+        /**
+         * @description What it comes from
+         * @enum {string}
+         */
+        LeaveLedgerKind: "grant" | "accrual" | "proration" | "carryover" | "adjustment" | "request" | "cancellation";
+        AbsenceCalendar: {
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-11-21
+             */
+            to: string;
+            /** @description The absences, by day */
+            items: components["schemas"]["AbsenceRun"][];
+        };
+        AbsenceRun: {
+            /**
+             * Format: uuid
+             * @description Who it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id: string;
+            /** @description What the person is called */
+            name: string;
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-11-21
+             */
+            to: string;
+            /**
+             * @description Whether it begins in the morning or at noon
+             * @enum {string}
+             */
+            from_half: "am" | "pm";
+            /**
+             * @description Whether it ends at noon or in the evening
+             * @enum {string}
+             */
+            to_half: "am" | "pm";
+            /**
+             * @description Pending ones are shown to who decides
+             * @enum {string}
+             */
+            status: "pending" | "approved";
+            /** @description The type if you may know it, else absent */
+            leave_type: string;
+            /** @description Of the type, if you may know it */
+            color: string | null;
+            /**
+             * Format: uuid
+             * @description The request, if you may see it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            request_id: string | null;
         };
         RecordedHours: {
             /**
@@ -34563,6 +35735,23 @@ export interface components {
         } | null;
         /** @enum {string} */
         PayBasis: "annual" | "monthly" | "hourly";
+        LeaveTypeRef: {
+            /**
+             * Format: uuid
+             * @description Which one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            leave_type_id: string;
+            /** @description What it is called */
+            name: string;
+            /**
+             * @description What is counted
+             * @enum {string}
+             */
+            unit: "day" | "hour";
+        };
+        /** @enum {string} */
+        LeaveStatus: "pending" | "approved" | "rejected" | "cancelled";
         /** @enum {string} */
         WorkingHoursEvent: "clock_in" | "break_start" | "break_end" | "clock_out" | "correction" | "void";
         /** @enum {string|null} */
@@ -34896,6 +36085,14 @@ export interface components {
         department_id: string;
         /** @description The employee */
         employee_id: string;
+        /** @description Of one employee */
+        employee_id_2: string;
+        /** @description Of one type */
+        leave_type_id: string;
+        /** @description Of a department and those below it */
+        department_id_2: string;
+        /** @description The leave request */
+        request_id: string;
         /** @description The first day */
         from_4: string;
         /** @description The last day */
@@ -53773,6 +54970,798 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLeaveTypes: {
+        parameters: {
+            query?: {
+                /** @description The archived ones instead */
+                archived?: components["parameters"]["archived"];
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["LeaveType"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createLeaveType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Vacation",
+                 *       "annual_allowance": "22",
+                 *       "count_by": "calendar"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeaveTypeDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveType"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteLeaveType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The leave type */
+                leave_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateLeaveType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The leave type */
+                leave_type_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "min_notice_days": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeaveTypeChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveType"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLeaveRequests: {
+        parameters: {
+            query?: {
+                /** @description pending, approved, rejected, cancelled; several with commas */
+                status?: string;
+                /** @description Of one employee */
+                employee_id?: components["parameters"]["employee_id_2"];
+                /** @description Only my own, or only others’ */
+                mine?: boolean;
+                /** @description Of one type */
+                leave_type_id?: components["parameters"]["leave_type_id"];
+                /** @description Of a department and those below it */
+                department_id?: components["parameters"]["department_id_2"];
+                /** @description Not over before this day */
+                from?: string;
+                /** @description Begun by this day */
+                to?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: start_date, created_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["LeaveRequest"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createLeaveRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "leave_type_id": "0199c1f0-cdbf-75eb-95ac-5f086efb1239",
+                 *       "start_date": "2026-12-07",
+                 *       "end_date": "2026-12-11",
+                 *       "reason": "Family"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeaveRequestDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveRequestDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewLeaveRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "leave_type_id": "0199c1f0-cdbf-75eb-95ac-5f086efb1239",
+                 *       "start_date": "2026-12-07"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeaveRequestDraft"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeavePreview"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLeaveRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The leave request */
+                request_id: components["parameters"]["request_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveRequestDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateLeaveRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The leave request */
+                request_id: components["parameters"]["request_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Family"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeaveRequestChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveRequestDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    approveLeaveRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The leave request */
+                request_id: components["parameters"]["request_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["LeaveDecision"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveRequestDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rejectLeaveRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The leave request */
+                request_id: components["parameters"]["request_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "The fair is in that week"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeaveRejection"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveRequestDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelLeaveRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The leave request */
+                request_id: components["parameters"]["request_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["LeaveCancellation"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveRequestDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listVacationBalances: {
+        parameters: {
+            query?: {
+                /** @description This one unless sent */
+                year?: number;
+                /** @description Of one employee */
+                employee_id?: components["parameters"]["employee_id_2"];
+                /** @description Of a department and those below it */
+                department_id?: components["parameters"]["department_id_2"];
+                /** @description Of one type */
+                leave_type_id?: components["parameters"]["leave_type_id"];
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["LeaveBalance"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    adjustVacationBalance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "employee_id": "0199c1f0-6d77-74b9-9b22-c39189b44f35",
+                 *       "leave_type_id": "0199c1f0-cdbf-75eb-95ac-5f086efb1239",
+                 *       "year": 2026,
+                 *       "amount": "1.5",
+                 *       "note": "Worked on a Sunday"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeaveAdjustment"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveBalance"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    runVacationAccrual: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "period": "2026"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccrualRun"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccrualResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getVacationBalance: {
+        parameters: {
+            query?: {
+                /** @description For this day; today unless sent */
+                as_of?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The employee */
+                employee_id: components["parameters"]["employee_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveBalances"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLeaveLedger: {
+        parameters: {
+            query?: {
+                /** @description Of one year */
+                year?: number;
+                /** @description Of one type */
+                leave_type_id?: components["parameters"]["leave_type_id"];
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The employee */
+                employee_id: components["parameters"]["employee_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["LeaveLedgerEntry"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAbsenceCalendar: {
+        parameters: {
+            query?: {
+                /** @description The first day; today unless sent */
+                from?: string;
+                /** @description The last day; a week from the first unless sent */
+                to?: string;
+                /** @description Of a department and those below it */
+                department_id?: components["parameters"]["department_id_2"];
+                /** @description Of one employee */
+                employee_id?: components["parameters"]["employee_id_2"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbsenceCalendar"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

@@ -59,6 +59,7 @@ export const groups: Record<string, Record<string, string>> = {
   People: {
     Departments: 'The parts of the organization, and who leads them.',
     Employees: 'Who works here, since when, where, for what and by which hours. Accounts are another thing.',
+    Leave: 'Types of leave, requests and who decides, balances and the ledger behind them, and who is away.',
     'Working hours': 'When people came, paused and left: a chain of records that nobody can change.',
     'Time entries': 'Who worked how long on what, by hand or by timer.',
   },

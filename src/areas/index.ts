@@ -49,6 +49,7 @@ export const areas: Record<string, Loader> = {
   time: () => import('./time/operations.ts'),
   departments: () => import('./departments/operations.ts'),
   employees: () => import('./employees/operations.ts'),
+  leave: () => import('./leave/operations.ts'),
   'working-hours': () => import('./working-hours/operations.ts'),
   support: () => import('./support/operations.ts'),
   'portal-accesses': () => import('./portal/access-operations.ts'),

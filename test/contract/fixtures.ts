@@ -9,6 +9,7 @@ import { anyIssuer } from '../kit/invoices.ts'
 import { client, connected, request } from '../kit/oauth.ts'
 import { parts } from '../kit/parts.ts'
 import { guardedOf } from './guarded.ts'
+import { peopleFixtures } from './people-fixtures.ts'
 import { portalFixtures, portalGenerated } from './portal-fixtures.ts'
 import type { World } from './world.ts'
 
@@ -195,6 +196,7 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
     return signClaims(env().JWT_KEYS, claims, 24 * 3600, new Date())
   },
   passkey_id: async (world) => (await guardedOf(world)).passkey,
+  ...peopleFixtures,
   ...portalFixtures,
 }
 

@@ -1,12 +1,5 @@
 -- A person's calendar: due dates, working days, and the feed that calendar apps fetch.
 
--- Who is away; the single source of leave for calendars, working days and workload. Empty until the absences area
--- replaces it; pending leave must be visible only to its person.
-create or replace function app.absences(first date, last date)
-returns table (user_id uuid, first_day date, last_day date, half_days int, kind text) language sql stable as $$
-  select null::uuid, null::date, null::date, null::int, null::text where false
-$$;
-
 create or replace function app.absences_json(first date, last date, person uuid) returns json language sql stable as $$
   select json_build_object('items', coalesce(json_agg(json_build_object('user_id', a.user_id, 'name', u.name,
       'from', a.first_day, 'to', a.last_day, 'half_days', a.half_days, 'kind', a.kind)

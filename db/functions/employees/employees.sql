@@ -90,6 +90,7 @@ begin
     format('the employment begins on %s; delete the employee instead',
     e.hire_date));
   perform change_employment(employee, jsonb_build_object('termination_date', last_day, 'reason', reason));
+  perform end_leave(employee, last_day);
 end $$;
 
 -- What the end of an employment leaves open, for whoever ended it.

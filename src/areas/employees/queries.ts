@@ -10,12 +10,12 @@ import {
 import { isConfidant, inTeam } from '../../../db/schema/scopes.ts'
 import { employeePlaces, employeeSchedules } from '../../../db/schema/work-schedules.ts'
 import { all, contains, inOrg, jsonIf, jsonList, one, page, type Ref, shape } from '../../kit/sql.ts'
-import { targetOf } from '../../kit/targets.ts'
+import { employeeTarget } from '../../shared/employees.ts'
 import { SealedFields } from '../../shared/sealing/fields.ts'
 import { Employee, EmployeeDetail, type EmployeeFilter, Terminated } from './schemas.ts'
 import type * as z from 'zod'
 
-export const target = { ...targetOf(employees, { noun: 'employee', owner: employees.user_id }) }
+export const target = employeeTarget
 export const secrets = new SealedFields('employee', { national_id: employeeNationalIds, iban: employeeIbans })
 
 const today = sql`(select app.org_today())`

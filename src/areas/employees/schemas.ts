@@ -134,13 +134,12 @@ export const EmployeeChange = change({
   .refine(...inOrder)
   .meta({ id: 'EmployeeChange' })
 
-const Named = <const K extends string>(key: K) =>
-  z.object({
-    [key]: idOut().describe('Which one'),
+const Department = z
+  .object({
+    department_id: idOut().describe('Which one'),
     name: z.string().nullable().describe('What it is called'),
-  } as Record<K, z.ZodType<string>> & { name: z.ZodType<string | null> })
-const Department = Named('department_id').meta({ id: 'DepartmentRef' })
-export { EmployeeRef }
+  })
+  .meta({ id: 'DepartmentRef' })
 
 export const Employee = z
   .object({

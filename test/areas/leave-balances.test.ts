@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { ask, asked, available, fullWeek, office } from '../kit/leave.ts'
+
+const refusal = ({ status, body }: Reply) => [status, body.error.message]
+const at = (ws: { base: string }, path = '') => `${ws.base}/leave-requests${path}`
+
+describe('a balance', () => {
+  const carry = async (place: Awaited<ReturnType<typeof office>>, amount: string, year = 2026) =>
+    asOwner(
+      `insert into leave_ledger (org_id, employee_id, leave_type_id, year, kind, amount, effective_on, created_by)
+        values ($1, $2, $3, $4::int, 'carryover', $5, make_date($4::int, 1, 1), $6)`,
+      [place.ws.org.id, place.worker.id, place.vacation.id, year, amount, place.ws.owner.id],
+    )
+
+  test('spends carried days first, as long as they are valid on the day', async () => {
+    const place = await office({ carryover_max: '5', carryover_expires: '03-31', max_negative: '0' })
+    await carry(place, '5', 2027)
+    expect(await available(place, '2027-02-01')).toBe('27')
+    expect(await available(place, '2027-05-03')).toBe('22')
+    const refused = await ask(place, place.ada, { start_date: '2027-05-03', end_date: '2027-06-02' })
+    expect(refusal(refused)).toEqual([409, 'available 22.0 of 2027'])
+    await asked(place, place.ada, { start_date: '2027-02-01', end_date: '2027-02-03' })
+    await asked(place, place.ada, { start_date: '2027-03-30', end_date: '2027-04-02' })
+    expect(await available(place, '2027-05-03')).toBe('20')
+  })
+
+  test('of a part of a year or week is a part, rounded to the step', async () => {
+    const parts: [object, object, string][] = [
+      [{ hire_date: '2026-07-01' }, {}, '11'],
+      [{ termination_date: '2026-09-30' }, {}, '16.5'],
+      [{ hire_date: '2026-07-01' }, { rounding: 'none' }, '11.09'],
+      [
+        { hire_date: '2026-02-15' },
+        { accrual: 'monthly', annual_allowance: '30', rounding: 'none' },
+        '26.25',
+      ],
+      [{ hire_date: '2026-07-01' }, { proration: false }, '22'],
+    ]
+    for (const [person, type, total] of parts)
+      expect(await available(await office(type, person), '2026-12-31')).toBe(total)
+  })
+
+  test('of a month is the rounded sum up to it, so that the year is exact', async () => {
+    const place = await office({ accrual: 'monthly', annual_allowance: '19', rounding: '1' })
+    const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`)
+    let before = 0
+    const steps: number[] = []
+    for (const month of months) {
+      const now = Number(await available(place, `${month}-28`))
+      steps.push(now - before)
+      before = now
+    }
+    expect(steps).toEqual([2, 1, 2, 1, 2, 2, 1, 2, 1, 2, 1, 2])
+  })
+
+  test('of three days a week, and of a week that changes, is weighted by days', async () => {
+    const place = await office()
+    const { ws, worker } = place
+    const three = await ws.owner.ok('POST', `${ws.base}/work-schedules`, {
+      name: 'Three',
+      days: fullWeek.slice(0, 3),
+    })
+    await ws.owner.ok('PATCH', `${ws.base}/employees/${worker.id}`, {
+      work_schedule_id: three.id,
+      effective_from: '2026-07-01',
+    })
+    expect(await available(place, '2026-12-31')).toBe('17.5')
+    expect(await available(place, '2027-12-31')).toBe('13')
+  })
+
+  test('is entered once however often the run is repeated, and by the difference when something changed', async () => {
+    const place = await office()
+    const { ws, worker } = place
+    const run = (period: string) => ws.owner.ok('POST', `${ws.base}/vacation-balances/accruals`, { period })
+    expect(await run('2026')).toEqual({ created: 2, skipped: 0 })
+    expect(await run('2026')).toEqual({ created: 0, skipped: 2 })
+    await ws.owner.ok('POST', `${ws.base}/employees/${worker.id}/terminate`, {
+      termination_date: '2026-12-31',
+    })
+    await ws.owner.ok('PATCH', `${ws.base}/employees/${worker.id}`, { termination_date: '2026-11-30' })
+    expect(await run('2026')).toEqual({ created: 1, skipped: 1 })
+    const { items } = await ws.owner.ok('GET', `${ws.base}/employees/${worker.id}/leave-ledger`)
+    expect(items.map(({ kind, amount }: Json) => [kind, amount])).toEqual([
+      ['proration', '-2'],
+      ['grant', '22'],
+    ])
+  })
+
+  test('is corrected by hand with a reason, within what may be negative', async () => {
+    const { ws, worker, vacation } = await office()
+    const adjust = (amount: string) =>
+      ws.owner.call('POST', `${ws.base}/vacation-balances/adjustments`, {
+        employee_id: worker.id,
+        leave_type_id: vacation.id,
+        year: 2026,
+        amount,
+        note: 'Sunday',
+      })
+    expect((await adjust('1.5')).body).toMatchObject({ adjusted: '1.5', available: '23.5' })
+    expect(refusal(await adjust('-24'))).toEqual([
+      409,
+      'that would leave -0.5 available; at most 0 below 0 are allowed',
+    ])
+    expect(refusal(await adjust('0'))).toEqual([422, 'body.amount: must not be 0'])
+  })
+
+  test('equals its ledger after random changes', async () => {
+    const place = await office({ max_negative: '50' })
+    const { ws, ada, boss } = place
+    let seed = 7
+    const next = (most: number) => ((seed = (seed * 1103515245 + 12345) % 2147483648) >> 8) % most
+    const open: string[] = []
+    for (let step = 0; step < 25; step++) {
+      const start = new Date(Date.UTC(2027, 0, 4 + next(300))).toISOString().slice(0, 10)
+      const end = new Date(Date.parse(start) + next(6) * 86_400_000).toISOString().slice(0, 10)
+      const reply = await ask(place, ada, { start_date: start, end_date: end })
+      if (reply.status === 201) open.push(reply.body.id)
+      const id = open[next(open.length || 1)]
+      if (!id) continue
+      const act = next(3)
+      if (act === 0) await boss.call('POST', at(ws, `/${id}/approve`), {})
+      if (act === 1) await ada.call('POST', at(ws, `/${id}/cancel`), {})
+    }
+    const [sums] = await asOwner<{ ledger: string; days: string }>(
+      `select (select coalesce(-sum(amount), 0) from leave_ledger where employee_id = $1 and kind in ('request', 'cancellation')) as ledger,
+        (select coalesce(sum(d.amount), 0) from leave_days d join leave_requests r on r.id = d.request_id
+          where r.employee_id = $1 and r.status = 'approved') as days`,
+      [place.worker.id],
+    )
+    expect(sums!.ledger).toBe(sums!.days)
+    expect(Number(sums!.days)).toBeGreaterThan(0)
+  })
+})

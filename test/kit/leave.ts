@@ -1,0 +1,45 @@
+import type { Caller, Json } from './client.ts'
+import { join, type Workspace, workspace } from './makers.ts'
+
+/** Monday to Friday, nine to five. */
+export const fullWeek = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, intervals: [[540, 1020]] }))
+
+export const hire = (ws: Workspace, draft: object = {}): Promise<Json> =>
+  ws.owner.ok('POST', `${ws.base}/employees`, { first_name: 'Ada', hire_date: '2020-01-01', ...draft })
+
+/** An organization in Spain where Ada reports to Grace and works full weeks, with a type of vacation. */
+export async function office(type: object = {}, person: object = {}) {
+  const ws = await workspace()
+  await ws.owner.ok('PATCH', ws.base, { country: 'ES', timezone: 'Europe/Madrid' })
+  await ws.owner.ok('POST', `${ws.base}/work-schedules`, {
+    name: 'Full time',
+    days: fullWeek,
+    is_default: true,
+  })
+  const [boss, ada] = [await join(ws), await join(ws)]
+  const lead = await hire(ws, { first_name: 'Grace', user_id: boss.id })
+  const worker = await hire(ws, { user_id: ada.id, manager_employee_id: lead.id, ...person })
+  const vacation = await makeType(ws, type)
+  return { ws, boss, ada, lead, worker, vacation }
+}
+
+export const makeType = (ws: Workspace, draft: object = {}): Promise<Json> =>
+  ws.owner.ok('POST', `${ws.base}/leave-types`, { name: 'Vacation', annual_allowance: '22', ...draft })
+
+export const ask = (at: { ws: Workspace; vacation: Json }, who: Caller, body: object) =>
+  who.call('POST', `${at.ws.base}/leave-requests`, { leave_type_id: at.vacation.id, ...body })
+export const asked = async (
+  at: { ws: Workspace; vacation: Json },
+  who: Caller,
+  body: object,
+): Promise<Json> => who.ok('POST', `${at.ws.base}/leave-requests`, { leave_type_id: at.vacation.id, ...body })
+
+/** What is left of a type for somebody on a day. */
+export async function available(
+  at: { ws: Workspace; vacation: Json; worker: Json },
+  as_of: string,
+): Promise<string> {
+  const path = `${at.ws.base}/employees/${at.worker.id}/vacation-balance?as_of=${as_of}`
+  const { items } = await at.ws.owner.ok('GET', path)
+  return items.find(({ leave_type_id }: Json) => leave_type_id === at.vacation.id).available
+}
