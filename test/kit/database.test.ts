@@ -132,6 +132,9 @@ describe('the schema', () => {
       'ticket_deliveries',
       'ticket_events',
       'ticket_mails',
+      'working_hours_acks',
+      'working_hours_heads',
+      'working_hours_log',
     ])
   })
 
