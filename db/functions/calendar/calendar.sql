@@ -10,11 +10,12 @@ $$;
 -- Working days in a range, without the full-day absences of a given person: {count, days: [{date, share}]}.
 create or replace function app.working_calendar(first date, last date, person uuid) returns json
 language sql stable as $$
+  with away as materialized (select a.first_day, a.last_day from app.absences(first, last) a
+    where a.user_id = person and a.half_days = 0)
   select json_build_object('from', first, 'to', last, 'count', coalesce(sum(d.share), 0),
       'days', coalesce(json_agg(json_build_object('date', d.day, 'share', d.share) order by d.day), '[]'))
     from app.day_shares(app.org_id(), first, last) d
-    where d.share > 0 and not exists (select from app.absences(first, last) a
-      where a.user_id = person and a.half_days = 0 and d.day between a.first_day and a.last_day)
+    where d.share > 0 and not exists (select from away a where d.day between a.first_day and a.last_day)
 $$;
 
 call app.make_type('calendar_event', 'id text, type text, title text, first_day date, last_day date,

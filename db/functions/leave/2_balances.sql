@@ -135,13 +135,13 @@ declare of_year int := left(period, 4)::int; pair record; amount numeric; entere
     else ((period || '-01')::date + interval '1 month')::date - 1 end;
   before app.leave_balance; kinds text[];
 begin
+  perform pg_advisory_xact_lock(hashtextextended('accruals:' || org_id(), 0));
   for pair in select e.id as employee, t as type, t.accrual from employees e
     join leave_types t on t.org_id = e.org_id
       where e.org_id = org_id() and t.archived_at is null and t.affects_balance
         and (only_type is null or t.id = only_type) and (only_employee is null or e.id = only_employee)
         and exists (select from employments m where m.org_id = e.org_id and m.employee_id = e.id
           and m.valid && daterange(make_date(of_year, 1, 1), last_day, '[]')) loop
-    perform lock_leave(pair.employee);
     if pair.accrual = 'upfront' and length(period) = 4 or pair.accrual = 'monthly' and length(period) = 7 then
       kinds := case pair.accrual when 'monthly' then '{accrual,proration}'
         else '{grant,proration}' end::text[];

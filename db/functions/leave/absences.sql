@@ -12,11 +12,12 @@ create or replace function app.absence_runs(first date, last date) returns table
   user_id uuid, name text,
   slots int8range, status text, request_id uuid, leave_type text, color text)
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with seen as materialized (select e.id, e.user_id, e.name, in_team.is_in from employees e
-      cross join lateral (select app.rank() >= 40 or e.id = t.own or e.id = any (t.team) as is_in
-        from (select employee_id() as own, team() as team offset 0) t) in_team
-    where e.org_id = org_id() and only_project() is null and app.rank() >= 10
-      and (e.termination_date is null or e.termination_date >= org_today() or in_team.is_in)),
+  with caller as materialized (select app.rank() as rank, employee_id() as own, team() as team,
+    org_today() as today),
+  seen as materialized (select e.id, e.user_id, e.name, x.is_in from employees e cross join caller c
+      cross join lateral (select c.rank >= 40 or coalesce(e.id = c.own, false) or e.id = any (c.team) as is_in) x
+    where e.org_id = org_id() and only_project() is null and c.rank >= 10
+      and (e.termination_date is null or e.termination_date >= c.today or x.is_in)),
   found as (select s.id, s.user_id, s.name, r.id as request_id, r.status, r.slots, t.name as type, t.color,
       s.is_in or t.visibility = 'public' as told
     from leave_requests r join seen s on s.id = r.employee_id

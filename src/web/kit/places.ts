@@ -67,6 +67,14 @@ export const groups: Group[] = [
     ],
   },
   {
+    name: 'People',
+    places: [
+      { name: 'People', icon: 'people', path: '/people', reads: 'listEmployees', also: ['/people/'] },
+      { name: 'Leave', icon: 'calendar', path: '/leave', reads: 'listLeaveRequests' },
+      { name: 'Departments', icon: 'departments', path: '/departments', reads: 'createDepartment' },
+    ],
+  },
+  {
     name: 'Settings',
     places: [
       { name: 'Organization', icon: 'organization', path: '/settings', reads: 'updateOrganization' },

@@ -1,0 +1,90 @@
+import type { Description } from '../kit/field-entries.ts'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { listPage } from '../kit/list-page.tsx'
+import type { Item } from '../kit/operations.ts'
+import { within } from '../kit/page.tsx'
+import { Badge } from '../kit/parts.tsx'
+
+const described = {
+  name: { label: 'Name', wide: true },
+  annual_allowance: { label: 'In a year', hint: 'Days of a full week’s work; hours for types by the hour.' },
+  count_by: {
+    label: 'Counts',
+    choices: [
+      ['working', 'the days of the work schedule'],
+      ['calendar', 'every day of the calendar'],
+      ['six_day', 'Monday to Saturday without holidays'],
+    ],
+  },
+  accrual: {
+    label: 'Granted',
+    choices: [
+      ['upfront', 'for the year at once'],
+      ['monthly', 'month by month'],
+      ['none', 'by hand alone'],
+    ],
+  },
+  rounding: 'Rounded to',
+  carryover_max: { label: 'Carried over at most', hint: 'Empty for nothing.' },
+  carryover_expires: { label: 'Carried days end on', hint: 'A month and day such as 03-31.' },
+  max_negative: { label: 'May be overdrawn by' },
+  requires_approval: 'Somebody approves it',
+  affects_balance: 'There is only so much of it',
+  overrides: { label: 'It is sickness', hint: 'It may lie over other leave, whose days return.' },
+  visibility: {
+    label: 'Colleagues see',
+    choices: [
+      ['masked', 'that somebody is absent'],
+      ['public', 'what kind of leave it is'],
+    ],
+  },
+} satisfies Record<string, string | Description>
+
+/** What kinds of leave there are, and how much of each. */
+export default listPage({
+  at: '/organizations/:slug/leave-types',
+  of: 'listLeaveTypes',
+  title: 'Types of leave',
+  lead: 'What people can be absent for, and how much of it there is in a year.',
+  noun: ['type'],
+  under: within(['Leave', 'leave']),
+  forms: {
+    '': calling('createLeaveType', {
+      title: 'New type',
+      verb: 'Create type',
+      fields: bodyFields('LeaveTypeDraft', { ...described, unit: 'By' }),
+    }),
+    change: calling('updateLeaveType', {
+      fields: bodyFields('LeaveTypeChange', {
+        ...described,
+        archived: {
+          label: 'Not offered any more',
+          from: ({ archived_at: at }: Item<'listLeaveTypes'>) => at !== null,
+        },
+      }),
+    }),
+    delete: calling('deleteLeaveType', { warning: 'One that is in use is archived instead.' }),
+  },
+  create: {
+    values: {
+      unit: 'day',
+      count_by: 'working',
+      accrual: 'upfront',
+      rounding: '0.5',
+      visibility: 'masked',
+      requires_approval: 'yes',
+      affects_balance: 'yes',
+    },
+  },
+  line: (one, { form }) => ({
+    title: one.name,
+    facts: [
+      one.affects_balance && `${one.annual_allowance} ${one.unit === 'hour' ? 'hours' : 'days'} a year`,
+      one.overrides && 'sickness',
+      !one.requires_approval && 'approved at once',
+    ],
+    marks: one.archived_at ? <Badge>archived</Badge> : null,
+    forms: [form('change', { of: one }), form('delete', { of: one, about: one.name })],
+  }),
+})

@@ -1,0 +1,89 @@
+import type { Child } from 'hono/jsx'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { type Answer, mayCall } from '../kit/operations.ts'
+import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf } from '../kit/page.tsx'
+import { Facts, Section } from '../kit/parts.tsx'
+import { Day } from '../kit/time.tsx'
+import { BalanceFigures } from '../leave/balance-figures.tsx'
+import { personFields, placesOf, stateOfPerson } from './person-fields.tsx'
+
+const fields = personFields('EmployeeChange')
+const own = bodyFields('EmployeeChange', {
+  phone: 'Private phone',
+  personal_email: 'Private e-mail address',
+})
+
+const partsOf = async ({ read, home, object }: ObjectFetching<'getEmployee'>) => {
+  const places = await placesOf(read, home)
+  return { places, balances: (await object).view === 'directory' ? null : await read('getVacationBalance') }
+}
+
+/** An employee, as much of it as the reader may see. */
+export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
+  at: '/people/:id',
+  of: 'getEmployee',
+  noun: 'person',
+  under: (home) => [['People', addressIn(home, 'people')]],
+  title: ({ name }) => name,
+  marks: stateOfPerson,
+  parts: partsOf,
+  forms: {
+    change: calling('updateEmployee', { title: 'Edit', fields }),
+    own: calling('updateEmployee', { title: 'My contact', fields: own }),
+    end: calling('terminateEmployee', {
+      title: 'End the employment',
+      verb: 'End it',
+      fields: bodyFields('Termination', { termination_date: 'Last day', reason: 'Why' }),
+      warning: 'Leave after that day is cancelled. The account stays a member until you remove it.',
+    }),
+    delete: calling('deleteEmployee', {
+      warning: 'Only somebody whom nothing refers to can be deleted; otherwise end the employment.',
+      to: backTo('people'),
+    }),
+  },
+  Content: ({ object: one, parts: { places, balances }, home, form }) => (
+    <>
+      <Facts of={factsOf(one, home.slug)} />
+      {balances ? (
+        <Section id="leave" title="Leave">
+          <BalanceFigures of={balances.items} />
+        </Section>
+      ) : null}
+      {places ? (
+        <section class="card stack" aria-label="Change">
+          {form('change', { choices: places })}
+          {one.termination_date ? null : form('end')}
+          {mayCall(home, 'deleteEmployee') ? form('delete', { about: one.name }) : null}
+        </section>
+      ) : null}
+      {!places && one.view === 'full' ? (
+        <section class="card stack" aria-label="Change">
+          {form('own')}
+        </section>
+      ) : null}
+    </>
+  ),
+})
+
+type Employee = Answer<'getEmployee'>
+const factsOf = (one: Employee, slug: string): [string, Child][] => [
+  ['Title', one.job_title],
+  ['Department', one.department?.name],
+  [
+    'Reports to',
+    one.manager && <a href={`/people/${one.manager.employee_id}?org=${slug}`}>{one.manager.name}</a>,
+  ],
+  ['Work e-mail address', one.work_email],
+  ['Work phone', one.work_phone],
+  ['Number', one.employee_number],
+  ['First day', one.hire_date && <Day at={one.hire_date} />],
+  ['Last day', one.termination_date && <Day at={one.termination_date} />],
+  ['Week', one.weekly_minutes && `${one.weekly_minutes / 60} hours`],
+  ['Born on', one.birth_date && <Day at={one.birth_date} />],
+  ['Private phone', one.phone],
+  ['Private e-mail address', one.personal_email],
+  ['National id', one.national_id_last4 && `… ${one.national_id_last4}`],
+  ['Bank account', one.iban_last4 && `… ${one.iban_last4}`],
+  ['Notes', one.notes],
+]
