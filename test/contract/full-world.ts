@@ -55,6 +55,14 @@ export async function addHistory(world: World) {
   )
   const supplier = { name: 'Bank', iban: 'DE89370400440532013000' }
   await world.people.owner.ok('POST', `/api/v1/organizations/${org}/suppliers`, supplier)
+  await world.people.owner.ok('POST', `/api/v1/organizations/${org}/employees`, {
+    first_name: 'Whole',
+    hire_date: '2026-01-01',
+    work_schedule_id: await world.value('schedule_id'),
+    holiday_country: 'ES',
+    national_id: `X${Date.now()}`,
+    iban: 'ES9121000418450200051332',
+  })
   await asOwner(
     `insert into time_entries (org_id, user_id, created_by, work_date) values ($1, $2, $2, '2026-01-05')`,
     [org, owner],

@@ -108,7 +108,6 @@ const refers = {
 const mine = sql`(select app.employee_id())`
 /** Whose leave is meant, found and permitted: the own, or for admins that of others. */
 const permitted = (body: { employee_id?: string | undefined }): SQL[] => [
-  ...ensureFields(referencesIn(refers, body)),
   ...(body.employee_id === undefined
     ? [
         ensure(
@@ -124,6 +123,7 @@ const permitted = (body: { employee_id?: string | undefined }): SQL[] => [
           'leave for somebody else is for admins to enter',
         ),
       ]),
+  ...ensureFields(referencesIn(refers, body)),
 ]
 
 type Draft = z.output<typeof LeaveDraft>
