@@ -6,6 +6,7 @@ import { seedFiles } from './seed-files.ts'
 import { seedInvoices } from './seed-invoices.ts'
 import { seedSupport } from './seed-support.ts'
 import { seedTime } from './seed-time.ts'
+import { seedPeople } from './seed-people.ts'
 import { seedPersonal } from './seed-personal.ts'
 import { seedSprints } from './seed-sprints.ts'
 import { makeOperator } from './stack/operators.ts'
@@ -58,6 +59,7 @@ export async function seed(base: string, ownerUrl: string, { withOperator = true
   await seedTime(dana, kai, home)
   await seedDeals(dana, kai, home)
   await seedSupport(dana, kai, home)
+  await seedPeople(dana, kai, home, [danaId!, kaiId!])
   await dana('POST', `${home}/projects/WEB/updates`, {
     health: 'on_track',
     body: 'The first pages are written; payment is next.',

@@ -46,7 +46,7 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/people': () => import('./people/people.tsx'),
   '/people/:id': () => import('./people/person.tsx'),
   '/organizations/:slug/departments': () => import('./people/departments.tsx'),
-  '/organizations/:slug/leave': () => import('./leave/leave.tsx'),
+  '/organizations/:slug/absences': () => import('./leave/leave.tsx'),
   '/organizations/:slug/leave-types': () => import('./leave/leave-types.tsx'),
   '/organizations/:slug/work-schedules': () => import('./leave/work-schedules.tsx'),
   '/organizations/:slug/audit': () => import('./audit/audit.tsx'),

@@ -1,5 +1,6 @@
 import { hashOf } from '../../base/tokens.ts'
 import browser from '../browser/built.json' with { type: 'json' }
+import shapes from './icons.json' with { type: 'json' }
 import { style } from './style.ts'
 
 export const assetOf = (path: string, type: string, text: string) => {
@@ -10,6 +11,16 @@ type Asset = ReturnType<typeof assetOf>
 
 export const css = assetOf('/web.css', 'text/css; charset=utf-8', style)
 export const js = assetOf('/web.js', 'text/javascript; charset=utf-8', browser.script)
+
+const symbols = Object.entries(shapes).map(
+  ([name, shape]) => `<symbol id="${name}" viewBox="0 0 24 24">${shape}</symbol>`,
+)
+/** The icons of all pages in one file, so that no page carries them. */
+export const icons = assetOf(
+  '/web.svg',
+  'image/svg+xml',
+  `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`,
+)
 
 /** An asset under its current hash never changes; under any other it is revalidated. */
 export const assetResponse = ({ text, type, stamp }: Asset, requested: string | undefined) =>

@@ -70,7 +70,7 @@ export const groups: Group[] = [
     name: 'People',
     places: [
       { name: 'People', icon: 'people', path: '/people', reads: 'listEmployees', also: ['/people/'] },
-      { name: 'Leave', icon: 'calendar', path: '/leave', reads: 'listLeaveRequests' },
+      { name: 'Leave', icon: 'calendar', path: '/absences', reads: 'listLeaveRequests' },
       { name: 'Departments', icon: 'departments', path: '/departments', reads: 'createDepartment' },
     ],
   },

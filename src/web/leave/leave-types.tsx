@@ -48,7 +48,7 @@ export default listPage({
   title: 'Types of leave',
   lead: 'What people can be absent for, and how much of it there is in a year.',
   noun: ['type'],
-  under: within(['Leave', 'leave']),
+  under: within(['Leave', 'absences']),
   forms: {
     '': calling('createLeaveType', {
       title: 'New type',

@@ -1,10 +1,11 @@
-import { readAll, together } from '../kit/all-of.ts'
+import { readAll } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import { mayCall, type Schemas } from '../kit/operations.ts'
 import { Badge, LinkButton } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
+import { PageError } from '../kit/visit.ts'
 import { BalanceFigures } from './balance-figures.tsx'
 
 type Request = Schemas['LeaveRequest']
@@ -16,24 +17,32 @@ const halves: [string, string][] = [
   ['pm', 'The afternoon of the first day only'],
 ]
 
+/** Who has no employee record of their own may still decide the leave of others. */
+const withoutRecord = (error: unknown) => {
+  if (error instanceof PageError && error.status === 404) return null
+  throw error
+}
+
 const length = ({ total, leave_type }: Request) =>
   leave_type.unit === 'hour' ? `${Number(total) / 60} h` : `${total} ${total === '1' ? 'day' : 'days'}`
 
 /** Leave: what is left, a request, and the requests to decide. */
 export default listPage({
-  at: '/organizations/:slug/leave',
+  at: '/organizations/:slug/absences',
   of: 'listLeaveRequests',
   title: 'Leave',
   lead: 'Your own leave, and that of the people whose leave you decide.',
   noun: ['request'],
   states: Object.keys(kinds),
   mine: { mine: true },
-  parts: ({ read }) =>
-    together({
-      types: readAll(read, 'listLeaveTypes'),
-      me: read('listEmployees', { has_account: true, limit: 200 }),
-      balances: read('listVacationBalances', { limit: 50 }),
-    }),
+  parts: async ({ read }) => {
+    const me = await read('getMyEmployee').catch(withoutRecord)
+    const [types, balances] = await Promise.all([
+      readAll(read, 'listLeaveTypes'),
+      me ? readAll(read, 'listVacationBalances', { employee_id: me.id }) : [],
+    ])
+    return { me, types, balances }
+  },
   forms: {
     '': calling('createLeaveRequest', {
       title: 'Ask for leave',
@@ -56,11 +65,8 @@ export default listPage({
     cancel: calling('cancelLeaveRequest', { verb: 'Cancel it', warning: 'Its days return to the balance.' }),
   },
   create: ({ parts: { more } }) => ({ choices: { leave_type_id: more.types } }),
-  line: (one, { form, person, parts: { more } }) => {
-    const isOwn = more.me.items.some(
-      ({ id, user_id }) => id === one.employee.employee_id && user_id === person.id,
-    )
-    const decides = one.status === 'pending' && !isOwn
+  line: (one, { form, parts: { more } }) => {
+    const decides = one.status === 'pending' && one.employee.employee_id !== more.me?.id
     return {
       title: `${one.employee.name}: ${one.leave_type.name}`,
       facts: [
@@ -83,20 +89,15 @@ export default listPage({
       ],
     }
   },
-  above: ({ home, person, parts: { more } }) => {
-    const own = more.me.items.find(({ user_id }) => user_id === person.id)
-    return (
-      <>
-        {own ? (
-          <BalanceFigures of={more.balances.items.filter(({ employee_id }) => employee_id === own.id)} />
-        ) : null}
-        {mayCall(home, 'createLeaveType') ? (
-          <p>
-            <LinkButton to={`/organizations/${home.slug}/leave-types`}>Types of leave</LinkButton>{' '}
-            <LinkButton to={`/organizations/${home.slug}/work-schedules`}>Work schedules</LinkButton>
-          </p>
-        ) : null}
-      </>
-    )
-  },
+  above: ({ home, parts: { more } }) => (
+    <>
+      <BalanceFigures of={more.balances} />
+      {mayCall(home, 'createLeaveType') ? (
+        <p>
+          <LinkButton to={`/organizations/${home.slug}/leave-types`}>Types of leave</LinkButton>{' '}
+          <LinkButton to={`/organizations/${home.slug}/work-schedules`}>Work schedules</LinkButton>
+        </p>
+      ) : null}
+    </>
+  ),
 })

@@ -68,7 +68,7 @@ export default listPage({
   title: 'Work schedules',
   lead: 'When people work. A change counts from today; earlier days keep the hours that they had.',
   noun: ['schedule'],
-  under: within(['Leave', 'leave']),
+  under: within(['Leave', 'absences']),
   forms: {
     '': calling('createWorkSchedule', {
       title: 'New schedule',

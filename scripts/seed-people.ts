@@ -1,0 +1,107 @@
+type Made = { id: string; [name: string]: unknown }
+type Api = (method: string, path: string, body?: unknown) => Promise<Made>
+
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+const week = (days: number) =>
+  Array.from({ length: days }, (_, place) => ({
+    weekday: place + 1,
+    intervals: [
+      [540, 780],
+      [840, 1080],
+    ],
+  }))
+
+/** Those who work for the demo organization besides the two who have accounts: name, title, department and hours. */
+const others: [first: string, last: string, title: string, department: string, days: number][] = [
+  ['Lucía', 'Ferrer', 'Engineer', 'Engineering', 5],
+  ['Mateo', 'Sanz', 'Engineer', 'Engineering', 5],
+  ['Ines', 'Bauer', 'Engineer', 'Engineering', 4],
+  ['Noor', 'Haddad', 'Designer', 'Design', 5],
+  ['Tomás', 'Rey', 'Designer', 'Design', 5],
+  ['Greta', 'Lind', 'Illustrator', 'Design', 3],
+  ['Pablo', 'Crespo', 'Project manager', 'Delivery', 5],
+  ['Amara', 'Okafor', 'Support', 'Delivery', 5],
+  ['Jonas', 'Weber', 'Accountant', 'Office', 4],
+  ['Elena', 'Marín', 'Office', 'Office', 3],
+]
+
+/** Twelve people in four departments, their hours, and their leave of this year and the next. */
+export async function seedPeople(
+  dana: Api,
+  kai: Api,
+  home: string,
+  [danaId, kaiId]: [string, string],
+): Promise<void> {
+  const hire = (draft: object) => dana('POST', `${home}/employees`, { hire_date: day(-900), ...draft })
+  const full = { name: 'Full time', days: week(5), is_default: true }
+  await dana('POST', `${home}/work-schedules`, full)
+  const schedules = new Map<number, string>()
+  for (const [days, name] of [
+    [4, 'Four days'],
+    [3, 'Three days'],
+  ] as const)
+    schedules.set(days, (await dana('POST', `${home}/work-schedules`, { name, days: week(days) })).id)
+  const departments = new Map<string, string>()
+  for (const name of ['Engineering', 'Design', 'Delivery', 'Office'])
+    departments.set(name, (await dana('POST', `${home}/departments`, { name })).id)
+  const lead = await hire({
+    first_name: 'Dana',
+    last_name: 'Whitfield',
+    user_id: danaId,
+    job_title: 'Director',
+    department_id: departments.get('Delivery'),
+  })
+  const engineer = await hire({
+    first_name: 'Kai',
+    last_name: 'Moreno',
+    user_id: kaiId,
+    job_title: 'Lead engineer',
+    department_id: departments.get('Engineering'),
+    manager_employee_id: lead.id,
+  })
+  await dana('PATCH', `${home}/departments/${departments.get('Engineering')}`, {
+    manager_employee_id: engineer.id,
+  })
+  const people: Made[] = []
+  for (const [first_name, last_name, job_title, department, days] of others)
+    people.push(
+      await hire({
+        first_name,
+        last_name,
+        job_title,
+        department_id: departments.get(department),
+        manager_employee_id: department === 'Engineering' ? engineer.id : lead.id,
+        ...(schedules.has(days) && { work_schedule_id: schedules.get(days) }),
+      }),
+    )
+  await seedLeave(dana, kai, home, people)
+}
+
+async function seedLeave(dana: Api, kai: Api, home: string, people: Made[]) {
+  const vacation = await dana('POST', `${home}/leave-types`, {
+    name: 'Vacation',
+    annual_allowance: '23',
+    carryover_max: '5',
+    carryover_expires: '03-31',
+    color: '#0f766e',
+  })
+  const sick = await dana('POST', `${home}/leave-types`, {
+    name: 'Sick leave',
+    affects_balance: false,
+    requires_approval: false,
+    overrides: true,
+    color: '#b45309',
+  })
+  await dana('POST', `${home}/vacation-balances/accruals`, { period: day(0).slice(0, 4) })
+  const ask = (who: Api, draft: object) =>
+    who('POST', `${home}/leave-requests`, { leave_type_id: vacation.id, ...draft })
+  const week = (begin: number) => ({ start_date: day(begin), end_date: day(begin + 6) })
+  for (const [place, { id }] of people.entries()) {
+    const taken = await ask(dana, { employee_id: id, ...week(-20 - 21 * place) })
+    await dana('POST', `${home}/leave-requests/${taken.id}/approve`, {})
+    if (place % 3 === 0)
+      await ask(dana, { employee_id: id, leave_type_id: sick.id, ...week(-9 - 24 * place), reason: 'Flu' })
+    if (place % 4 === 1) await ask(dana, { employee_id: id, ...week(14 + 7 * place) })
+  }
+  await ask(kai, week(21))
+}
