@@ -30666,6 +30666,8 @@ export interface components {
             total: string;
             /** @description What became of it */
             status: components["schemas"]["LeaveStatus"];
+            /** @description Whether it is your own */
+            is_own: boolean;
             /** @description Who is asked to decide */
             asked: {
                 /**
@@ -30739,6 +30741,8 @@ export interface components {
             total: string;
             /** @description What became of it */
             status: components["schemas"]["LeaveStatus"];
+            /** @description Whether it is your own */
+            is_own: boolean;
             /** @description Who is asked to decide */
             asked: {
                 /**
@@ -55504,6 +55508,8 @@ export interface operations {
                 year?: number;
                 /** @description Of one employee */
                 employee_id?: components["parameters"]["employee_id_2"];
+                /** @description Only my own, or only others’ */
+                mine?: boolean;
                 /** @description Of a department and those below it */
                 department_id?: components["parameters"]["department_id_2"];
                 /** @description Of one type */

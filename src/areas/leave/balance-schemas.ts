@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ledgerKinds } from '../../../db/schema/leave.ts'
-import { count, day, id, idOut, intParam, paging, text } from '../../kit/fields.ts'
+import { boolParam, count, day, id, idOut, intParam, paging, text } from '../../kit/fields.ts'
 import { createdAt, ownId } from '../../shared/common-fields.ts'
 import { decimal, decimalOut } from '../../shared/money/fields.ts'
 
@@ -30,6 +30,7 @@ export const Balance = z
 export const BalanceFilter = z.strictObject({
   year: year().optional().meta({ type: 'integer', description: 'This one unless sent' }),
   employee_id: id().optional().describe('Of one employee'),
+  mine: boolParam().optional().meta({ description: 'Only my own, or only others’', 'x-brief': null }),
   department_id: id().optional().describe('Of a department and those below it'),
   leave_type_id: id().optional().meta({ description: 'Of one type', 'x-names': 'leave_type' }),
   ...paging,

@@ -49,6 +49,7 @@ const source = sql`${leaveRequests} join ${leaveTypes} on ${inOrg(leaveTypes)} a
 const shown = {
   employee: { employee_id: leaveRequests.employee_id, name: nameOf(leaveRequests.employee_id) },
   leave_type: { leave_type_id: leaveTypes.id, name: leaveTypes.name, unit: leaveTypes.unit },
+  is_own: sql`coalesce(${isSelf(leaveRequests.employee_id)}, false)`,
   total: decimalText(leaveRequests.total),
   asked: jsonIf(sql`${leaveRequests.asked_employee_id} is not null`, {
     employee_id: leaveRequests.asked_employee_id,
@@ -186,6 +187,7 @@ const typesWithBalance = sql`${inOrg(leaveTypes)} and ${leaveTypes.affects_balan
 
 /** A row of each employee of the caller's reach and each type with a balance. */
 export function balances({
+  mine: own,
   year,
   employee_id,
   department_id,
@@ -202,6 +204,7 @@ export function balances({
     sql`daterange(make_date(${ofYear}, 1, 1), make_date(${ofYear}, 12, 31), '[]')
       && daterange(${employees.hire_date}, ${employees.termination_date}, '[]')`,
     employee_id !== undefined && sql`${employees.id} = ${employee_id}`,
+    own !== undefined && sql`coalesce(${isSelf(employees.id)}, false) = ${own}`,
     inDepartment(employees.id, department_id),
     leave_type_id !== undefined && sql`${leaveTypes.id} = ${leave_type_id}`,
   )

@@ -154,6 +154,7 @@ export const LeaveRequest = z
     end_time: z.string().nullable().describe('When it ends, by the hour'),
     total: decimalOut().describe('Days, or minutes for types by the hour'),
     status: Status.describe('What became of it'),
+    is_own: z.boolean().describe('Whether it is your own'),
     asked: EmployeeRef.nullable().describe('Who is asked to decide'),
     version: version(),
     created_at: createdAt,

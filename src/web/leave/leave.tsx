@@ -1,11 +1,10 @@
-import { readAll } from '../kit/all-of.ts'
+import { readAll, together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import { mayCall, type Schemas } from '../kit/operations.ts'
 import { Badge, LinkButton } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
-import { PageError } from '../kit/visit.ts'
 import { BalanceFigures } from './balance-figures.tsx'
 
 type Request = Schemas['LeaveRequest']
@@ -16,12 +15,6 @@ const halves: [string, string][] = [
   ['am', 'The morning of the first day only'],
   ['pm', 'The afternoon of the first day only'],
 ]
-
-/** Who has no employee record of their own may still decide the leave of others. */
-const withoutRecord = (error: unknown) => {
-  if (error instanceof PageError && error.status === 404) return null
-  throw error
-}
 
 const length = ({ total, leave_type }: Request) =>
   leave_type.unit === 'hour' ? `${Number(total) / 60} h` : `${total} ${total === '1' ? 'day' : 'days'}`
@@ -35,14 +28,11 @@ export default listPage({
   noun: ['request'],
   states: Object.keys(kinds),
   mine: { mine: true },
-  parts: async ({ read }) => {
-    const me = await read('getMyEmployee').catch(withoutRecord)
-    const [types, balances] = await Promise.all([
-      readAll(read, 'listLeaveTypes'),
-      me ? readAll(read, 'listVacationBalances', { employee_id: me.id }) : [],
-    ])
-    return { me, types, balances }
-  },
+  parts: ({ read }) =>
+    together({
+      types: readAll(read, 'listLeaveTypes'),
+      balances: readAll(read, 'listVacationBalances', { mine: true }),
+    }),
   forms: {
     '': calling('createLeaveRequest', {
       title: 'Ask for leave',
@@ -65,8 +55,8 @@ export default listPage({
     cancel: calling('cancelLeaveRequest', { verb: 'Cancel it', warning: 'Its days return to the balance.' }),
   },
   create: ({ parts: { more } }) => ({ choices: { leave_type_id: more.types } }),
-  line: (one, { form, parts: { more } }) => {
-    const decides = one.status === 'pending' && one.employee.employee_id !== more.me?.id
+  line: (one, { form }) => {
+    const decides = one.status === 'pending' && !one.is_own
     return {
       title: `${one.employee.name}: ${one.leave_type.name}`,
       facts: [
