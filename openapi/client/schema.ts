@@ -54248,8 +54248,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Engineering",
-                 *       "code": "ENG"
+                 *       "name": "Engineering"
                  *     }
                  */
                 "application/json": components["schemas"]["DepartmentDraft"];
@@ -55272,7 +55271,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "leave_type_id": "0199c1f0-cdbf-75eb-95ac-5f086efb1239",
-                 *       "start_date": "2026-12-07"
+                 *       "start_date": "2026-12-14"
                  *     }
                  */
                 "application/json": components["schemas"]["LeaveRequestDraft"];

@@ -171,12 +171,15 @@ describe('a heavy operation', () => {
       'getSupportSummary',
       'getTaxSummary',
       'getWorkload',
+      'listVacationBalances',
       'previewSchedule',
       'queryTasks',
       'runSavedFilter',
+      'runVacationAccrual',
       'search',
       'verifyAuditLog',
       'verifyInvoiceRegister',
+      'verifyWorkingHours',
     ])
   })
 })

@@ -13,6 +13,7 @@ import {
 import { outbox } from '../kit/mail.ts'
 import { rollbackGateway } from '../kit/gateways.ts'
 import { guardedOf, needsFactor } from './guarded.ts'
+import { hireAll } from '../kit/people.ts'
 import { differing, isOwnersOnly, operations, World } from './world.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 
@@ -125,6 +126,7 @@ async function worldOwnedBy(who: Caller): Promise<World> {
     world.org,
     who.id,
   ])
+  await hireAll(world.org, [who], 'W')
   return world
 }
 

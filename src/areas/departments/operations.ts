@@ -19,7 +19,7 @@ export default area('departments', 'Departments', { department_id: department.ta
   department.create('createDepartment', 'Create a department', {
     role: 'admin',
     tool: 'create_department',
-    example: { name: 'Engineering', code: 'ENG' },
+    example: { name: 'Engineering' },
     run: ({ body, id }) => queries.create(id(), body),
   }),
   department.find('getDepartment', 'Get a department', { role: 'member' }),

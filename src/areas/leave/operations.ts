@@ -74,7 +74,7 @@ export default area('leave', 'Leave', targets, [
     body: LeaveDraft,
     returns: LeavePreview,
     refuses: [403, 409],
-    example: { body: { leave_type_id: '{leave_type_id}', start_date: '2026-12-07' } },
+    example: { body: { leave_type_id: '{leave_type_id}', start_date: '2026-12-14' } },
     run: ({ body }) => queries.preview(body),
   }),
   read({
