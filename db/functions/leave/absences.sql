@@ -15,7 +15,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   with caller as materialized (select app.rank() as rank, employee_id() as own, team() as team,
     org_today() as today),
   seen as materialized (select e.id, e.user_id, e.name, x.is_in from employees e cross join caller c
-      cross join lateral (select c.rank >= 40 or coalesce(e.id = c.own, false) or e.id = any (c.team) as is_in) x
+      cross join lateral (select c.rank >= 40 or coalesce(e.id = c.own, false)
+        or e.id = any (c.team) as is_in) x
     where e.org_id = org_id() and only_project() is null and c.rank >= 10
       and (e.termination_date is null or e.termination_date >= c.today or x.is_in)),
   found as (select s.id, s.user_id, s.name, r.id as request_id, r.status, r.slots, t.name as type, t.color,
