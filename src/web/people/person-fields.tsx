@@ -1,5 +1,4 @@
 import { readAll, together } from '../kit/all-of.ts'
-import { zonesAfter } from '../kit/choices.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { mayCall, type Read, type Schemas } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
@@ -28,7 +27,6 @@ export const personFields = (body: 'EmployeeDraft' | 'EmployeeChange') =>
       hint: 'A country such as DE; that of the organization if empty.',
     },
     holiday_region: { label: 'Region', hint: 'Such as BY.' },
-    time_zone: { label: 'Time zone', choices: zonesAfter([['', 'That of the organization']]) },
     birth_date: 'Born on',
     personal_email: 'Private e-mail address',
     phone: 'Private phone',
