@@ -13,9 +13,9 @@ const week = (days: number) =>
 
 /** Those who work for the demo organization besides the two who have accounts: name, title, department and hours. */
 const others: [first: string, last: string, title: string, department: string, days: number][] = [
-  ['Lucía', 'Ferrer', 'Engineer', 'Engineering', 5],
-  ['Mateo', 'Sanz', 'Engineer', 'Engineering', 5],
-  ['Ines', 'Bauer', 'Engineer', 'Engineering', 4],
+  ['Lucía', 'Ferrer', 'Engineer', 'Development', 5],
+  ['Mateo', 'Sanz', 'Engineer', 'Development', 5],
+  ['Ines', 'Bauer', 'Engineer', 'Development', 4],
   ['Noor', 'Haddad', 'Designer', 'Design', 5],
   ['Tomás', 'Rey', 'Designer', 'Design', 5],
   ['Greta', 'Lind', 'Illustrator', 'Design', 3],
@@ -33,7 +33,7 @@ export async function seedPeople(
   [danaId, kaiId]: [string, string],
 ): Promise<void> {
   const hire = (draft: object) => dana('POST', `${home}/employees`, { hire_date: day(-900), ...draft })
-  const full = { name: 'Full time', days: week(5), is_default: true }
+  const full = { name: 'Whole week', days: week(5), is_default: true }
   await dana('POST', `${home}/work-schedules`, full)
   const schedules = new Map<number, string>()
   for (const [days, name] of [
@@ -42,7 +42,7 @@ export async function seedPeople(
   ] as const)
     schedules.set(days, (await dana('POST', `${home}/work-schedules`, { name, days: week(days) })).id)
   const departments = new Map<string, string>()
-  for (const name of ['Engineering', 'Design', 'Delivery', 'Office'])
+  for (const name of ['Development', 'Design', 'Delivery', 'Office'])
     departments.set(name, (await dana('POST', `${home}/departments`, { name })).id)
   const lead = await hire({
     first_name: 'Dana',
@@ -56,10 +56,10 @@ export async function seedPeople(
     last_name: 'Moreno',
     user_id: kaiId,
     job_title: 'Lead engineer',
-    department_id: departments.get('Engineering'),
+    department_id: departments.get('Development'),
     manager_employee_id: lead.id,
   })
-  await dana('PATCH', `${home}/departments/${departments.get('Engineering')}`, {
+  await dana('PATCH', `${home}/departments/${departments.get('Development')}`, {
     manager_employee_id: engineer.id,
   })
   const people: Made[] = []
@@ -70,7 +70,7 @@ export async function seedPeople(
         last_name,
         job_title,
         department_id: departments.get(department),
-        manager_employee_id: department === 'Engineering' ? engineer.id : lead.id,
+        manager_employee_id: department === 'Development' ? engineer.id : lead.id,
         ...(schedules.has(days) && { work_schedule_id: schedules.get(days) }),
       }),
     )
@@ -79,7 +79,7 @@ export async function seedPeople(
 
 async function seedLeave(dana: Api, kai: Api, home: string, people: Made[]) {
   const vacation = await dana('POST', `${home}/leave-types`, {
-    name: 'Vacation',
+    name: 'Annual leave',
     annual_allowance: '23',
     carryover_max: '5',
     carryover_expires: '03-31',

@@ -36,7 +36,7 @@ export function rowOf(schema: Schema, kinds: Kind[], withOthers = true): string 
 
 const wordsOf = (row: string) => row.split(' ').filter((word) => word !== '|')
 
-const identifiers = ['id', 'user_id']
+const identifiers = ['id', 'user_id', 'seq']
 /** What the caller of a write needs: the object in brief, its version, its page, and what only writes tell. */
 function receiptOf(schema: Schema, kinds: Kind[], read: string[][]): string {
   const kind = kindOf(schema, kinds)

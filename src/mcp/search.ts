@@ -39,6 +39,8 @@ notification inbox unread news mentioned mention
 note memo jot
 reminder remind nudge alarm
 holiday vacation public
+leave vacation holiday absence absent away off sick pto
+employee hire staff
 audit log trail
 history change changed activity
 dependency block blocked blocker blocking depends wait
@@ -91,6 +93,14 @@ test try
   .trim()
   .split('\n')
   .map((line) => line.split(' '))
+
+/** Words that mean something else together, by the word that means it alone. */
+const phrases: [RegExp, string][] = [
+  [/\bpull requests?\b/gi, 'branch'],
+  [/\b(?:time|days?) off\b/gi, 'leave'],
+]
+const withoutPhrases = (query: string) =>
+  phrases.reduce((text, [phrase, word]) => text.replace(phrase, word), query)
 
 /** Words that say nothing about the tool. */
 const silent = new Set(
@@ -149,7 +159,7 @@ const likelihood = (tool: Tool) =>
 export function searchTools(query: string, byName: Map<string, Tool>): Tool[] {
   const index = indexOf(byName)
   const totals = new Map<string, number>()
-  for (const word of (query.slice(0, maxQuery).match(/[a-zA-Z]+/g) ?? []).flatMap(
+  for (const word of (withoutPhrases(query.slice(0, maxQuery)).match(/[a-zA-Z]+/g) ?? []).flatMap(
     (term) => wordOf(term) ?? [],
   )) {
     const best = new Map<string, number>()

@@ -176,6 +176,36 @@ describe('an employee', () => {
     expect(refusal(early)).toEqual([422, 'validation_error', 'body.effective_from: not employed on that day'])
   })
 
+  test('has hours and holidays by date, which end where null is sent, and an account number that can be replaced', async () => {
+    const ws = await workspace()
+    const schedule = await ws.owner.ok('POST', `${ws.base}/work-schedules`, {
+      name: 'Mornings',
+      days: [{ weekday: 1, intervals: [[480, 720]] }],
+    })
+    const mornings = `${ws.base}/work-schedules/${schedule.id}`
+    await ws.owner.ok('PATCH', mornings, { days: [{ weekday: 2, intervals: [[480, 720]] }] })
+    await ws.owner.ok('PATCH', mornings, { days: [{ weekday: 3, intervals: [[480, 720]] }] })
+    const given = { work_schedule_id: schedule.id, holiday_country: 'DE', holiday_region: 'BY' }
+    const { id } = await hire(ws, { ...given, iban: 'ES9121000418450200051332', national_id: '11111111H' })
+    const path = at(ws, `/${id}`)
+    const changed = await ws.owner.ok('PATCH', path, {
+      holiday_country: 'ES',
+      holiday_region: null,
+      iban: 'DE89370400440532013000',
+      national_id: '22222222J',
+    })
+    expect(changed).toMatchObject({ holiday_country: 'ES', iban_last4: '3000', national_id_last4: '222J' })
+    const ended = await ws.owner.ok('PATCH', path, { work_schedule_id: null, holiday_country: null })
+    expect(ended).toMatchObject({ work_schedule_id: null, holiday_country: null })
+    const periods = await asOwner<{ valid: string }>(
+      'select valid::text from employee_schedules where employee_id = $1',
+      [id],
+    )
+    expect(periods).toEqual([{ valid: expect.stringMatching(/^\[2026-01-01,\d{4}-\d\d-\d\d\)$/) }])
+    const gone = await ws.owner.ok('PATCH', path, { iban: null })
+    expect(gone.iban_last4).toBeNull()
+  })
+
   test('leaves: the last day counts, colleagues lose sight of it the day after, and the end can be undone', async () => {
     const { ws, boss, bob, lead, report } = await company()
     const path = at(ws, `/${report.id}`)

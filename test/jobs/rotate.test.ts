@@ -194,8 +194,9 @@ test('a secret whose key is missing stays unchanged, is counted, and keeps the c
   connections.push(lost!)
   await asOwner(`update repository_connections set kek_id = 'lost' where id = $1`, [lost!.id])
   const lines: string[] = []
-  const [rotated] = await rotate(client, both, (line) => lines.push(line))
-  expect(rotated).toMatchObject({ table: 'repository_connections', unreadable: 1 })
+  const tables = await rotate(client, both, (line) => lines.push(line))
+  const rotated = tables.find(({ table }) => table === 'repository_connections')
+  expect(rotated).toMatchObject({ unreadable: 1 })
   expect(rotated!.remaining).toBeGreaterThan(0)
   expect((await rowOf(lost!)).kek_id).toBe('lost')
   const { code, output } = await command(setting.both)

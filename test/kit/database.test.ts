@@ -120,6 +120,7 @@ describe('the schema', () => {
       'invoice_register_heads',
       'invoice_series_counters',
       'invoice_taxes',
+      'leave_days',
       'outbox',
       'project_baseline_items',
       'recent_items',

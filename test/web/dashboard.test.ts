@@ -167,7 +167,7 @@ describe('what runs in an organization', () => {
     await start(ws, id)
     expect((await open('/dashboard', ws.owner.headers)).text).toContain('Hidden')
     const { text } = await open('/dashboard', ada.headers)
-    expect(text).not.toMatch(/Hidden|Secret|<svg/)
+    expect(text).not.toMatch(/Hidden|Secret|<svg(?! class="icon")/)
   })
 
   test.each([

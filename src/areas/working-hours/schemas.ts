@@ -113,7 +113,7 @@ export const HoursRecord = z
   .meta({ id: 'WorkingHoursRecord', 'x-row': 'seq employee=employee.name event of_event occurred_at status' })
 export const RecordedHours = HoursRecord.extend({
   repeated: z.boolean().describe('It was recorded already, within a minute'),
-}).meta({ id: 'RecordedHours' })
+}).meta({ id: 'RecordedHours', 'x-row': 'seq employee=employee.name event occurred_at repeated!false' })
 export const ExportedRecord = HoursRecord.extend({
   salt: z.string().describe('Part of what the digest covers'),
 }).meta({ id: 'ExportedHoursRecord' })
