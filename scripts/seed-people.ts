@@ -75,6 +75,7 @@ export async function seedPeople(
       }),
     )
   await seedLeave(dana, kai, home, people)
+  await seedPlans(dana, home, [engineer, ...people])
 }
 
 async function seedLeave(dana: Api, kai: Api, home: string, people: Made[]) {
@@ -104,4 +105,21 @@ async function seedLeave(dana: Api, kai: Api, home: string, people: Made[]) {
     if (place % 4 === 1) await ask(dana, { employee_id: id, ...week(14 + 7 * place) })
   }
   await ask(kai, week(21))
+}
+
+/** Who works on the website in the coming weeks: one of them too much, one not for certain. */
+async function seedPlans(dana: Api, home: string, people: Made[]) {
+  const { id: project_id } = await dana('GET', `${home}/projects/WEB`)
+  const plan = (place: number, draft: object) =>
+    dana('POST', `${home}/workforce/allocations`, {
+      employee_id: people[place]!.id,
+      project_id,
+      from: day(-14),
+      ...draft,
+    })
+  await plan(0, { percent: 60 })
+  await plan(1, { percent: 80, to: day(60) })
+  await plan(1, { minutes_per_week: 900, from: day(0), to: day(27), note: 'The launch' })
+  await plan(2, { percent: 100, to: day(30) })
+  await plan(4, { percent: 50, status: 'tentative' })
 }

@@ -6,6 +6,9 @@ import { seedFiles } from './seed-files.ts'
 import { seedInvoices } from './seed-invoices.ts'
 import { seedSupport } from './seed-support.ts'
 import { seedTime } from './seed-time.ts'
+import { ready } from '../src/web/bi/ready.ts'
+import { seedObjectives } from './seed-objectives.ts'
+import { seedPayroll, seedWeeks } from './seed-payroll.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedPersonal } from './seed-personal.ts'
 import { seedSprints } from './seed-sprints.ts'
@@ -54,12 +57,17 @@ export async function seed(base: string, ownerUrl: string, { withOperator = true
   await seedAutomations(dana, home, mobile)
   await plan(dana, home)
   await seedPersonal(dana, home)
+  await seedObjectives(dana, home, web, kaiId!)
   await seedExpenses(dana, kai, home)
   await seedInvoices(dana, home)
   await seedTime(dana, kai, home)
   await seedDeals(dana, kai, home)
   await seedSupport(dana, kai, home)
   await seedPeople(dana, kai, home, [danaId!, kaiId!])
+  await seedWeeks(dana, kai, home)
+  await seedPayroll(dana, home)
+  for (const { name, widgets } of [ready.delivery!, ready.money!])
+    await dana('POST', `${home}/bi/dashboards`, { name, visibility: 'organization', widgets })
   await dana('POST', `${home}/projects/WEB/updates`, {
     health: 'on_track',
     body: 'The first pages are written; payment is next.',

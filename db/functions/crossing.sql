@@ -1,8 +1,12 @@
--- The functions that row-level security does not confine to the entered organization, each with the reason. All others that
--- run with more rights than their caller belong to svc_functions, whom the policies of attach_wall bind. A test holds the
--- list at its length: it only shrinks. What must reach several organizations enters one after the other where it can, and
+-- The functions that row-level security does not confine to the entered organization, each with the reason.
+-- All others that
+-- run with more rights than their caller belong to svc_functions, whom the policies of attach_wall bind. A
+-- test holds the
+-- list at its length: it only shrinks. What must reach several organizations enters one after the other
+-- where it can, and
 -- calls functions that are confined.
-create or replace function app.crossing_functions() returns table (name text, reason text) language sql immutable as $$
+create or replace function app.crossing_functions() returns table (name text,
+  reason text) language sql immutable as $$
   select unnest(c.names), c.reason from (values
     ('decides which organization is entered',
       '{claim_idempotency_key, enter, enter_calendar, enter_link, enter_mailbox, enter_mailed_link,
@@ -14,10 +18,13 @@ create or replace function app.crossing_functions() returns table (name text, re
     ('concerns a person in all their organizations, or one that is not entered yet',
       '{account_export_piece, account_export_rows, create_organization, delete_account, index_person, lock_my_key,
       my_api_keys, my_key_json, my_organizations, record_use, revoke_keys_of}'::text[]),
+    ('connects organizations that agreed to be a holding, and answers sums alone',
+      '{answer_holding_invitation, end_holding_link, holding_links_here, holding_organizations, holding_subsidiaries,
+      leave_holdings, tell_of_holding_invitation}'::text[]),
     ('the drain sends the mail of all organizations',
       '{enter_mail}'::text[]),
     ('runs after the response, when nobody is entered any more',
-      '{record_connection_state, record_opened, record_portal_view, record_refusal}'::text[]),
+      '{record_connection_state, record_opened, record_panel_read, record_portal_view, record_refusal}'::text[]),
     ('looks for what is due in all organizations',
       '{daily_archives, daily_archiving, daily_automation_runs, daily_automations, daily_blockers,
       daily_business_calendars, daily_cleanup, daily_contracts, daily_invitations, daily_notices,
@@ -37,5 +44,6 @@ create or replace function app.crossing_functions() returns table (name text, re
       '{client_duplicates, client_with_email, documents_matching, find_by_title, lead_duplicates, search_hits,
       tickets_with_words}'::text[]),
     ('the directory of the deployment, in directory/',
-      '{free_slug, has_several_issuers, invitation_of, invitations_to, memberships_of}'::text[])) c(reason, names)
+      '{free_slug, has_several_issuers, invitation_of, invitations_to, memberships_of,
+      organization_with_slug}'::text[])) c(reason, names)
 $$;

@@ -38,7 +38,12 @@ export const attachmentObjects = entity(
 /** Files on objects of kinds that take them. Without an object the upload is pending and invisible. */
 export const attachments = entity(
   'attachments',
-  { scope: ofFile, history: 'audited', trash: { days: 30, erase: 'release_expired_attachments' } },
+  {
+    scope: ofFile,
+    history: 'audited',
+    private: (t) => sql`${t.entity_type} = 'leave_request'`,
+    trash: { days: 30, erase: 'release_expired_attachments' },
+  },
   {
     ...tenant(),
     entity_type: text().notNull(),

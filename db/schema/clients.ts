@@ -86,6 +86,8 @@ export const clients = entity(
     ...versioned(),
     archived_at: moment(),
     merged_into_id: uuid(),
+    /** The organization of the same holding that it is. */
+    related_org_id: uuid(),
   },
   (t) => [
     orgKey(t),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, jsonb, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { bytes } from './accounts.ts'
-import { authored, orgKey, period, reference, sealed, tenant, versioned } from './columns.ts'
+import { authored, moment, orgKey, period, reference, sealed, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
 import { confidential, directory, personal, team } from './scopes.ts'
 import { known, oneOf } from './values.ts'
@@ -31,7 +31,8 @@ export const employees = entity(
       leastRank: sql`20`,
       follows: ['name', 'work_email'],
     }),
-    page: (t) => sql`'people/' || ${t.id}`,
+    page: (t) => sql`'/people/' || ${t.id}`,
+    takes: ['notifications'],
   },
   {
     ...tenant(),
@@ -45,6 +46,8 @@ export const employees = entity(
     work_email: varchar({ length: 254 }),
     work_phone: varchar({ length: 40 }),
     time_zone: varchar({ length: 64 }),
+    /** Who decides in the person's place while they are on leave. */
+    deputy_employee_id: uuid(),
     /** The first and the last day of the latest employment, by trigger. */
     hire_date: date({ mode: 'string' }),
     termination_date: date({ mode: 'string' }),
@@ -60,6 +63,10 @@ export const employees = entity(
     uniqueIndex('employees_work_email')
       .on(t.org_id, sql`lower(${t.work_email})`)
       .where(sql`${t.work_email} is not null`),
+    index('employees_deputy')
+      .on(t.org_id, t.deputy_employee_id)
+      .where(sql`${t.deputy_employee_id} is not null`),
+    reference('employees_deputy_id', t, t.deputy_employee_id, t),
     index('employees_name').on(t.org_id, sql`app.folded(${t.name})`, t.id),
   ],
 )
@@ -80,6 +87,10 @@ export const employments = entity(
     employment_type: oneOf(employmentTypes).notNull(),
     probation_end: date({ mode: 'string' }),
     reason: varchar({ length: 500 }),
+    /** Since when the person counts as employed, where an earlier employment counts too. */
+    seniority_from: date({ mode: 'string' }),
+    /** What its end did, by whom: taking the end back restores nothing, and says so with this. */
+    end_effects: jsonb(),
   },
   (t) => [
     orgKey(t),
@@ -124,6 +135,9 @@ const secretOf = <const N extends string>(name: N) =>
       last4: varchar({ length: 4 }).notNull(),
       fingerprint: bytes().notNull(),
       fingerprint_key: varchar({ length: 40 }).notNull(),
+      /** When and by whom the secret itself was last set, by trigger. */
+      changed_at: moment(),
+      changed_by: uuid(),
       ...sealed(),
     },
     (t) => [

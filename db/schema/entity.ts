@@ -70,8 +70,11 @@ export type Called = {
 /** Links of notes and reminders, recently opened items, notifications, automations, and clocks of service levels. */
 type Reference = 'links' | 'visits' | 'notifications' | 'automations' | 'clocks'
 
-/** Whose files a row has, from which rank its files are open, and why they cannot change at present, or null. */
-type FilesOf = { owner: AnyPgColumn; leastRank?: SQL; state?: SQL }
+/**
+ * Whose files a row has, from which rank its files are open, to whom of those who see the row, if not to all, and why
+ * they cannot change at present, or null.
+ */
+type FilesOf = { owner: AnyPgColumn; leastRank?: SQL; openTo?: SQL; state?: SQL }
 
 /** A row as search, links and recent items see it. Columns are the table's; `home` is its project, if any. */
 export type Item = {

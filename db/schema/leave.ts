@@ -16,13 +16,13 @@ import {
 import { authored, moment, orgKey, reference, tenant, versioned } from './columns.ts'
 import { employees } from './employees.ts'
 import { entity } from './entity.ts'
-import { organization, team } from './scopes.ts'
+import { askedOrTeam, isConfidant, ofAskedRequest, organization, team } from './scopes.ts'
 import { known, oneOf } from './values.ts'
 
 export const leaveUnits = ['day', 'hour'] as const
 export const countings = ['working', 'calendar', 'six_day'] as const
 export const payments = ['paid', 'partial', 'unpaid'] as const
-export const accruals = ['upfront', 'monthly', 'none'] as const
+export const accruals = ['upfront', 'monthly', 'per_worked_day', 'none'] as const
 export const roundings = ['none', '0.25', '0.5', '1'] as const
 export const visibilities = ['masked', 'public'] as const
 export const leaveStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
@@ -31,9 +31,18 @@ export const ledgerKinds = [
   'accrual',
   'proration',
   'carryover',
+  'carryover_kept',
   'adjustment',
   'request',
   'cancellation',
+] as const
+
+export const leaveRules = [
+  'min_notice_days',
+  'max_backdate_days',
+  'max_consecutive_days',
+  'usable_after_days',
+  'block',
 ] as const
 
 const days = () => numeric({ precision: 9, scale: 2 })
@@ -54,6 +63,7 @@ export const leaveTypes = entity(
     conflicts: {
       leave_types_name: 'a leave type of this name exists already',
       leave_types_code: 'another leave type has this code',
+      leave_types_fed_by_overtime: 'another leave type is fed by overtime; one at a time is',
     },
   },
   {
@@ -68,6 +78,9 @@ export const leaveTypes = entity(
     paid_percent: smallint().notNull().default(100),
     requires_approval: boolean().notNull().default(true),
     affects_balance: boolean().notNull().default(true),
+    requires_attachment: boolean().notNull().default(false),
+    /** Days from the first day of leave; null if it must be there before the approval. */
+    attachment_due_days: smallint(),
     /** May lie over approved leave, whose days return: sickness. */
     overrides: boolean().notNull().default(false),
     visibility: oneOf(visibilities).notNull().default('masked'),
@@ -80,8 +93,15 @@ export const leaveTypes = entity(
     accrual: oneOf(accruals).notNull().default('upfront'),
     rounding: oneOf(roundings).notNull().default('0.5'),
     proration: boolean().notNull().default(true),
+    /** Nothing is granted for the first days of employment, which are not the days on which it cannot be taken yet. */
+    accrual_starts_after_days: smallint().notNull().default(0),
+    usable_after_days: smallint().notNull().default(0),
+    /** Minutes over what was to be worked come to it with the approval of their week. */
+    fed_by_overtime: boolean().notNull().default(false),
     carryover_max: days(),
     carryover_expires: varchar({ length: 5 }),
+    /** Carried days on which somebody was ill outlive their day. */
+    carry_survives_sickness: boolean().notNull().default(false),
     archived_at: moment(),
     ...authored(),
     ...versioned(),
@@ -92,6 +112,14 @@ export const leaveTypes = entity(
     uniqueIndex('leave_types_code')
       .on(t.org_id, sql`lower(${t.code})`)
       .where(sql`${t.code} is not null`),
+    uniqueIndex('leave_types_fed_by_overtime')
+      .on(t.org_id)
+      .where(sql`${t.fed_by_overtime} and ${t.archived_at} is null`),
+    check(
+      'leave_types_fed_by_hour',
+      sql`not ${t.fed_by_overtime} or (${t.unit} = 'hour' and ${t.affects_balance})`,
+    ),
+    check('leave_types_waits', sql`${t.accrual_starts_after_days} >= 0 and ${t.usable_after_days} >= 0`),
     known('leave_types_unit', t.unit),
     known('leave_types_count_by', t.count_by),
     known('leave_types_paid', t.paid),
@@ -112,9 +140,17 @@ export const leaveRequests = entity(
   {
     kind: 'leave_request',
     noun: 'leave request',
-    scope: { ...team, readOnly: true },
+    scope: { ...askedOrTeam, readOnly: true },
     history: 'audited',
     private: true,
+    derived: ['asked_at', 'reminders', 'certificates'],
+    page: (t) => sql`'/absences/' || ${t.id}`,
+    takes: ['notifications'],
+    files: (t) => ({
+      owner: t.created_by,
+      openTo: isConfidant(t.employee_id),
+      state: sql`case when ${t.status} in ('rejected', 'cancelled') then 'the request is ' || ${t.status} end`,
+    }),
     conflicts: { leave_requests_overlap: 'the employee is absent on some of these days already' },
   },
   {
@@ -133,19 +169,40 @@ export const leaveRequests = entity(
     reason: text(),
     status: oneOf(leaveStatuses).notNull().default('pending'),
     asked_employee_id: uuid(),
+    /** Since when that person is asked, and how often somebody was reminded: the second time, the next one up is asked. */
+    asked_at: moment()
+      .notNull()
+      .default(sql`now()`),
+    reminders: smallint().notNull().default(0),
     decided_by: uuid(),
     decided_at: moment(),
     decision_note: varchar({ length: 500 }),
     self_decided: boolean().notNull().default(false),
+    /** Which rules of its type, or blocks, whoever entered or approved it passed over. */
+    overridden: oneOf(leaveRules).array().notNull().default([]),
+    /** How many files are attached to it, which whoever decides may know; what they are is for the person and admins. */
+    certificates: smallint().notNull().default(0),
     ...authored(),
     ...versioned(),
   },
   (t) => [
     orgKey(t),
     index('leave_requests_employee').on(t.org_id, t.employee_id, t.start_date),
+    index('leave_requests_pending')
+      .on(t.org_id, t.employee_id)
+      .where(sql`${t.status} = 'pending'`),
     index('leave_requests_days').on(t.org_id, t.start_date, t.end_date),
     reference('leave_requests_employee_id', t, t.employee_id, employees),
     reference('leave_requests_type_id', t, t.leave_type_id, leaveTypes),
+    index('leave_requests_uncertified')
+      .on(t.org_id, t.leave_type_id, t.start_date)
+      .where(sql`${t.certificates} = 0 and ${t.status} in ('pending', 'approved')`),
+    index('leave_requests_certified')
+      .on(t.org_id, t.end_date)
+      .where(sql`${t.certificates} > 0`),
+    index('leave_requests_rejected')
+      .on(t.org_id, t.decided_at)
+      .where(sql`${t.status} = 'rejected'`),
     known('leave_requests_status', t.status),
     check('leave_requests_order', sql`${t.end_date} >= ${t.start_date}`),
   ],
@@ -154,7 +211,7 @@ export const leaveRequests = entity(
 /** The days of a request that count, each by halves; for types by the hour, its minutes. Only functions write it. */
 export const leaveDays = entity(
   'leave_days',
-  { scope: { ...team, readOnly: true }, history: 'none' },
+  { scope: { ...ofAskedRequest, readOnly: true }, history: 'none' },
   {
     ...tenant(),
     employee_id: uuid().notNull(),
@@ -190,6 +247,8 @@ export const leaveLedger = entity(
     kind: oneOf(ledgerKinds).notNull(),
     amount: days().notNull(),
     request_id: uuid(),
+    /** The week whose overtime it is. */
+    timesheet_id: uuid(),
     /** From which day it counts. */
     effective_on: date({ mode: 'string' }).notNull(),
     note: varchar({ length: 500 }),

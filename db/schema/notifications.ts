@@ -42,6 +42,15 @@ export const notificationReasons = [
   'reminder',
   'security',
   'system',
+  'leave_asked',
+  'leave_decided',
+  'leave_changed',
+  'timesheet_asked',
+  'timesheet_decided',
+  'hours_correction',
+  'payslip_ready',
+  'hr_task',
+  'objective',
 ] as const
 
 const knownReasons = sql.raw(notificationReasons.map((reason) => `'${reason}'`).join(', '))
@@ -115,8 +124,8 @@ export const notifications = entity(
 )
 
 /**
- * Preferences per reason. By default notifications are shown, and those of `security` mailed (`app.is_mailed_by_default`);
- * hidden ones are never e-mailed.
+ * Preferences per reason. By default notifications are shown, and those in `app.mailed_by_default` are mailed too; hidden
+ * ones are never e-mailed.
  */
 export const notificationPreferences = entity(
   'notification_preferences',

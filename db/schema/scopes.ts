@@ -102,7 +102,7 @@ export const shared: Scope<InProject & { owner_id: AnyPgColumn; visibility: AnyP
 const admins = sql`(select app.rank()) >= 40`
 
 /** True for the employee of the caller. */
-export const isSelf = (employee: { readonly keyAsName: boolean }) =>
+export const isSelf = (employee: { readonly keyAsName: boolean } | SQL) =>
   sql`${employee} = (select app.employee_id())`
 
 /** True for the caller's own record, those of their reports and departments, and of all employees for admins. */
@@ -110,7 +110,7 @@ export const inTeam = (employee: { readonly keyAsName: boolean }) =>
   sql`(${admins} or ${isSelf(employee)} or ${employee} = any((select app.team())::uuid[]))`
 
 /** What an employee and admins may see; closed to impersonation. */
-export const isConfidant = (employee: { readonly keyAsName: boolean }) =>
+export const isConfidant = (employee: { readonly keyAsName: boolean } | SQL) =>
   sql`((select app.impersonator()) is null and (${admins} or ${isSelf(employee)}))`
 
 /** Employees as colleagues know them: those employed today, and for their managers and admins all. */
@@ -139,11 +139,101 @@ export const personal: Scope<OfEmployee> = {
   holds: (table) => both(table, isConfidant(table.employee_id)),
 }
 
+/** What admins prepare, closed to impersonation. */
+export const administration: Scope<Owned> = {
+  name: 'administration',
+  holds: (table) => both(table, sql`((select app.impersonator()) is null and ${admins})`),
+}
+
+/** Pay that was published: for the person and admins, who see it before that too; closed to impersonation. */
+export const payslip: Scope<OfEmployee & { published_at: AnyPgColumn }> = {
+  name: 'payslip',
+  holds: (table) =>
+    both(
+      table,
+      sql`((select app.impersonator()) is null
+        and (${admins} or ${isSelf(table.employee_id)} and ${table.published_at} is not null))`,
+    ),
+  readOnly: true,
+}
+
 /** Rows of an employee for that person and their managers, written by admins; all of them for admins. */
 export const team: Scope<OfEmployee> = {
   name: 'team',
   holds: (table) => both(table, inTeam(table.employee_id)),
   writers: admins,
+}
+
+/** The same, and while it waits for whoever is asked, such as a deputy, who still gets the answer to a decision. */
+const askedWhile = (
+  waiting: string,
+): Scope<OfEmployee & Record<'status' | 'asked_employee_id' | 'decided_at', AnyPgColumn>> => ({
+  name: 'team',
+  holds: (table) =>
+    both(
+      table,
+      sql`(${inTeam(table.employee_id)} or ${isSelf(table.asked_employee_id)}
+        and (${table.status} = ${sql.raw(`'${waiting}'`)} or ${table.decided_at} = now()::timestamptz(3)))`,
+    ),
+})
+export const askedOrTeam = askedWhile('pending')
+export const askedForWeek = askedWhile('submitted')
+
+/** The days of a request for leave, for whoever sees the request. */
+export const ofAskedRequest: Scope<OfEmployee & { request_id: AnyPgColumn }> = {
+  name: 'team',
+  holds: (table) =>
+    both(
+      table,
+      sql`(${inTeam(table.employee_id)} or exists (select from leave_requests r where r.org_id = ${table.org_id}
+        and r.id = ${table.request_id}))`,
+    ),
+}
+
+/** Who is planned for a project: for those who may open it, of their team and of projects that they lead. */
+export const allocated: Scope<OfEmployee & InProject> = {
+  name: 'team',
+  holds: (table) =>
+    both(
+      table,
+      sql`${projectVisible(table.project_id)} and (${inTeam(table.employee_id)}
+        or ${table.project_id} = any((select app.led_projects())::uuid[]))`,
+    ),
+  readOnly: true,
+}
+
+type Readable = Record<'visibility' | 'reader_ids', { readonly keyAsName: boolean } | SQL>
+const readsObjective = ({ visibility, reader_ids }: Readable) =>
+  sql`(${visibility} <> 'private' or (select app.impersonator()) is null
+    and (${admins} or ${ownId} = any(${reader_ids})))`
+const itsObjective = readsObjective({ visibility: sql`o.visibility`, reader_ids: sql`o.reader_ids` })
+
+/** Objectives: all but private ones, which their owners and admins see; closed to impersonation. */
+export const objective: Scope<Owned & Record<'visibility' | 'reader_ids', AnyPgColumn>> = {
+  name: 'objective',
+  holds: (table) => both(table, readsObjective(table)),
+}
+
+/** The parts of an objective, for whoever reads it. */
+export const ofObjective: Scope<Owned & { objective_id: AnyPgColumn }> = {
+  name: 'objective',
+  holds: (table) =>
+    both(
+      table,
+      sql`exists (select from okr_objectives o where o.org_id = ${table.org_id} and o.id = ${table.objective_id}
+        and ${itsObjective})`,
+    ),
+}
+
+/** What is recorded of a key result, for whoever reads its objective. */
+export const ofKeyResult: Scope<Owned & { key_result_id: AnyPgColumn }> = {
+  name: 'objective',
+  holds: (table) =>
+    both(
+      table,
+      sql`exists (select from okr_key_results k join okr_objectives o on o.org_id = k.org_id and o.id = k.objective_id
+        where k.org_id = ${table.org_id} and k.id = ${table.key_result_id} and ${itsObjective})`,
+    ),
 }
 
 /** Claims such as expenses: the caller's own, and everybody's for managers. */
@@ -176,7 +266,7 @@ export const ofTicket: Scope<Owned & { ticket_id: AnyPgColumn; is_internal: AnyP
 }
 
 /**
- * Files: members see all of them; portal contacts those on tickets of their own client that a contact uploaded, or that
+ * Files: members see all of them but those on leave, which the person and admins see; portal contacts those on tickets of their own client that a contact uploaded, or that
  * belong to a public message.
  */
 export const ofFile: Scope<
@@ -186,10 +276,14 @@ export const ofFile: Scope<
   holds: (table) =>
     both(
       table,
-      sql`((select app.portal_client()) is null or ${table.entity_type} = 'ticket' and exists (select from tickets t
+      // A case, because the planner assumes that an or holds for hardly any row.
+      sql`(case when (select app.portal_client()) is null then ${table.entity_type} <> 'leave_request'
+        or exists (select from leave_requests r where r.org_id = ${table.org_id} and r.id = ${table.entity_id}
+          and ${isConfidant(sql`r.employee_id`)})
+        else ${table.entity_type} = 'ticket' and exists (select from tickets t
         where t.org_id = ${table.org_id} and t.id = ${table.entity_id} and t.client_id = (select app.portal_client()))
         and (${table.contact_id} is not null or exists (select from ticket_messages m
-          where m.org_id = ${table.org_id} and m.id = ${table.message_id} and not m.is_internal)))`,
+          where m.org_id = ${table.org_id} and m.id = ${table.message_id} and not m.is_internal)) end)`,
     ),
 }
 

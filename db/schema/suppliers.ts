@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, smallint, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
+import { check, index, smallint, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { address, taxNumber } from './clients.ts'
 import { authored, moment, orgKey, reference, sealed, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
@@ -47,6 +47,8 @@ export const suppliers = entity(
     ...authored(),
     ...versioned(),
     archived_at: moment(),
+    /** The organization of the same holding that it is. */
+    related_org_id: uuid(),
   },
   (t) => [
     orgKey(t),

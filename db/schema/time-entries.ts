@@ -34,6 +34,8 @@ export const timeEntries = entity(
     work_date: date({ mode: 'string' }).notNull(),
     duration_seconds: integer().notNull().default(0),
     billable: boolean().notNull().default(true),
+    /** A timer that nobody stopped: when the work ended is not known. */
+    needs_review: boolean().notNull().default(false),
     hourly_rate_minor: money(),
     currency: currency(),
     ...authored(),

@@ -75,6 +75,9 @@ export const workingHoursLog = entity(
     primaryKey({ columns: [t.org_id, t.seq] }),
     uniqueIndex('working_hours_log_link').on(t.org_id, t.prev_hash),
     index('working_hours_log_worker').on(t.org_id, t.employee_id, t.occurred_at),
+    index('working_hours_log_corrections')
+      .on(t.org_id, t.recorded_at)
+      .where(sql`${t.event} in ('correction', 'void')`),
     index('working_hours_log_corrects')
       .on(t.org_id, t.corrects_seq)
       .where(sql`${t.corrects_seq} is not null`),

@@ -2945,7 +2945,7 @@ export interface paths {
         put?: never;
         /**
          * Show what moves in a project when tasks are moved, without moving them
-         * @description Tasks keep their days unless they are changed or a blocker that ends later pushes them; lag days count. A started task is not pushed, nor is one of another project: that is reported as a conflict. From the role member on.
+         * @description Tasks keep their days unless they are changed or a blocker that ends later pushes them; lag days count. A started task is not pushed, nor is one of another project: that is reported as a conflict. Tasks that move go around the days on which their assignee does not work, and keep as many days of work. From the role member on.
          */
         post: operations["previewSchedule"];
         delete?: never;
@@ -2965,7 +2965,7 @@ export interface paths {
         put?: never;
         /**
          * Move tasks and what waits for them
-         * @description Tasks keep their days unless they are changed or a blocker that ends later pushes them; lag days count. A started task is not pushed, nor is one of another project: that is reported as a conflict. From the role manager on, and for the project lead.
+         * @description Tasks keep their days unless they are changed or a blocker that ends later pushes them; lag days count. A started task is not pushed, nor is one of another project: that is reported as a conflict. Tasks that move go around the days on which their assignee does not work, and keep as many days of work. From the role manager on, and for the project lead.
          */
         post: operations["applySchedule"];
         delete?: never;
@@ -3014,7 +3014,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a file
-         * @description Its bytes are erased after thirty days. From the role member on for one's own; others' need manager. Open to keys of one project.
+         * @description Its bytes are erased after thirty days. The last certificate of approved leave is kept for a year. From the role member on for one's own; others' need manager. Open to keys of one project.
          */
         delete: operations["deleteAttachment"];
         options?: never;
@@ -3982,6 +3982,226 @@ export interface paths {
         patch: operations["patchDesktopState"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/bi/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what figures can be made of: sources with their measures, dimensions and times
+         * @description From the role member on.
+         */
+        get: operations["listBiSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/bi/dashboards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the dashboards that I keep and those of the organization
+         * @description From the role member on.
+         */
+        get: operations["listBiDashboards"];
+        put?: never;
+        /**
+         * Create a dashboard of figures, with its first widgets
+         * @description From the role member on.
+         */
+        post: operations["createBiDashboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/bi/dashboards/{dashboard_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a dashboard with its widgets, without their figures
+         * @description From the role member on.
+         */
+        get: operations["getBiDashboard"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a dashboard
+         * @description From the role member on for one's own; others' need admin.
+         */
+        delete: operations["deleteBiDashboard"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, share or hand over a dashboard
+         * @description From the role member on for one's own; others' need admin.
+         */
+        patch: operations["updateBiDashboard"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/bi/dashboards/{dashboard_id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a dashboard; the copy is mine and private
+         * @description Without widgets over sources that I may not read. From the role member on.
+         */
+        post: operations["duplicateBiDashboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/bi/dashboards/{dashboard_id}/widgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a figure to a dashboard, and see its first rows
+         * @description Placed where there is room unless x and y are sent. From the role member on for one's own; others' need admin.
+         */
+        post: operations["createBiWidget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/bi/dashboards/{dashboard_id}/widgets/{widget_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a figure of a dashboard: what is asked, how it is drawn, and its place
+         * @description From the role member on.
+         */
+        get: operations["getBiWidget"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a figure from a dashboard
+         * @description From the role member on for one's own; others' need admin.
+         */
+        delete: operations["deleteBiWidget"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a figure of a dashboard, and see its first rows
+         * @description From the role member on for one's own; others' need admin.
+         */
+        patch: operations["updateBiWidget"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/bi/dashboards/{dashboard_id}/layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Place figures of a dashboard on its grid
+         * @description From the role member on for one's own; others' need admin.
+         */
+        put: operations["updateBiLayout"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/bi/dashboards/{dashboard_id}/widgets/{widget_id}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compute a figure of a dashboard, with my rights
+         * @description From the role member on.
+         */
+        get: operations["getBiWidgetData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/bi/dashboards/{dashboard_id}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compute all figures of a dashboard, with my rights
+         * @description From the role member on.
+         */
+        get: operations["getBiDashboardData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/bi/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compute figures that no dashboard has
+         * @description From the role member on.
+         */
+        post: operations["runBiQuery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/search": {
         parameters: {
             query?: never;
@@ -4134,7 +4354,7 @@ export interface paths {
         post?: never;
         /**
          * Take back an override of a holiday
-         * @description From the role admin on.
+         * @description Leave that would count differently then is listed, and counted again when that is asked for. From the role admin on.
          */
         delete: operations["deleteHolidayOverride"];
         options?: never;
@@ -5978,6 +6198,262 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/agency/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell how work for each client is going: hours, tasks, tickets, health, and for managers money
+         * @description Currencies are never added up. Members see their own hours and no money. What has no client comes last. From the role member on.
+         */
+        get: operations["getAgencySummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/agency/clients/{client_id}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell how work for a client is going, by project and over twelve months
+         * @description From the role member on.
+         */
+        get: operations["getAgencyClientSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/agency/cost-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what an hour of each person costs
+         * @description Margins are computed with the rate of the day on which the work was done. From the role admin on.
+         */
+        get: operations["listCostRates"];
+        /**
+         * Say what an hour of a person costs from a day on
+         * @description It never follows from what somebody is paid. The answer has the rates of that person. From the role admin on.
+         */
+        put: operations["setCostRate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/holding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether we belong to a holding: its parent, subsidiaries and open invitations
+         * @description From the role admin on.
+         */
+        get: operations["getHolding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/holding/subsidiaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the subsidiaries and who was invited to become one
+         * @description From the role admin on.
+         */
+        get: operations["listSubsidiaries"];
+        put?: never;
+        /**
+         * Ask an organization to show some of its figures
+         * @description The answer is the same whether there is an organization with that slug or not. Asking again is the same invitation. From the role owner on.
+         */
+        post: operations["inviteSubsidiary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/holding/subsidiaries/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End what connects a subsidiary and its parent, from either side, at once
+         * @description From the role owner on.
+         */
+        delete: operations["removeSubsidiary"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/holding/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the organizations that ask to see our figures
+         * @description From the role owner on.
+         */
+        get: operations["listHoldingInvitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/holding/invitations/{link_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a parent see some of our figures, or fewer than before
+         * @description Sums alone, never what they are made of. More than was asked for is refused. From the role owner on.
+         */
+        post: operations["acceptHoldingInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/holding/invitations/{link_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show no figures to an organization that asks for them
+         * @description From the role owner on.
+         */
+        post: operations["declineHoldingInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/holding/panel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell how the group is doing: figures of each subsidiary and in all, in one currency
+         * @description Revenue and expenses at the mean rate of the days, receivables at that of the last one. Business within the holding is taken out of the totals. That you looked is in the log of each organization. From the role admin on.
+         */
+        get: operations["getHoldingPanel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/holding/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the exchange rates of the panel
+         * @description From the role admin on.
+         */
+        get: operations["listHoldingRates"];
+        /**
+         * Enter exchange rates of the panel by day
+         * @description Other days stay. A panel of these days changes with them. From the role admin on.
+         */
+        put: operations["saveHoldingRates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/holding/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the clients and suppliers that are organizations of the holding
+         * @description From the role admin on.
+         */
+        get: operations["listHoldingRelations"];
+        /**
+         * Say that a client or supplier is an organization of the holding
+         * @description Business with it is taken out of the totals of the panel. From the role admin on.
+         */
+        put: operations["setHoldingRelation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/suppliers": {
         parameters: {
             query?: never;
@@ -6698,6 +7174,170 @@ export interface paths {
         patch: operations["updateTimeEntry"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/okr/objectives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List objectives with progress, what is expected by today, and health
+         * @description From the role member on.
+         */
+        get: operations["listObjectives"];
+        put?: never;
+        /**
+         * Create an objective with its key results, or carry one over to another period
+         * @description What is carried over begins at its last values, without check-ins; what was reached stays behind. From the role manager on.
+         */
+        post: operations["createObjective"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/okr/objectives/{objective_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an objective with its key results, what is below it, and why its progress is what it is
+         * @description From the role member on.
+         */
+        get: operations["getObjective"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an objective with its key results; what is below it stays unless it is to go along
+         * @description From the role manager on.
+         */
+        delete: operations["deleteObjective"];
+        options?: never;
+        head?: never;
+        /**
+         * Change or move an objective; the status active reopens a closed one
+         * @description From the role manager on.
+         */
+        patch: operations["updateObjective"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/okr/objectives/{objective_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close an objective with a final score; what is computed live is kept as it is
+         * @description From the role manager on.
+         */
+        post: operations["closeObjective"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/okr/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the objectives as a tree: each one, followed by those below it
+         * @description From the role member on.
+         */
+        get: operations["getObjectiveTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/okr/objectives/{objective_id}/key-results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a key result to an objective
+         * @description Binding one to tasks publishes that figure to whoever may read the objective. Tasks of private projects count for private objectives alone. From the role manager on.
+         */
+        post: operations["createKeyResult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/okr/key-results/{key_result_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a key result with its value of now and how its definition changed
+         * @description From the role member on.
+         */
+        get: operations["getKeyResult"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a key result with its check-ins
+         * @description From the role manager on.
+         */
+        delete: operations["deleteKeyResult"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the definition of a key result, and say why; values are checked in
+         * @description From the role manager on.
+         */
+        patch: operations["updateKeyResult"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/okr/key-results/{key_result_id}/check-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the check-ins of a key result, the latest first
+         * @description From the role member on.
+         */
+        get: operations["listCheckIns"];
+        put?: never;
+        /**
+         * Check in the value of a key result, or how confident you are
+         * @description The latest by day, then by when it was made, is the value. One of the same day corrects another. From the role manager on.
+         */
+        post: operations["checkIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/departments": {
         parameters: {
             query?: never;
@@ -6750,6 +7390,26 @@ export interface paths {
         patch: operations["updateDepartment"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/departments/{department_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a department into another, from today on, and archive it
+         * @description People, departments below it and open payroll runs move along. What was before stays. From the role admin on.
+         */
+        post: operations["mergeDepartment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/employees": {
         parameters: {
             query?: never;
@@ -6768,6 +7428,66 @@ export interface paths {
          * @description No account is made, and nobody is invited. From the role admin on.
          */
         post: operations["createEmployee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/employees/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add and change people by a table
+         * @description Rows are found by employee_number, or else by work_email, so that the same table again changes nothing. An empty cell leaves what is there. department is a code, name or path such as Engineering / Web; manager a number or work e-mail address, of the table too. pay_amount is in units such as euros; a balance is what can be taken until the end of this leave year, in days, or minutes for types by the hour. Either all of it is done, or nothing. Nobody is told or invited. From the role admin on.
+         */
+        post: operations["importEmployees"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/employees/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the people as a table, which imports again unchanged
+         * @description Neither national ids nor account numbers are in it. From the role admin on.
+         */
+        get: operations["exportEmployees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/employees/chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get who reports to whom today
+         * @description Also of whom nobody answers to, who stand at the top. From the role member on.
+         */
+        get: operations["getOrganizationChart"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6833,9 +7553,53 @@ export interface paths {
         put?: never;
         /**
          * End an employment with a day; the account stays as it is
-         * @description From the role admin on.
+         * @description Tells what it did to leave, allocations, reports, running time and balances. From the role admin on.
          */
         post: operations["terminateEmployee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/employees/{employee_id}/rehire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hire somebody again who left
+         * @description Number, records, payslips and compensation go on; leave is granted from the new day on. From the role admin on.
+         */
+        post: operations["rehireEmployee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/employees/me/deputy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell who decides for me while I am on leave
+         * @description From the role member on.
+         */
+        get: operations["getMyDeputy"];
+        /**
+         * Choose who decides for me while I am on leave
+         * @description The deputy is asked in your place, on days on which you are on leave alone. From the role member on.
+         */
+        put: operations["setMyDeputy"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6962,6 +7726,78 @@ export interface paths {
         patch: operations["updateLeaveType"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/leave-blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the days on which leave is blocked
+         * @description From the role member on.
+         */
+        get: operations["listLeaveBlocks"];
+        put?: never;
+        /**
+         * Block leave on some days, or limit how many are away
+         * @description Requests that are there already stay; who approves them is told. From the role admin on.
+         */
+        post: operations["createLeaveBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/leave-blocks/{block_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a block of leave
+         * @description From the role admin on.
+         */
+        delete: operations["deleteLeaveBlock"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a block of leave
+         * @description From the role admin on.
+         */
+        patch: operations["updateLeaveBlock"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/leave-year": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell when leave years begin
+         * @description From the role member on.
+         */
+        get: operations["getLeaveYear"];
+        /**
+         * Change when leave years begin, from a year to come
+         * @description The leave year before ends where the first new one begins: shorter, or longer if that is later in the year. It grants as much of a year. From the role admin on.
+         */
+        put: operations["setLeaveYear"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/leave-requests": {
         parameters: {
             query?: never;
@@ -7000,6 +7836,46 @@ export interface paths {
          * @description From the role member on.
          */
         post: operations["previewLeaveRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/leave-requests/affected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests for leave that would count differently today
+         * @description As a schedule, a place, a holiday or their type changed since. Nothing of them changes until they are counted again. From the role admin on.
+         */
+        get: operations["listAffectedLeave"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/leave-requests/recount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count requests for leave again that would count differently today
+         * @description Their dates stay. What they take less returns to the balance, and the people are told. From the role admin on.
+         */
+        post: operations["recountLeave"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7210,6 +8086,642 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/workforce/capacity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell how much people can work, and what is planned for them
+         * @description Of your team, for admins of all. Of others who are allocated to projects that you lead, it is not told why they are not available. In minutes. From the role manager on.
+         */
+        get: operations["getWorkforceCapacity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/workforce/reconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare what people were to work with the log of hours and their time entries
+         * @description Of your team, for admins of all. Days with an open correction are pending. In minutes. From the role manager on.
+         */
+        get: operations["getCapacityReconciliation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/workforce/allocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who is planned for which project
+         * @description Of your team, for admins of all, and those of projects that you lead. From the role manager on.
+         */
+        get: operations["listCapacityAllocations"];
+        put?: never;
+        /**
+         * Plan somebody of your team for a project
+         * @description From the role manager on.
+         */
+        post: operations["createCapacityAllocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/workforce/allocations/{allocation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take somebody off a project
+         * @description From the role manager on.
+         */
+        delete: operations["deleteCapacityAllocation"];
+        options?: never;
+        head?: never;
+        /**
+         * Change how somebody is planned for a project
+         * @description From the role manager on.
+         */
+        patch: operations["updateCapacityAllocation"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/workforce/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how hours, weeks and pay are kept
+         * @description From the role admin on.
+         */
+        get: operations["getWorkforceSettings"];
+        /**
+         * Set how hours, weeks and pay are kept
+         * @description What is not sent stays. From the role admin on.
+         */
+        put: operations["updateWorkforceSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/workforce/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell how long records of people are kept, from which day, and why
+         * @description Certificates and rejected requests for leave end by it. The rest is not deleted before. From the role admin on.
+         */
+        get: operations["getRetentionCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/employees/{employee_id}/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what is kept of an employee, and until when
+         * @description From the role admin on.
+         */
+        get: operations["getEmployeeRetention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/payroll-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payroll runs, the latest first
+         * @description From the role admin on.
+         */
+        get: operations["listPayrollRuns"];
+        put?: never;
+        /**
+         * Create a payroll run; for this month unless a period is sent
+         * @description It has no payslips until it is calculated. From the role admin on.
+         */
+        post: operations["createPayrollRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/payroll-runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payroll run with its totals, and what to look at before it is approved
+         * @description From the role admin on.
+         */
+        get: operations["getPayrollRun"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a payroll run that was never approved
+         * @description From the role admin on.
+         */
+        delete: operations["deletePayrollRun"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a payroll run that is not approved
+         * @description Unless only the name changes, it has to be calculated again. From the role admin on.
+         */
+        patch: operations["updatePayrollRun"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/payroll-runs/{run_id}/calculate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Calculate the payslips of a run from what is known now
+         * @description Lines entered by hand stay. From the role admin on.
+         */
+        post: operations["calculatePayrollRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/payroll-runs/{run_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a payroll run: its payslips get their numbers and change no more
+         * @description Another owner than who calculated it approves it, if there is one. From the role owner on.
+         */
+        post: operations["approvePayrollRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/payroll-runs/{run_id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that a payroll run was paid; employees see their payslips from then on
+         * @description From the role owner on.
+         */
+        post: operations["markPayrollRunPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/payroll-runs/{run_id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen a payroll run that is approved but not paid
+         * @description The numbers of its payslips are not used again. From the role owner on.
+         */
+        post: operations["reopenPayrollRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/payroll-runs/{run_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a payroll run that is not paid
+         * @description From the role owner on.
+         */
+        post: operations["cancelPayrollRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/payroll-runs/{run_id}/bank-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the SEPA file that pays the people of an approved run, or get it again
+         * @description It pays what was approved to the accounts as they were then, booked as one sum. Once made, it is the same file with the same message id. A run of more than 500 people has several. From the role admin on.
+         */
+        post: operations["createPayrollBankFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/payroll-runs/{run_id}/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the entries of a run for the books, by department
+         * @description Pay and what the employer pays on top are debit; what is deducted and paid out is credit. From the role admin on.
+         */
+        get: operations["getPayrollJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/payroll-runs/{run_id}/payslips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payslips of a run
+         * @description From the role admin on.
+         */
+        get: operations["listPayslips"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/payslips/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my payslips, the latest first
+         * @description From the role member on.
+         */
+        get: operations["listMyPayslips"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/payslips/{payslip_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payslip with its lines and the year to date
+         * @description Your own once it is published, and for admins all. From the role member on.
+         */
+        get: operations["getPayslip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Add lines to a payslip by hand, or remove them, while its run is calculated
+         * @description From the role admin on.
+         */
+        patch: operations["updatePayslip"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/payslips/{payslip_id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payslip as a PDF, in the language of its employee
+         * @description Your own once it is published, and for admins all. There is no link to it that others could use. From the role member on.
+         */
+        get: operations["getPayslipFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/payroll-components": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is paid and deducted besides the base pay
+         * @description From the role admin on.
+         */
+        get: operations["listPayrollComponents"];
+        put?: never;
+        /**
+         * Create a payroll component
+         * @description From the role admin on.
+         */
+        post: operations["createPayrollComponent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/payroll-components/{component_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Archive a payroll component
+         * @description From the role admin on.
+         */
+        delete: operations["deletePayrollComponent"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a payroll component; its figures from a day on
+         * @description What was paid before that day keeps the earlier figures. From the role admin on.
+         */
+        patch: operations["updatePayrollComponent"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/timesheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List weeks that were submitted
+         * @description Your own, those of your team, and for admins all. From the role member on.
+         */
+        get: operations["listTimesheets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/timesheets/missing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List weeks that are over and not submitted
+         * @description Of employees with an account who had work to do or logged time. Your own, those of your team, and for admins all. From the role member on.
+         */
+        get: operations["listMissingTimesheets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/timesheets/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve weeks, each for itself
+         * @description From the role member on.
+         */
+        post: operations["approveTimesheets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/timesheets/{employee_id}/{week_start}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a week: its time, what was to be worked, and where it stands
+         * @description In a tool, yours of this week unless another is named. From the role member on.
+         */
+        get: operations["getTimesheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/timesheets/{employee_id}/{week_start}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit a week
+         * @description Its time is locked from then on. In a tool, yours of this week unless another is named. For others it is marked as such. From the role member on.
+         */
+        post: operations["submitTimesheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/timesheets/{employee_id}/{week_start}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a week that is submitted
+         * @description For whoever has the person in their team, and admins; nobody decides their own. From the role member on.
+         */
+        post: operations["approveTimesheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/timesheets/{employee_id}/{week_start}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a week that is submitted, and say why; it can be changed again
+         * @description From the role member on.
+         */
+        post: operations["rejectTimesheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/timesheets/{employee_id}/{week_start}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a week that is submitted, or open one that is approved
+         * @description Approved weeks are for admins to open. From the role member on.
+         */
+        post: operations["reopenTimesheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/working-hours": {
         parameters: {
             query?: never;
@@ -7326,6 +8838,46 @@ export interface paths {
          * @description This month unless asked for others. Of the team for its manager, of all for admins. From the role member on.
          */
         get: operations["exportWorkingHours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/working-hours/inspection-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the working hours of somebody as a PDF, in their language, for an inspector
+         * @description This month unless asked for others: shifts, totals, corrections with who agreed, and the end of the log to compare. Of the team for its manager, of all for admins. From the role member on.
+         */
+        get: operations["getWorkingHoursFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/working-hours/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell of my day: whether I am at work, since when, and what leave I have
+         * @description Without a record as an employee all of it is empty. From the role member on.
+         */
+        get: operations["getWorkday"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8740,7 +10292,7 @@ export interface components {
              * @description The kind of object that it is attached to
              * @enum {string}
              */
-            entity_type: "expense" | "invoice" | "task" | "ticket";
+            entity_type: "expense" | "invoice" | "leave_request" | "task" | "ticket";
             /**
              * Format: uuid
              * @description The object that it is attached to
@@ -15827,10 +17379,10 @@ export interface components {
             /** @description What stands in the way */
             conflicts: {
                 /**
-                 * @description What stands in the way
+                 * @description What stands in the way; absent where the assignee is on leave on some of the days
                  * @enum {string}
                  */
-                type: "started" | "pushed" | "other_project" | "after_parent" | "after_target";
+                type: "started" | "pushed" | "other_project" | "after_parent" | "after_target" | "absent";
                 /**
                  * Format: uuid
                  * @description The task that it is about
@@ -16005,7 +17557,7 @@ export interface components {
              * @description The kind of object that it is attached to
              * @enum {string}
              */
-            entity_type: "expense" | "invoice" | "task" | "ticket";
+            entity_type: "expense" | "invoice" | "leave_request" | "task" | "ticket";
             /**
              * Format: uuid
              * @description The object that it is attached to
@@ -16081,7 +17633,7 @@ export interface components {
              * @description The kind of object that it is attached to
              * @enum {string}
              */
-            entity_type: "expense" | "invoice" | "task" | "ticket";
+            entity_type: "expense" | "invoice" | "leave_request" | "task" | "ticket";
             /**
              * Format: uuid
              * @description The object that it is attached to
@@ -16127,7 +17679,7 @@ export interface components {
              * @description The kind of object that it is attached to
              * @enum {string}
              */
-            entity_type: "expense" | "invoice" | "task" | "ticket";
+            entity_type: "expense" | "invoice" | "leave_request" | "task" | "ticket";
             /**
              * Format: uuid
              * @description The object that it is attached to
@@ -18082,6 +19634,24 @@ export interface components {
                 security: components["schemas"]["NotificationSwitches"];
                 /** @description What the service itself has to say */
                 system: components["schemas"]["NotificationSwitches"];
+                /** @description When I am asked to decide leave */
+                leave_asked: components["schemas"]["NotificationSwitches"];
+                /** @description When my leave is decided */
+                leave_decided: components["schemas"]["NotificationSwitches"];
+                /** @description When leave of mine, or that I decided, changes */
+                leave_changed: components["schemas"]["NotificationSwitches"];
+                /** @description When I am asked to decide a timesheet, or one is missing */
+                timesheet_asked: components["schemas"]["NotificationSwitches"];
+                /** @description When my timesheet is decided, or to be submitted */
+                timesheet_decided: components["schemas"]["NotificationSwitches"];
+                /** @description When working hours of mine or of my team need an answer */
+                hours_correction: components["schemas"]["NotificationSwitches"];
+                /** @description When my payslip is ready */
+                payslip_ready: components["schemas"]["NotificationSwitches"];
+                /** @description When people of my team come, go or move, or my own data change */
+                hr_task: components["schemas"]["NotificationSwitches"];
+                /** @description When an objective becomes mine, falls behind, waits for a check-in, or ends below mine */
+                objective: components["schemas"]["NotificationSwitches"];
             };
             /** @description Projects that you hear nothing of */
             muted_projects: components["schemas"]["MutedProject"][];
@@ -18099,7 +19669,7 @@ export interface components {
             name: string;
         };
         NotificationPreferencesDraft: {
-            /** @description What is left out is as it usually is: in_app on, email off but for `security` */
+            /** @description What is left out is as it usually is: in_app on, email off but for security, leave_decided and payslip_ready */
             reasons: {
                 /** @description When I am mentioned */
                 mentioned?: components["schemas"]["NotificationSwitchesDraft"];
@@ -18143,6 +19713,24 @@ export interface components {
                 security?: components["schemas"]["NotificationSwitchesDraft"];
                 /** @description What the service itself has to say */
                 system?: components["schemas"]["NotificationSwitchesDraft"];
+                /** @description When I am asked to decide leave */
+                leave_asked?: components["schemas"]["NotificationSwitchesDraft"];
+                /** @description When my leave is decided */
+                leave_decided?: components["schemas"]["NotificationSwitchesDraft"];
+                /** @description When leave of mine, or that I decided, changes */
+                leave_changed?: components["schemas"]["NotificationSwitchesDraft"];
+                /** @description When I am asked to decide a timesheet, or one is missing */
+                timesheet_asked?: components["schemas"]["NotificationSwitchesDraft"];
+                /** @description When my timesheet is decided, or to be submitted */
+                timesheet_decided?: components["schemas"]["NotificationSwitchesDraft"];
+                /** @description When working hours of mine or of my team need an answer */
+                hours_correction?: components["schemas"]["NotificationSwitchesDraft"];
+                /** @description When my payslip is ready */
+                payslip_ready?: components["schemas"]["NotificationSwitchesDraft"];
+                /** @description When people of my team come, go or move, or my own data change */
+                hr_task?: components["schemas"]["NotificationSwitchesDraft"];
+                /** @description When an objective becomes mine, falls behind, waits for a check-in, or ends below mine */
+                objective?: components["schemas"]["NotificationSwitchesDraft"];
             };
             /** @description Of these only mentions and assignments notify */
             muted_project_ids: string[];
@@ -18746,6 +20334,603 @@ export interface components {
         DesktopPatch: {
             [key: string]: unknown;
         };
+        BiSources: {
+            /** @description Those that I may read */
+            sources: {
+                /** @description How it is written */
+                name: string;
+                /** @description What it is called */
+                label: string;
+                /** @description Whose and which rows */
+                says: string;
+                /** @description The role that reading it needs */
+                min_role: string;
+                /** @description What can be counted */
+                measures: {
+                    /** @description How it is written */
+                    name: string;
+                    /** @description What it is called */
+                    label: string;
+                    /** @description The kind of its values */
+                    kind: string;
+                    /** @description The values that it can have */
+                    values?: string[];
+                }[];
+                /** @description What it can be grouped and filtered by */
+                dimensions: {
+                    /** @description How it is written */
+                    name: string;
+                    /** @description What it is called */
+                    label: string;
+                    /** @description The kind of its values */
+                    kind: string;
+                    /** @description The values that it can have */
+                    values?: string[];
+                }[];
+                /** @description When */
+                time_dimensions: {
+                    /** @description How it is written */
+                    name: string;
+                    /** @description What it is called */
+                    label: string;
+                    /** @description The kind of its values */
+                    kind: string;
+                    /** @description The values that it can have */
+                    values?: string[];
+                }[];
+            }[];
+            /** @description What each part of a query means */
+            query: {
+                [key: string]: string;
+            };
+            /** @description Buckets of time */
+            granularities: string[];
+            /** @description How figures can be drawn */
+            drawings: string[];
+        };
+        BiDashboard: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is called
+             * @example Delivery
+             */
+            name: string;
+            /** @description What it is for */
+            description: string | null;
+            /**
+             * @description Who may open it
+             * @enum {string}
+             */
+            visibility: "private" | "organization";
+            /**
+             * @description For every widget whose source has the field
+             * @example [
+             *       {
+             *         "field": "project",
+             *         "op": "eq",
+             *         "value": "WEB"
+             *       }
+             *     ]
+             */
+            filters: components["schemas"]["FigureFilter"][];
+            /** @description Who keeps it; null once they left */
+            owner: components["schemas"]["Person"];
+            /** @description How many figures it has */
+            widgets_count: number;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        FigureFilter: {
+            /** @description A dimension or time of the source */
+            field: string;
+            /**
+             * @description How it is compared
+             * @enum {string}
+             */
+            op: "eq" | "ne" | "in" | "not_in" | "lt" | "lte" | "gt" | "gte" | "between" | "contains" | "not_contains" | "is_null" | "not_null";
+            /**
+             * @description A value, or several for in, not_in and between: an id or name, @me, a day, @today
+             * @example done
+             */
+            value?: string | boolean | string[];
+        };
+        BiDashboardDetail: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is called
+             * @example Delivery
+             */
+            name: string;
+            /** @description What it is for */
+            description: string | null;
+            /**
+             * @description Who may open it
+             * @enum {string}
+             */
+            visibility: "private" | "organization";
+            /**
+             * @description For every widget whose source has the field
+             * @example [
+             *       {
+             *         "field": "project",
+             *         "op": "eq",
+             *         "value": "WEB"
+             *       }
+             *     ]
+             */
+            filters: components["schemas"]["FigureFilter"][];
+            /** @description Who keeps it; null once they left */
+            owner: components["schemas"]["Person"];
+            /** @description How many figures it has */
+            widgets_count: number;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description Its figures, by place */
+            widgets: components["schemas"]["BiWidget"][];
+        };
+        BiWidget: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Its dashboard
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            dashboard_id: string;
+            /** @description What it is called */
+            title: string;
+            /** @description What is counted */
+            source: string;
+            /** @description What is asked; null if the source is not for you */
+            query: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description How it is drawn
+             * @enum {string}
+             */
+            viz: "number" | "line" | "area" | "bar" | "stacked" | "pie" | "table" | "funnel" | "heatmap" | "gauge";
+            /** @description How it looks */
+            options: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Its first column of twelve */
+            x: number;
+            /** @description Its first row */
+            y: number;
+            /** @description Its width in columns */
+            w: number;
+            /** @description Its height in rows */
+            h: number;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was added
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        BiDashboardDraft: {
+            /**
+             * @description What it is called
+             * @example Delivery
+             */
+            name: string;
+            /** @description What it is for */
+            description?: string | null;
+            /**
+             * @description Who may open it
+             * @enum {string}
+             */
+            visibility?: "private" | "organization";
+            /**
+             * @description For every widget whose source has the field
+             * @example [
+             *       {
+             *         "field": "project",
+             *         "op": "eq",
+             *         "value": "WEB"
+             *       }
+             *     ]
+             */
+            filters?: components["schemas"]["FigureFilter"][];
+            /**
+             * @description The columns of its grid
+             * @enum {number}
+             */
+            grid_columns?: 12;
+            /** @description Its first figures */
+            widgets?: components["schemas"]["BiWidgetDraft"][];
+        };
+        BiWidgetDraft: {
+            /**
+             * @description What it is called
+             * @example Open tasks by status
+             */
+            title: string;
+            /**
+             * @description What is counted, see listBiSources
+             * @example tasks
+             */
+            source: string;
+            /** @description What is asked of it */
+            query: components["schemas"]["FigureQuery"];
+            /**
+             * @description How it is drawn; by the shape of the query unless sent
+             * @enum {string}
+             */
+            viz?: "number" | "line" | "area" | "bar" | "stacked" | "pie" | "table" | "funnel" | "heatmap" | "gauge";
+            options?: components["schemas"]["BiWidgetOptions"];
+            /** @description Its first column of twelve */
+            x?: number;
+            /** @description Its first row */
+            y?: number;
+            /** @description How many columns it is wide */
+            w?: number;
+            /** @description How many rows it is high */
+            h?: number;
+        };
+        /**
+         * @description today, yesterday, this_… or last_… week, month, quarter or year, last_30_days, or {from, to}
+         * @example this_quarter
+         */
+        FigureRange: string | {
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-11-21
+             */
+            to: string;
+        };
+        /** @description How it looks */
+        BiWidgetOptions: {
+            /**
+             * @description The first colour
+             * @enum {string}
+             */
+            color?: "blue" | "green" | "orange" | "red" | "purple" | "teal" | "gray";
+            /** @description What is aimed at; for a gauge */
+            target?: number;
+            /** @description Whether series are named beside it */
+            legend?: boolean;
+        };
+        BiDashboardChange: {
+            /**
+             * @description What it is called
+             * @example Delivery
+             */
+            name?: string;
+            /** @description What it is for */
+            description?: string | null;
+            /**
+             * @description Who may open it
+             * @enum {string}
+             */
+            visibility?: "private" | "organization";
+            /**
+             * @description For every widget whose source has the field
+             * @example [
+             *       {
+             *         "field": "project",
+             *         "op": "eq",
+             *         "value": "WEB"
+             *       }
+             *     ]
+             */
+            filters?: components["schemas"]["FigureFilter"][];
+            /**
+             * Format: uuid
+             * @description Who keeps it; admins only
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_id?: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        BiDuplicate: {
+            /**
+             * @description Of the copy; else "Copy of …"
+             * @example Delivery
+             */
+            name?: string;
+        };
+        BiWidgetWithData: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Its dashboard
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            dashboard_id: string;
+            /** @description What it is called */
+            title: string;
+            /** @description What is counted */
+            source: string;
+            /** @description What is asked; null if the source is not for you */
+            query: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description How it is drawn
+             * @enum {string}
+             */
+            viz: "number" | "line" | "area" | "bar" | "stacked" | "pie" | "table" | "funnel" | "heatmap" | "gauge";
+            /** @description How it looks */
+            options: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Its first column of twelve */
+            x: number;
+            /** @description Its first row */
+            y: number;
+            /** @description Its width in columns */
+            w: number;
+            /** @description Its height in rows */
+            h: number;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was added
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description Its first 25 rows */
+            data: components["schemas"]["BiData"];
+        };
+        BiWidgetChange: {
+            /**
+             * @description What it is called
+             * @example Open tasks by status
+             */
+            title?: string;
+            /**
+             * @description What is counted, see listBiSources
+             * @example tasks
+             */
+            source?: string;
+            /** @description What is asked of it */
+            query?: components["schemas"]["FigureQuery"];
+            /**
+             * @description How it is drawn; by the shape of the query unless sent
+             * @enum {string}
+             */
+            viz?: "number" | "line" | "area" | "bar" | "stacked" | "pie" | "table" | "funnel" | "heatmap" | "gauge";
+            options?: components["schemas"]["BiWidgetOptions"];
+            /** @description Its first column of twelve */
+            x?: number;
+            /** @description Its first row */
+            y?: number;
+            /** @description How many columns it is wide */
+            w?: number;
+            /** @description How many rows it is high */
+            h?: number;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        BiLayout: {
+            /** @description Where widgets go; the others stay */
+            items: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                widget_id: string;
+                /** @description Its first column of twelve */
+                x: number;
+                /** @description Its first row */
+                y: number;
+                /** @description How many columns it is wide */
+                w: number;
+                /** @description How many rows it is high */
+                h: number;
+            }[];
+        };
+        BiData: {
+            /**
+             * @description Why there is no answer: not for your role, no longer there, or it took too long
+             * @enum {string}
+             */
+            error?: "forbidden" | "unknown_field" | "timeout";
+            /** @description What of the query is no longer there */
+            path?: string;
+            /** @description What was counted */
+            source?: string;
+            /** @description What rows have */
+            columns?: {
+                /** @description Its key in rows */
+                name: string;
+                /** @description What it is called */
+                label: string;
+                /** @description time, a kind of dimension, or how a measure is told: count, money in minor units */
+                type: string;
+                /** @description The buckets of time */
+                unit?: string | null;
+                /** @description Whether more or less is good */
+                better?: string | null;
+                /** @description Whether it adds up */
+                additive?: boolean;
+            }[];
+            /** @description By bucket and group; a group is {id, label} */
+            rows?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Over all groups, one for each currency */
+            totals?: {
+                [key: string]: unknown;
+            }[];
+            /** @description How many groups there are */
+            groups?: number;
+            /** @description Whether groups were cut off */
+            truncated?: boolean;
+            /** @description Whether a row counts in several groups */
+            overlapping?: boolean;
+            /** @description The days */
+            range?: {
+                /**
+                 * Format: date
+                 * @description The first day
+                 * @example 2026-11-21
+                 */
+                from: string;
+                /**
+                 * Format: date
+                 * @description The last day
+                 * @example 2026-11-21
+                 */
+                to: string;
+            };
+            /** @description How many */
+            days?: number;
+            /** @description Whether the days before are as many */
+            unequal_days?: boolean;
+            /** @description What it is compared with */
+            previous?: {
+                /** @description The days compared with */
+                range: {
+                    /**
+                     * Format: date
+                     * @description The first day
+                     * @example 2026-11-21
+                     */
+                    from: string;
+                    /**
+                     * Format: date
+                     * @description The last day
+                     * @example 2026-11-21
+                     */
+                    to: string;
+                };
+                /** @description How many */
+                days: number;
+                /** @description Of these days */
+                rows: {
+                    [key: string]: unknown;
+                }[];
+                /** @description Of these days */
+                totals: {
+                    [key: string]: unknown;
+                }[];
+                /** @description Of totals: change_percent, per day too; change_points of ratios */
+                changes: {
+                    [key: string]: unknown;
+                }[];
+            };
+            /** @description In which instants have their day */
+            timezone?: string;
+            /** @description The ISO weekday on which weeks begin */
+            week_start?: number;
+            /** @description Fields of filters that the source does not have */
+            filters_not_applied?: string[];
+            /**
+             * Format: date-time
+             * @description When it was computed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            generated_at?: string;
+            /**
+             * Format: date-time
+             * @description When it was computed, if earlier
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            cached_at?: string | null;
+        };
+        BiDashboardData: {
+            /** @description By the id of the widget */
+            widgets: {
+                [key: string]: components["schemas"]["BiData"];
+            };
+        };
+        BiQuery: {
+            /**
+             * @description What is counted, see listBiSources
+             * @example tasks
+             */
+            source: string;
+            /** @description What is asked of it */
+            query: components["schemas"]["FigureQuery"];
+        };
         SearchResult: {
             /** @description The best first */
             items: components["schemas"]["SearchHit"][];
@@ -18773,7 +20958,7 @@ export interface components {
              * @description The kind of object
              * @enum {string}
              */
-            type: "client" | "comment" | "contract" | "deal" | "document" | "employee" | "invoice" | "lead" | "member" | "milestone" | "note" | "project" | "sprint" | "supplier" | "task" | "ticket";
+            type: "client" | "comment" | "contract" | "deal" | "document" | "employee" | "invoice" | "lead" | "member" | "milestone" | "note" | "objective" | "project" | "sprint" | "supplier" | "task" | "ticket";
             /**
              * Format: uuid
              * @description Identifies it
@@ -18808,7 +20993,7 @@ export interface components {
                  * @description The kind of object
                  * @enum {string}
                  */
-                type: "client" | "comment" | "contract" | "deal" | "document" | "employee" | "invoice" | "lead" | "member" | "milestone" | "note" | "project" | "sprint" | "supplier" | "task" | "ticket";
+                type: "client" | "comment" | "contract" | "deal" | "document" | "employee" | "invoice" | "lead" | "member" | "milestone" | "note" | "objective" | "project" | "sprint" | "supplier" | "task" | "ticket";
                 /**
                  * Format: uuid
                  * @description Identifies it
@@ -18841,7 +21026,7 @@ export interface components {
                  * @description The kind of object
                  * @enum {string}
                  */
-                type: "client" | "comment" | "contract" | "deal" | "document" | "employee" | "invoice" | "lead" | "member" | "milestone" | "note" | "project" | "sprint" | "supplier" | "task" | "ticket";
+                type: "client" | "comment" | "contract" | "deal" | "document" | "employee" | "invoice" | "lead" | "member" | "milestone" | "note" | "objective" | "project" | "sprint" | "supplier" | "task" | "ticket";
                 /**
                  * Format: uuid
                  * @description Identifies it
@@ -18879,7 +21064,7 @@ export interface components {
                  * @description The kind of object
                  * @enum {string}
                  */
-                type: "client" | "comment" | "contract" | "deal" | "document" | "employee" | "invoice" | "lead" | "member" | "milestone" | "note" | "project" | "sprint" | "supplier" | "task" | "ticket";
+                type: "client" | "comment" | "contract" | "deal" | "document" | "employee" | "invoice" | "lead" | "member" | "milestone" | "note" | "objective" | "project" | "sprint" | "supplier" | "task" | "ticket";
                 /**
                  * Format: uuid
                  * @description Identifies it
@@ -19040,7 +21225,7 @@ export interface components {
                 name: string;
             }[];
         };
-        HolidayOverride: {
+        HolidayOverrideDetail: {
             /**
              * Format: uuid
              * @description Identifies it
@@ -19075,6 +21260,45 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
+            /** @description Requests for leave that would count differently now; they stay until they are counted again */
+            affected_requests: components["schemas"]["AffectedRequest"][];
+        };
+        AffectedRequest: {
+            /**
+             * Format: uuid
+             * @description Which request
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            request_id: string;
+            /** @description Whose it is */
+            employee: components["schemas"]["EmployeeRef"];
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-11-21
+             */
+            end_date: string;
+            /**
+             * @description Whether it is decided
+             * @enum {string}
+             */
+            status: "pending" | "approved";
+            /**
+             * @description What it was counted as: days, or minutes for types by the hour
+             * @example 21
+             */
+            total: string;
+            /**
+             * @description What it would count now
+             * @example 21
+             */
+            counted_now: string;
         };
         HolidayOverrideDraft: {
             /**
@@ -19100,6 +21324,8 @@ export interface components {
             region?: string | null;
             /** @description Whether only half of the day is free */
             half_day?: boolean;
+            /** @description Whether leave that would count differently is counted again; its dates stay */
+            recalculate?: boolean;
         };
         Absences: {
             /** @description By day */
@@ -25995,6 +28221,1187 @@ export interface components {
              */
             weighted_minor: number;
         };
+        AgencyClient: {
+            /** @description Null for what has no client */
+            client: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+                /**
+                 * @description How the relation stands
+                 * @enum {string}
+                 */
+                status: "prospect" | "active" | "inactive";
+                /** @description Whether it is archived */
+                archived: boolean;
+            } | null;
+            /**
+             * @description Active projects
+             * @example 0
+             */
+            projects_active: number;
+            /**
+             * @description Open tasks on the last day, or today
+             * @example 0
+             */
+            tasks_open: number;
+            /**
+             * @description Of those, the ones that were due before
+             * @example 0
+             */
+            tasks_overdue: number;
+            /**
+             * @description Tasks done in the range
+             * @example 0
+             */
+            tasks_done: number;
+            /**
+             * @description Time worked
+             * @example 27000
+             */
+            seconds: number;
+            /**
+             * @description Of that, what is billable
+             * @example 27000
+             */
+            billable_seconds: number;
+            /**
+             * @description Tickets that are open today
+             * @example 0
+             */
+            tickets_open: number;
+            /**
+             * @description Deadlines of service levels that passed in the range
+             * @example 0
+             */
+            sla_breaches: number;
+            /** @description Of the twelve months that end with that of the last day */
+            seconds_by_month: number[];
+            /** @description The open one that is due first */
+            next_milestone: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+                /**
+                 * Format: date
+                 * @description When it is due
+                 */
+                due_date: string;
+                /** @description The prefix of its task keys, such as WEB */
+                project_key: string;
+            } | null;
+            /** @description How it is going */
+            health: components["schemas"]["AgencyHealth"];
+            /** @description Each currency by itself; null below manager */
+            money: components["schemas"]["AgencyAmounts"][] | null;
+            /** @description Why there is no margin */
+            margin_gap: {
+                /**
+                 * @description small_group: fewer than 3 people worked; no_cost, no_rate: time without one
+                 * @enum {string}
+                 */
+                reason: "small_group" | "no_cost" | "no_rate";
+                /**
+                 * @description How many time entries lack it
+                 * @example 0
+                 */
+                entries: number | null;
+                /**
+                 * @description How long these are
+                 * @example 27000
+                 */
+                seconds: number | null;
+            } | null;
+        };
+        AgencyAmounts: {
+            /** @description ISO 4217, such as EUR */
+            currency: string;
+            /**
+             * @description Invoiced in the range, without tax
+             * @example 12100
+             */
+            invoiced_net_minor: number;
+            /**
+             * @description What is owed today, whatever the range
+             * @example 12100
+             */
+            outstanding_minor: number;
+            /**
+             * @description Of that, what is overdue for more than 30 days
+             * @example 12100
+             */
+            unpaid_over_30_minor: number;
+            /**
+             * @description Billable time of the range that no invoice bills
+             * @example 12100
+             */
+            unbilled_minor: number;
+            /**
+             * @description How long that is
+             * @example 27000
+             */
+            unbilled_seconds: number;
+            /**
+             * @description Billable time at its rates, and what is invoiced for fixed prices
+             * @example 12100
+             */
+            revenue_minor: number;
+            /**
+             * @description Approved ones
+             * @example 12100
+             */
+            expenses_minor: number;
+            /**
+             * @description Revenue less cost of time and expenses; null with a gap
+             * @example 12100
+             */
+            margin_minor: number | null;
+        };
+        AgencyClientSummary: {
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-01-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-12-31
+             */
+            to: string;
+            /**
+             * Format: date
+             * @description Today, the day of what is outstanding
+             */
+            as_of: string;
+            /** @description Of the days */
+            timezone: string;
+            /**
+             * @description Whose time it has: below manager, your own
+             * @enum {string}
+             */
+            hours_of: "me" | "all";
+            /**
+             * @description Projects that you cannot open are left out
+             * @enum {boolean}
+             */
+            visible_only: true;
+            /** @description What the health follows from */
+            health_rule: {
+                /** @description Any of these */
+                red: {
+                    /**
+                     * @description At least this share of late tasks
+                     * @example 0.3
+                     */
+                    late_share: string;
+                    /**
+                     * @description The budget used: more than this for red, at least this for yellow
+                     * @example 0.3
+                     */
+                    burn: string;
+                    /**
+                     * @description At least this share of what is owed; 0 is anything more
+                     * @example 0.3
+                     */
+                    unpaid_share: string;
+                };
+                /** @description Any of these */
+                yellow: {
+                    /**
+                     * @description At least this share of late tasks
+                     * @example 0.3
+                     */
+                    late_share: string;
+                    /**
+                     * @description The budget used: more than this for red, at least this for yellow
+                     * @example 0.3
+                     */
+                    burn: string;
+                    /**
+                     * @description At least this share of what is owed; 0 is anything more
+                     * @example 0.3
+                     */
+                    unpaid_share: string;
+                };
+                /** @description The rules that apply for your role */
+                basis: ("late" | "burn" | "unpaid")[];
+            };
+            /** @description Null for what has no client */
+            client: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+                /**
+                 * @description How the relation stands
+                 * @enum {string}
+                 */
+                status: "prospect" | "active" | "inactive";
+                /** @description Whether it is archived */
+                archived: boolean;
+            } | null;
+            /**
+             * @description Active projects
+             * @example 0
+             */
+            projects_active: number;
+            /**
+             * @description Open tasks on the last day, or today
+             * @example 0
+             */
+            tasks_open: number;
+            /**
+             * @description Of those, the ones that were due before
+             * @example 0
+             */
+            tasks_overdue: number;
+            /**
+             * @description Tasks done in the range
+             * @example 0
+             */
+            tasks_done: number;
+            /**
+             * @description Time worked
+             * @example 27000
+             */
+            seconds: number;
+            /**
+             * @description Of that, what is billable
+             * @example 27000
+             */
+            billable_seconds: number;
+            /**
+             * @description Tickets that are open today
+             * @example 0
+             */
+            tickets_open: number;
+            /**
+             * @description Deadlines of service levels that passed in the range
+             * @example 0
+             */
+            sla_breaches: number;
+            /** @description Of the twelve months that end with that of the last day */
+            seconds_by_month: number[];
+            /** @description The open one that is due first */
+            next_milestone: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+                /**
+                 * Format: date
+                 * @description When it is due
+                 */
+                due_date: string;
+                /** @description The prefix of its task keys, such as WEB */
+                project_key: string;
+            } | null;
+            /** @description How it is going */
+            health: components["schemas"]["AgencyHealth"];
+            /** @description Each currency by itself; null below manager */
+            money: components["schemas"]["AgencyAmounts"][] | null;
+            /** @description Why there is no margin */
+            margin_gap: {
+                /**
+                 * @description small_group: fewer than 3 people worked; no_cost, no_rate: time without one
+                 * @enum {string}
+                 */
+                reason: "small_group" | "no_cost" | "no_rate";
+                /**
+                 * @description How many time entries lack it
+                 * @example 0
+                 */
+                entries: number | null;
+                /**
+                 * @description How long these are
+                 * @example 27000
+                 */
+                seconds: number | null;
+            } | null;
+            /** @description Its projects */
+            projects: {
+                /** @description Which one */
+                project: {
+                    /**
+                     * Format: uuid
+                     * @description Identifies it
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    id: string;
+                    /** @description The prefix of its task keys, such as WEB */
+                    key: string;
+                    /** @description What it is called */
+                    name: string;
+                };
+                /** @description How it stands */
+                status: string;
+                /**
+                 * @description What it earns: its time at its rates, or what is invoiced for it
+                 * @enum {string}
+                 */
+                basis: "time" | "fixed_price";
+                /**
+                 * @description Open tasks on the last day, or today
+                 * @example 0
+                 */
+                tasks_open: number;
+                /**
+                 * @description Of those, the ones that were due before
+                 * @example 0
+                 */
+                tasks_overdue: number;
+                /**
+                 * @description Tasks done in the range
+                 * @example 0
+                 */
+                tasks_done: number;
+                /**
+                 * @description Time worked
+                 * @example 27000
+                 */
+                seconds: number;
+                /**
+                 * @description Of that, what is billable
+                 * @example 27000
+                 */
+                billable_seconds: number;
+                /**
+                 * @description What it has used of its budget; more than 1 is over it
+                 * @example 0.25
+                 */
+                burn: string | null;
+                /** @description Null below manager */
+                revenue: {
+                    /** @description ISO 4217, such as EUR */
+                    currency: string;
+                    /**
+                     * @description What it earned in the range
+                     * @example 12100
+                     */
+                    revenue_minor: number;
+                }[] | null;
+            }[];
+            /** @description The twelve months that end with that of the last day */
+            by_month: {
+                /**
+                 * @description Year and month
+                 * @example 2026-11
+                 */
+                month: string;
+                /** @description Whether it is not over yet */
+                is_partial: boolean;
+                /**
+                 * @description Time worked
+                 * @example 27000
+                 */
+                seconds: number;
+                /**
+                 * @description Of that, what is billable
+                 * @example 27000
+                 */
+                billable_seconds: number;
+                /**
+                 * @description Tasks done
+                 * @example 0
+                 */
+                tasks_done: number;
+                /** @description Null below manager */
+                invoiced: {
+                    /** @description ISO 4217, such as EUR */
+                    currency: string;
+                    /**
+                     * @description Without tax
+                     * @example 12100
+                     */
+                    invoiced_net_minor: number;
+                }[] | null;
+            }[];
+        };
+        CostRate: {
+            /** @description Whose hour it is */
+            person: components["schemas"]["Person"];
+            /**
+             * Format: date
+             * @description The first day on which it holds
+             * @example 2026-11-21
+             */
+            effective_from: string;
+            /**
+             * @description What an hour costs, in minor units
+             * @example 12100
+             */
+            hourly_minor: number;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+        };
+        CostRateDraft: {
+            /**
+             * Format: uuid
+             * @description Whose hour it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string;
+            /**
+             * Format: date
+             * @description The first day on which it holds
+             * @example 2026-11-21
+             */
+            effective_from: string;
+            /**
+             * @description What an hour costs, in minor units; null takes away the rate of that day
+             * @example 12100
+             */
+            hourly_minor: number | null;
+            /**
+             * @description ISO 4217, such as EUR; that of the organization if absent
+             * @example EUR
+             */
+            currency?: string;
+        };
+        Holding: {
+            /** @description The organization that sees figures of this one */
+            parent: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description As the parent wrote it; for the parent alone */
+                slug: string | null;
+                /** @description The other side; null until it has agreed */
+                organization: {
+                    /**
+                     * Format: uuid
+                     * @description Identifies it
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    id: string;
+                    /** @description What it is called */
+                    name: string;
+                } | null;
+                /**
+                 * @description Where it stands
+                 * @enum {string}
+                 */
+                status: "invited" | "active" | "declined" | "removed" | "expired";
+                /** @description Whether the other side is active at present */
+                is_available: boolean;
+                /**
+                 * @description How much of it the parent owns
+                 * @example 75.5
+                 */
+                ownership_percent: string;
+                /** @description The kinds of figures that the parent asks for */
+                offered_scopes: components["schemas"]["HoldingScope"][];
+                /** @description Those that it sees */
+                data_scopes: components["schemas"]["HoldingScope"][];
+                /**
+                 * Format: date-time
+                 * @description When it was asked for
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description Until when it can be answered
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                expires_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was accepted
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                accepted_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it ended
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                ended_at: string | null;
+                /**
+                 * @description Why it ended
+                 * @enum {string|null}
+                 */
+                ended_reason: "declined" | "removed_by_parent" | "removed_by_subsidiary" | "organization_deleted" | null;
+            } | null;
+            /** @description Those that this one sees figures of */
+            subsidiaries: components["schemas"]["HoldingLink"][];
+            /** @description Invitations that were not answered yet */
+            sent: components["schemas"]["HoldingLink"][];
+            /** @description Those that wait for your answer; for owners */
+            invitations: components["schemas"]["HoldingLink"][] | null;
+            /** @description All of the holding */
+            organizations: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            }[];
+        };
+        /** @enum {string} */
+        HoldingScope: "finance" | "projects" | "hr" | "crm";
+        HoldingLink: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description As the parent wrote it; for the parent alone */
+            slug: string | null;
+            /** @description The other side; null until it has agreed */
+            organization: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            status: "invited" | "active" | "declined" | "removed" | "expired";
+            /** @description Whether the other side is active at present */
+            is_available: boolean;
+            /**
+             * @description How much of it the parent owns
+             * @example 75.5
+             */
+            ownership_percent: string;
+            /** @description The kinds of figures that the parent asks for */
+            offered_scopes: components["schemas"]["HoldingScope"][];
+            /** @description Those that it sees */
+            data_scopes: components["schemas"]["HoldingScope"][];
+            /**
+             * Format: date-time
+             * @description When it was asked for
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be answered
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            accepted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ended_at: string | null;
+            /**
+             * @description Why it ended
+             * @enum {string|null}
+             */
+            ended_reason: "declined" | "removed_by_parent" | "removed_by_subsidiary" | "organization_deleted" | null;
+        };
+        HoldingInvitation: {
+            /**
+             * @description The slug of the organization, as in the address of its pages
+             * @example byron-gmbh
+             */
+            organization_slug: string;
+            /**
+             * @description How much of it you own, in percent
+             * @example 75.5
+             */
+            ownership_percent: string | number;
+            /**
+             * @description The kinds of figures that you would like to see
+             * @example [
+             *       "finance",
+             *       "projects"
+             *     ]
+             */
+            data_scopes: components["schemas"]["HoldingScope"][];
+        };
+        HoldingConsent: {
+            /**
+             * @description The kinds of figures that the parent may see
+             * @example [
+             *       "finance",
+             *       "projects"
+             *     ]
+             */
+            data_scopes: components["schemas"]["HoldingScope"][];
+        };
+        HoldingPanel: {
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-01-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-12-31
+             */
+            to: string;
+            /**
+             * Format: date
+             * @description Today, the day of what is owed
+             */
+            as_of: string;
+            /** @description What it is converted into */
+            currency: string;
+            /** @description Your own organization */
+            own: components["schemas"]["HoldingPanelRow"];
+            /** @description Each subsidiary */
+            items: components["schemas"]["HoldingPanelRow"][];
+            /** @description Of all, at 100 % whatever you own */
+            totals: {
+                /** @description Revenue */
+                revenue: {
+                    /**
+                     * @description The sum in the currency of the panel, without what is eliminated
+                     * @example 12100
+                     */
+                    minor: number;
+                    /**
+                     * @description How many organizations are in it
+                     * @example 0
+                     */
+                    holds: number;
+                    /**
+                     * @description Of how many
+                     * @example 0
+                     */
+                    of: number;
+                };
+                /** @description Expenses */
+                expenses: {
+                    /**
+                     * @description The sum in the currency of the panel, without what is eliminated
+                     * @example 12100
+                     */
+                    minor: number;
+                    /**
+                     * @description How many organizations are in it
+                     * @example 0
+                     */
+                    holds: number;
+                    /**
+                     * @description Of how many
+                     * @example 0
+                     */
+                    of: number;
+                };
+                /** @description Result */
+                result: {
+                    /**
+                     * @description The sum in the currency of the panel, without what is eliminated
+                     * @example 12100
+                     */
+                    minor: number;
+                    /**
+                     * @description How many organizations are in it
+                     * @example 0
+                     */
+                    holds: number;
+                    /**
+                     * @description Of how many
+                     * @example 0
+                     */
+                    of: number;
+                };
+                /** @description Receivables */
+                receivables: {
+                    /**
+                     * @description The sum in the currency of the panel, without what is eliminated
+                     * @example 12100
+                     */
+                    minor: number;
+                    /**
+                     * @description How many organizations are in it
+                     * @example 0
+                     */
+                    holds: number;
+                    /**
+                     * @description Of how many
+                     * @example 0
+                     */
+                    of: number;
+                };
+                /** @description Employees */
+                headcount: {
+                    /**
+                     * @description How many
+                     * @example 0
+                     */
+                    value: number | null;
+                    /**
+                     * @description Why it is not told
+                     * @enum {string|null}
+                     */
+                    reason: "not_shared" | "no_rate" | "currency_changed" | "small_group" | "range_too_short" | null;
+                    /**
+                     * @description How many organizations are in it
+                     * @example 0
+                     */
+                    holds: number;
+                    /**
+                     * @description Of how many
+                     * @example 0
+                     */
+                    of: number;
+                };
+                /** @description Active projects */
+                projects: {
+                    /**
+                     * @description How many
+                     * @example 0
+                     */
+                    value: number | null;
+                    /**
+                     * @description Why it is not told
+                     * @enum {string|null}
+                     */
+                    reason: "not_shared" | "no_rate" | "currency_changed" | "small_group" | "range_too_short" | null;
+                    /**
+                     * @description How many organizations are in it
+                     * @example 0
+                     */
+                    holds: number;
+                    /**
+                     * @description Of how many
+                     * @example 0
+                     */
+                    of: number;
+                };
+                /** @description Overdue tasks */
+                tasks_overdue: {
+                    /**
+                     * @description How many
+                     * @example 0
+                     */
+                    value: number | null;
+                    /**
+                     * @description Why it is not told
+                     * @enum {string|null}
+                     */
+                    reason: "not_shared" | "no_rate" | "currency_changed" | "small_group" | "range_too_short" | null;
+                    /**
+                     * @description How many organizations are in it
+                     * @example 0
+                     */
+                    holds: number;
+                    /**
+                     * @description Of how many
+                     * @example 0
+                     */
+                    of: number;
+                };
+                /** @description Open deals */
+                open_deals: {
+                    /**
+                     * @description How many
+                     * @example 0
+                     */
+                    value: number | null;
+                    /**
+                     * @description Why it is not told
+                     * @enum {string|null}
+                     */
+                    reason: "not_shared" | "no_rate" | "currency_changed" | "small_group" | "range_too_short" | null;
+                    /**
+                     * @description How many organizations are in it
+                     * @example 0
+                     */
+                    holds: number;
+                    /**
+                     * @description Of how many
+                     * @example 0
+                     */
+                    of: number;
+                };
+            };
+            /** @description Business within the holding, which the totals leave out */
+            eliminated: {
+                /** @description Who invoiced */
+                seller: {
+                    /**
+                     * Format: uuid
+                     * @description Identifies it
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    id: string;
+                    /** @description What it is called */
+                    name: string;
+                };
+                /** @description Who booked the expense */
+                buyer: {
+                    /**
+                     * Format: uuid
+                     * @description Identifies it
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    id: string;
+                    /** @description What it is called */
+                    name: string;
+                };
+                /**
+                 * @description Taken off the revenue; null where it could not be
+                 * @example 12100
+                 */
+                revenue_minor: number | null;
+                /**
+                 * @description Taken off the expenses
+                 * @example 12100
+                 */
+                expenses_minor: number | null;
+                /**
+                 * @description Taken off the receivables
+                 * @example 12100
+                 */
+                receivables_minor: number | null;
+                /**
+                 * @description What the seller invoiced more than the buyer booked
+                 * @example 12100
+                 */
+                mismatch_minor: number | null;
+                /**
+                 * @description Why it is not told
+                 * @enum {string|null}
+                 */
+                reason: "not_shared" | "no_rate" | "currency_changed" | "small_group" | "range_too_short" | null;
+            }[];
+            /** @description What was converted with */
+            rates: {
+                /** @description One unit of this */
+                base: string;
+                /** @description is worth so many of this */
+                quote: string;
+                /**
+                 * @description The mean of all days, or that of the last one
+                 * @enum {string}
+                 */
+                kind: "average" | "closing";
+                /**
+                 * @description Rounded to eight decimals
+                 * @example 0.93096774
+                 */
+                rate: string;
+                /**
+                 * @description As entered, from the reversed pair, or by way of the currency of the parent
+                 * @enum {string}
+                 */
+                derived: "direct" | "inverse" | "cross";
+            }[];
+            /** @description What could not be converted */
+            missing_rates: {
+                /** @description One unit of this */
+                base: string;
+                /** @description is worth so many of this */
+                quote: string;
+                /**
+                 * @description The mean of all days, or that of the last one
+                 * @enum {string}
+                 */
+                kind: "average" | "closing";
+            }[];
+            /**
+             * Format: date-time
+             * @description When a rate of these days was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            rates_changed_at: string | null;
+        };
+        HoldingPanelRow: {
+            /** @description Which one */
+            organization: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            };
+            /**
+             * Format: uuid
+             * @description Its link; null for your own
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            link_id: string | null;
+            /**
+             * @description How much you own of it
+             * @example 75.5
+             */
+            ownership_percent: string | null;
+            /** @description What it shows */
+            data_scopes: ("finance" | "projects" | "hr" | "crm")[];
+            /** @description Its currency */
+            currency: string;
+            /** @description Invoiced without tax */
+            revenue: {
+                /**
+                 * @description In the currency of the organization
+                 * @example 12100
+                 */
+                minor: number | null;
+                /**
+                 * @description In that of the panel; null is left out of the totals
+                 * @example 12100
+                 */
+                converted_minor: number | null;
+                /**
+                 * @description Why it is not told
+                 * @enum {string|null}
+                 */
+                reason: "not_shared" | "no_rate" | "currency_changed" | "small_group" | "range_too_short" | null;
+            };
+            /** @description Approved ones; pay is not among them */
+            expenses: {
+                /**
+                 * @description In the currency of the organization
+                 * @example 12100
+                 */
+                minor: number | null;
+                /**
+                 * @description In that of the panel; null is left out of the totals
+                 * @example 12100
+                 */
+                converted_minor: number | null;
+                /**
+                 * @description Why it is not told
+                 * @enum {string|null}
+                 */
+                reason: "not_shared" | "no_rate" | "currency_changed" | "small_group" | "range_too_short" | null;
+            };
+            /** @description Revenue less expenses */
+            result: {
+                /**
+                 * @description In the currency of the organization
+                 * @example 12100
+                 */
+                minor: number | null;
+                /**
+                 * @description In that of the panel; null is left out of the totals
+                 * @example 12100
+                 */
+                converted_minor: number | null;
+                /**
+                 * @description Why it is not told
+                 * @enum {string|null}
+                 */
+                reason: "not_shared" | "no_rate" | "currency_changed" | "small_group" | "range_too_short" | null;
+            };
+            /** @description What clients owe today */
+            receivables: {
+                /**
+                 * @description In the currency of the organization
+                 * @example 12100
+                 */
+                minor: number | null;
+                /**
+                 * @description In that of the panel; null is left out of the totals
+                 * @example 12100
+                 */
+                converted_minor: number | null;
+                /**
+                 * @description Why it is not told
+                 * @enum {string|null}
+                 */
+                reason: "not_shared" | "no_rate" | "currency_changed" | "small_group" | "range_too_short" | null;
+            };
+            /** @description Employees on the last day */
+            headcount: {
+                /**
+                 * @description How many
+                 * @example 0
+                 */
+                value: number | null;
+                /**
+                 * @description Why it is not told
+                 * @enum {string|null}
+                 */
+                reason: "not_shared" | "no_rate" | "currency_changed" | "small_group" | "range_too_short" | null;
+            };
+            /** @description Active projects */
+            projects: {
+                /**
+                 * @description How many
+                 * @example 0
+                 */
+                value: number | null;
+                /**
+                 * @description Why it is not told
+                 * @enum {string|null}
+                 */
+                reason: "not_shared" | "no_rate" | "currency_changed" | "small_group" | "range_too_short" | null;
+            };
+            /** @description Overdue tasks of them */
+            tasks_overdue: {
+                /**
+                 * @description How many
+                 * @example 0
+                 */
+                value: number | null;
+                /**
+                 * @description Why it is not told
+                 * @enum {string|null}
+                 */
+                reason: "not_shared" | "no_rate" | "currency_changed" | "small_group" | "range_too_short" | null;
+            };
+            /** @description Open deals */
+            open_deals: {
+                /**
+                 * @description How many
+                 * @example 0
+                 */
+                value: number | null;
+                /**
+                 * @description Why it is not told
+                 * @enum {string|null}
+                 */
+                reason: "not_shared" | "no_rate" | "currency_changed" | "small_group" | "range_too_short" | null;
+            };
+        };
+        HoldingRate: {
+            /**
+             * Format: date
+             * @description The day that it is of
+             * @example 2026-11-21
+             */
+            day: string;
+            /**
+             * @description One unit of this
+             * @example EUR
+             */
+            base: string;
+            /**
+             * @description is worth so many of this
+             * @example EUR
+             */
+            quote: string;
+            /** @description Where it comes from */
+            source?: string | null;
+            /**
+             * @description The rate
+             * @example 0.93
+             */
+            rate: string;
+        };
+        HoldingRatesDraft: {
+            /** @description Each of a pair and a day */
+            rates: components["schemas"]["HoldingRateDraft"][];
+        };
+        HoldingRateDraft: {
+            /**
+             * Format: date
+             * @description The day that it is of
+             * @example 2026-11-21
+             */
+            day: string;
+            /**
+             * @description One unit of this
+             * @example EUR
+             */
+            base: string;
+            /**
+             * @description is worth so many of this
+             * @example EUR
+             */
+            quote: string;
+            /** @description Where it comes from */
+            source?: string | null;
+            /**
+             * @description The rate; null takes that of the day away
+             * @example 0.93
+             */
+            rate: string | number;
+        };
+        HoldingRelation: {
+            /**
+             * @description Which of them
+             * @enum {string}
+             */
+            kind: "client" | "supplier";
+            /** @description The client or supplier */
+            party: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            };
+            /** @description The organization of the holding that it is */
+            organization: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            };
+        };
+        HoldingRelationDraft: {
+            /**
+             * Format: uuid
+             * @description The client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string;
+            /**
+             * Format: uuid
+             * @description The supplier
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            supplier_id?: string;
+            /**
+             * Format: uuid
+             * @description The organization of the holding that it is; null for none
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            related_org_id: string | null;
+        };
         Supplier: {
             /**
              * Format: uuid
@@ -28507,6 +31914,8 @@ export interface components {
             running: boolean;
             /** @description It is on an invoice, and stays as it is */
             billed: boolean;
+            /** @description A timer that was stopped after 24 hours, as nobody did */
+            needs_review: boolean;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -28675,6 +32084,8 @@ export interface components {
             running: boolean;
             /** @description It is on an invoice, and stays as it is */
             billed: boolean;
+            /** @description A timer that was stopped after 24 hours, as nobody did */
+            needs_review: boolean;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -28824,6 +32235,8 @@ export interface components {
             running: boolean;
             /** @description It is on an invoice, and stays as it is */
             billed: boolean;
+            /** @description A timer that was stopped after 24 hours, as nobody did */
+            needs_review: boolean;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -29034,10 +32447,1271 @@ export interface components {
              */
             currency?: string | null;
             /**
+             * @description That it is right as it is
+             * @enum {boolean}
+             */
+            needs_review?: false;
+            /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
             version?: number;
+        };
+        Objective: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What should be reached */
+            title: string;
+            /** @description Why, and what it means */
+            description: string | null;
+            /**
+             * @description Of what it is
+             * @enum {string}
+             */
+            level: "organization" | "department" | "project" | "person";
+            status: components["schemas"]["ObjectiveStatus"];
+            /**
+             * Format: uuid
+             * @description The objective it is part of, if you see that
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_id: string | null;
+            parent: components["schemas"]["ParentObjective"];
+            /** @description Whose it is */
+            owner: components["schemas"]["Person"];
+            /** @description Who left and had it */
+            former_owner: string | null;
+            /**
+             * Format: uuid
+             * @description Its department
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id: string | null;
+            /**
+             * Format: uuid
+             * @description Its project, if you may open that
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: date
+             * @description Its first day
+             * @example 2026-11-21
+             */
+            period_start: string | null;
+            /**
+             * Format: date
+             * @description Its last day
+             * @example 2026-11-21
+             */
+            period_end: string | null;
+            /** @description What the period is called */
+            period_label: string | null;
+            /** @description It begins before or ends after what it is part of */
+            outside_parent_period: boolean;
+            /**
+             * @description What its progress follows from
+             * @enum {string}
+             */
+            roll_up: "key_results" | "children" | "combined";
+            /**
+             * @description How much it counts
+             * @example 1
+             */
+            weight: string;
+            /**
+             * @description Who sees it
+             * @enum {string}
+             */
+            visibility: "organization" | "private";
+            /** @description How confident somebody said to be */
+            confidence: components["schemas"]["ObjectiveHealth"];
+            /**
+             * @description From 0 to 1; null where nothing is measured
+             * @example 0.4
+             */
+            progress: number | null;
+            /**
+             * @description Why there is no progress
+             * @enum {string|null}
+             */
+            reason: "no_weight" | "nothing_measured" | null;
+            /**
+             * @description How much of the period has passed
+             * @example 0.4
+             */
+            expected: number | null;
+            /** @description Of an active one: behind what is expected by 0.1, 0.3 or more */
+            health: components["schemas"]["ObjectiveHealth"];
+            /**
+             * @description Confidence where somebody said so within two weeks
+             * @enum {string|null}
+             */
+            health_source: "progress" | "confidence" | null;
+            /**
+             * @description Its final score
+             * @example 0.4
+             */
+            score: number | null;
+            /**
+             * @description From 0.7, from 0.4, below
+             * @enum {string|null}
+             */
+            band: "green" | "yellow" | "red" | null;
+            /** @description What was learned */
+            close_note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was closed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            closed_at: string | null;
+            /**
+             * @description What it is measured by
+             * @example 0
+             */
+            key_results_count: number;
+            /**
+             * @description How many objectives are below it
+             * @example 0
+             */
+            children_count: number;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /**
+         * @description Where it stands
+         * @enum {string}
+         */
+        ObjectiveStatus: "draft" | "active" | "achieved" | "partially_achieved" | "missed" | "dropped";
+        /** @description The same, with its title */
+        ParentObjective: {
+            /**
+             * Format: uuid
+             * @description Which one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What should be reached */
+            title: string;
+        } | null;
+        ObjectiveDetail: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What should be reached */
+            title: string;
+            /** @description Why, and what it means */
+            description: string | null;
+            /**
+             * @description Of what it is
+             * @enum {string}
+             */
+            level: "organization" | "department" | "project" | "person";
+            status: components["schemas"]["ObjectiveStatus"];
+            /**
+             * Format: uuid
+             * @description The objective it is part of, if you see that
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_id: string | null;
+            parent: components["schemas"]["ParentObjective"];
+            /** @description Whose it is */
+            owner: components["schemas"]["Person"];
+            /** @description Who left and had it */
+            former_owner: string | null;
+            /**
+             * Format: uuid
+             * @description Its department
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id: string | null;
+            /**
+             * Format: uuid
+             * @description Its project, if you may open that
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: date
+             * @description Its first day
+             * @example 2026-11-21
+             */
+            period_start: string | null;
+            /**
+             * Format: date
+             * @description Its last day
+             * @example 2026-11-21
+             */
+            period_end: string | null;
+            /** @description What the period is called */
+            period_label: string | null;
+            /** @description It begins before or ends after what it is part of */
+            outside_parent_period: boolean;
+            /**
+             * @description What its progress follows from
+             * @enum {string}
+             */
+            roll_up: "key_results" | "children" | "combined";
+            /**
+             * @description How much it counts
+             * @example 1
+             */
+            weight: string;
+            /**
+             * @description Who sees it
+             * @enum {string}
+             */
+            visibility: "organization" | "private";
+            /** @description How confident somebody said to be */
+            confidence: components["schemas"]["ObjectiveHealth"];
+            /**
+             * @description From 0 to 1; null where nothing is measured
+             * @example 0.4
+             */
+            progress: number | null;
+            /**
+             * @description Why there is no progress
+             * @enum {string|null}
+             */
+            reason: "no_weight" | "nothing_measured" | null;
+            /**
+             * @description How much of the period has passed
+             * @example 0.4
+             */
+            expected: number | null;
+            /** @description Of an active one: behind what is expected by 0.1, 0.3 or more */
+            health: components["schemas"]["ObjectiveHealth"];
+            /**
+             * @description Confidence where somebody said so within two weeks
+             * @enum {string|null}
+             */
+            health_source: "progress" | "confidence" | null;
+            /**
+             * @description Its final score
+             * @example 0.4
+             */
+            score: number | null;
+            /**
+             * @description From 0.7, from 0.4, below
+             * @enum {string|null}
+             */
+            band: "green" | "yellow" | "red" | null;
+            /** @description What was learned */
+            close_note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was closed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            closed_at: string | null;
+            /**
+             * @description What it is measured by
+             * @example 0
+             */
+            key_results_count: number;
+            /**
+             * @description How many objectives are below it
+             * @example 0
+             */
+            children_count: number;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description What it is measured by */
+            key_results: components["schemas"]["KeyResult"][];
+            /** @description The objectives below it */
+            children: components["schemas"]["Objective"][];
+            /** @description Why its progress is what it is; null where that would tell of one that you do not see */
+            members: components["schemas"]["ObjectiveMember"][] | null;
+            /** @description What to look at */
+            warnings: string[];
+        };
+        KeyResult: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Its objective
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            objective_id: string;
+            /** @description What is measured */
+            title: string;
+            /** @description Whose it is */
+            owner: components["schemas"]["Person"];
+            /** @description Who left and had it */
+            former_owner: string | null;
+            /**
+             * @description What its value is
+             * @enum {string}
+             */
+            metric_type: "number" | "percentage" | "currency" | "boolean" | "tasks" | "bi";
+            /** @description Of a number */
+            unit: string | null;
+            /** @description Of an amount */
+            currency: string | null;
+            /**
+             * @description To the target, or within a range
+             * @enum {string}
+             */
+            direction: "increase" | "decrease" | "maintain";
+            /**
+             * @description Where it begins
+             * @example 40
+             */
+            start_value: string | null;
+            /**
+             * @description Where it should be
+             * @example 40
+             */
+            target_value: string | null;
+            /**
+             * @description The least, with maintain
+             * @example 40
+             */
+            min_value: string | null;
+            /**
+             * @description The most, with maintain
+             * @example 40
+             */
+            max_value: string | null;
+            /**
+             * @description Its value; computed now for tasks and bi
+             * @example 40
+             */
+            current_value: string | null;
+            /**
+             * @description Of tasks: how many are done
+             * @example 0
+             */
+            done: number | null;
+            /**
+             * @description Of tasks: how many count
+             * @example 0
+             */
+            total: number | null;
+            /**
+             * @description From 0 to 1; null where nothing is measured
+             * @example 0.4
+             */
+            progress: number | null;
+            /**
+             * @description The same below 0 and above 1
+             * @example 0.4
+             */
+            progress_raw: number | null;
+            /**
+             * @description Why there is no progress
+             * @enum {string|null}
+             */
+            reason: "no_tasks" | "no_value" | "filter_gone" | "filter_personal" | "source_gone" | null;
+            /**
+             * @description How much it counts
+             * @example 1
+             */
+            weight: string;
+            /** @description How confident somebody said to be */
+            confidence: components["schemas"]["ObjectiveHealth"];
+            /** @description Of an active one: behind what is expected by 0.1, 0.3 or more */
+            health: components["schemas"]["ObjectiveHealth"];
+            /**
+             * @description Confidence where somebody said so within two weeks
+             * @enum {string|null}
+             */
+            health_source: "progress" | "confidence" | null;
+            /**
+             * Format: date
+             * @description When it is due
+             * @example 2026-11-21
+             */
+            due_date: string | null;
+            /**
+             * Format: date
+             * @description The day of the latest check-in
+             * @example 2026-11-21
+             */
+            checked_on: string | null;
+            /** @description Nothing was checked in for two weeks */
+            stale: boolean;
+            /**
+             * @description At the end of the period, by three days of values or more
+             * @example 40
+             */
+            projected: string | null;
+            /**
+             * Format: uuid
+             * @description The saved filter of what counts
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            filter_id: string | null;
+            /**
+             * @description Which tasks count
+             * @example {
+             *       "and": [
+             *         {
+             *           "field": "priority",
+             *           "op": "in",
+             *           "value": [
+             *             "high",
+             *             "urgent"
+             *           ]
+             *         },
+             *         {
+             *           "field": "due_date",
+             *           "op": "lt",
+             *           "value": "P7D"
+             *         }
+             *       ]
+             *     }
+             */
+            filter: ({
+                /** @description All of these hold */
+                and?: components["schemas"]["TaskFilterNode"][];
+                /** @description One of these holds */
+                or?: components["schemas"]["TaskFilterNode"][];
+                not?: components["schemas"]["TaskFilterNode"];
+                /**
+                 * @description The field that is compared
+                 * @enum {string}
+                 */
+                field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
+                /**
+                 * @description How the field is compared
+                 * @enum {string}
+                 */
+                op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
+                /** @description A value, a token such as @me or @today, or a list */
+                value?: string | number | boolean | null | (string | number)[];
+            } | null) & (unknown | unknown | unknown | unknown);
+            /** @description What is measured */
+            bi_query: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Private projects count for private objectives alone
+             * @enum {string|null}
+             */
+            computed_over: "open_projects" | "all_projects" | null;
+            /** @description How its definition changed, the latest first */
+            target_history: components["schemas"]["KeyResultDefinitionChange"][];
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        KeyResultDefinitionChange: {
+            /** @description What it was */
+            before: {
+                [key: string]: string;
+            };
+            /** @description What it became */
+            after: {
+                [key: string]: string;
+            };
+            /** @description Why */
+            reason: string | null;
+            /** @description Who changed it */
+            by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @description When
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+        };
+        ObjectiveMember: {
+            /**
+             * @description Which kind
+             * @enum {string}
+             */
+            kind: "key_result" | "child";
+            /**
+             * Format: uuid
+             * @description Which one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What it is called */
+            title: string;
+            /**
+             * @description How much it counts
+             * @example 1
+             */
+            weight: string;
+            /**
+             * @description From 0 to 1; null where nothing is measured
+             * @example 0.4
+             */
+            progress: number | null;
+            /** @description Whether it counts: without a progress it does not */
+            counts: boolean;
+        };
+        ObjectiveDraft: {
+            /**
+             * @description What should be reached
+             * @example Be found by more people
+             */
+            title?: string;
+            /** @description Why, and what it means */
+            description?: string | null;
+            /**
+             * Format: uuid
+             * @description The objective it is part of
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Whose it is; you if absent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_id?: string;
+            /**
+             * @description Of what it is
+             * @enum {string}
+             */
+            level?: "organization" | "department" | "project" | "person";
+            /**
+             * Format: uuid
+             * @description At the level department
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id?: string | null;
+            /**
+             * Format: uuid
+             * @description At the level project
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * Format: date
+             * @description Its first day
+             * @example 2026-11-21
+             */
+            period_start?: string | null;
+            /**
+             * Format: date
+             * @description Its last day
+             * @example 2026-11-21
+             */
+            period_end?: string | null;
+            /**
+             * @description Its name; 2026-Q4, 2026-H2, 2026-11 or 2026 says the days too
+             * @example 2026-Q4
+             */
+            period_label?: string | null;
+            /**
+             * @description What its progress follows from
+             * @enum {string}
+             */
+            roll_up?: "key_results" | "children" | "combined";
+            /**
+             * @description How much it counts beside the others; 1 if absent
+             * @example 1
+             */
+            weight?: string | number;
+            /**
+             * @description How confident somebody is
+             * @enum {string|null}
+             */
+            confidence?: "on_track" | "at_risk" | "off_track" | null;
+            /**
+             * @description Private: for owners, owners of key results, and admins
+             * @enum {string}
+             */
+            visibility?: "organization" | "private";
+            /**
+             * @description Active if absent
+             * @enum {string}
+             */
+            status?: "draft" | "active";
+            /**
+             * Format: uuid
+             * @description Carries this one over: texts, weights and what is not reached, from its last values
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            copy_from?: string;
+            /** @description What it is measured by, up to ten */
+            key_results?: components["schemas"]["KeyResultDraft"][];
+        };
+        KeyResultDraft: {
+            /**
+             * @description What is measured
+             * @example Monthly visitors
+             */
+            title: string;
+            /**
+             * Format: uuid
+             * @description Who looks after it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_id?: string | null;
+            /**
+             * @description What its value is; tasks and bi are computed
+             * @enum {string}
+             */
+            metric_type: "number" | "percentage" | "currency" | "boolean" | "tasks" | "bi";
+            /**
+             * @description Of a number
+             * @example visitors
+             */
+            unit?: string | null;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description To the target, or staying within a range
+             * @enum {string}
+             */
+            direction?: "increase" | "decrease" | "maintain";
+            /**
+             * @description Where it begins; 0 if absent
+             * @example 0
+             */
+            start_value?: string | number;
+            /**
+             * @description Where it should be
+             * @example 100
+             */
+            target_value?: string | number;
+            /**
+             * @description The least, with maintain
+             * @example 1.5
+             */
+            min_value?: string | number;
+            /**
+             * @description The most, with maintain
+             * @example 1.5
+             */
+            max_value?: string | number;
+            /**
+             * @description How much it counts beside the others; 1 if absent
+             * @example 1
+             */
+            weight?: string | number;
+            /**
+             * @description How confident somebody is
+             * @enum {string|null}
+             */
+            confidence?: "on_track" | "at_risk" | "off_track" | null;
+            /**
+             * Format: date
+             * @description When it is due
+             * @example 2026-11-21
+             */
+            due_date?: string | null;
+            /**
+             * Format: uuid
+             * @description Of tasks: the saved filter of the tasks that count
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            filter_id?: string | null;
+            /**
+             * @description Of tasks: which count, instead of filter_id
+             * @example {
+             *       "and": [
+             *         {
+             *           "field": "priority",
+             *           "op": "in",
+             *           "value": [
+             *             "high",
+             *             "urgent"
+             *           ]
+             *         },
+             *         {
+             *           "field": "due_date",
+             *           "op": "lt",
+             *           "value": "P7D"
+             *         }
+             *       ]
+             *     }
+             */
+            filter?: ({
+                /** @description All of these hold */
+                and?: components["schemas"]["TaskFilterNode"][];
+                /** @description One of these holds */
+                or?: components["schemas"]["TaskFilterNode"][];
+                not?: components["schemas"]["TaskFilterNode"];
+                /**
+                 * @description The field that is compared
+                 * @enum {string}
+                 */
+                field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
+                /**
+                 * @description How the field is compared
+                 * @enum {string}
+                 */
+                op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
+                /** @description A value, a token such as @me or @today, or a list */
+                value?: string | number | boolean | null | (string | number)[];
+            } | null) & (unknown | unknown | unknown | unknown);
+            /** @description Of bi: one measure of a source of figures */
+            bi_query?: components["schemas"]["KeyResultQuery"];
+        };
+        ObjectiveChange: {
+            /**
+             * @description What should be reached
+             * @example Be found by more people
+             */
+            title?: string;
+            /** @description Why, and what it means */
+            description?: string | null;
+            /**
+             * Format: uuid
+             * @description The objective it is part of
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Whose it is; you if absent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_id?: string;
+            /**
+             * @description Of what it is
+             * @enum {string}
+             */
+            level?: "organization" | "department" | "project" | "person";
+            /**
+             * Format: uuid
+             * @description At the level department
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id?: string | null;
+            /**
+             * Format: uuid
+             * @description At the level project
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * Format: date
+             * @description Its first day
+             * @example 2026-11-21
+             */
+            period_start?: string | null;
+            /**
+             * Format: date
+             * @description Its last day
+             * @example 2026-11-21
+             */
+            period_end?: string | null;
+            /**
+             * @description Its name; 2026-Q4, 2026-H2, 2026-11 or 2026 says the days too
+             * @example 2026-Q4
+             */
+            period_label?: string | null;
+            /**
+             * @description What its progress follows from
+             * @enum {string}
+             */
+            roll_up?: "key_results" | "children" | "combined";
+            /**
+             * @description How much it counts beside the others; 1 if absent
+             * @example 1
+             */
+            weight?: string | number;
+            /**
+             * @description How confident somebody is
+             * @enum {string|null}
+             */
+            confidence?: "on_track" | "at_risk" | "off_track" | null;
+            /**
+             * @description Private: for owners, owners of key results, and admins
+             * @enum {string}
+             */
+            visibility?: "organization" | "private";
+            /**
+             * @description Active reopens a closed one
+             * @enum {string}
+             */
+            status?: "draft" | "active";
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        ObjectiveClosing: {
+            /**
+             * @description How it ended
+             * @enum {string}
+             */
+            status: "achieved" | "partially_achieved" | "missed" | "dropped";
+            /**
+             * @description From 0 to 1; its progress if absent
+             * @example 0.7
+             */
+            score?: string | number;
+            /** @description What was learned */
+            note?: string;
+        };
+        ObjectiveTree: {
+            /** @description Each objective, followed by those below it */
+            items: components["schemas"]["ObjectiveNode"][];
+            /**
+             * @description How many there are
+             * @example 0
+             */
+            total: number;
+        };
+        ObjectiveNode: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What should be reached */
+            title: string;
+            /** @description Why, and what it means */
+            description: string | null;
+            /**
+             * @description Of what it is
+             * @enum {string}
+             */
+            level: "organization" | "department" | "project" | "person";
+            status: components["schemas"]["ObjectiveStatus"];
+            /**
+             * Format: uuid
+             * @description The objective it is part of, if you see that
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_id: string | null;
+            parent: components["schemas"]["ParentObjective"];
+            /** @description Whose it is */
+            owner: components["schemas"]["Person"];
+            /** @description Who left and had it */
+            former_owner: string | null;
+            /**
+             * Format: uuid
+             * @description Its department
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id: string | null;
+            /**
+             * Format: uuid
+             * @description Its project, if you may open that
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: date
+             * @description Its first day
+             * @example 2026-11-21
+             */
+            period_start: string | null;
+            /**
+             * Format: date
+             * @description Its last day
+             * @example 2026-11-21
+             */
+            period_end: string | null;
+            /** @description What the period is called */
+            period_label: string | null;
+            /** @description It begins before or ends after what it is part of */
+            outside_parent_period: boolean;
+            /**
+             * @description What its progress follows from
+             * @enum {string}
+             */
+            roll_up: "key_results" | "children" | "combined";
+            /**
+             * @description How much it counts
+             * @example 1
+             */
+            weight: string;
+            /**
+             * @description Who sees it
+             * @enum {string}
+             */
+            visibility: "organization" | "private";
+            /** @description How confident somebody said to be */
+            confidence: components["schemas"]["ObjectiveHealth"];
+            /**
+             * @description From 0 to 1; null where nothing is measured
+             * @example 0.4
+             */
+            progress: number | null;
+            /**
+             * @description Why there is no progress
+             * @enum {string|null}
+             */
+            reason: "no_weight" | "nothing_measured" | null;
+            /**
+             * @description How much of the period has passed
+             * @example 0.4
+             */
+            expected: number | null;
+            /** @description Of an active one: behind what is expected by 0.1, 0.3 or more */
+            health: components["schemas"]["ObjectiveHealth"];
+            /**
+             * @description Confidence where somebody said so within two weeks
+             * @enum {string|null}
+             */
+            health_source: "progress" | "confidence" | null;
+            /**
+             * @description Its final score
+             * @example 0.4
+             */
+            score: number | null;
+            /**
+             * @description From 0.7, from 0.4, below
+             * @enum {string|null}
+             */
+            band: "green" | "yellow" | "red" | null;
+            /** @description What was learned */
+            close_note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was closed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            closed_at: string | null;
+            /**
+             * @description What it is measured by
+             * @example 0
+             */
+            key_results_count: number;
+            /**
+             * @description How many objectives are below it
+             * @example 0
+             */
+            children_count: number;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description How deep it is
+             * @example 0
+             */
+            depth: number;
+            /** @description What it is measured by */
+            key_results: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What is measured */
+                title: string;
+                /** @description Whose it is */
+                owner: components["schemas"]["Person"];
+                /**
+                 * @description How much it counts
+                 * @example 1
+                 */
+                weight: string;
+                /**
+                 * @description From 0 to 1; null where nothing is measured
+                 * @example 0.4
+                 */
+                progress: number | null;
+                /**
+                 * @description Its value
+                 * @example 40
+                 */
+                current_value: string | null;
+                /**
+                 * @description Where it should be
+                 * @example 40
+                 */
+                target_value: string | null;
+                /** @description Its unit or currency */
+                unit: string | null;
+            }[];
+        };
+        KeyResultChange: {
+            /**
+             * @description What is measured
+             * @example Monthly visitors
+             */
+            title?: string;
+            /**
+             * Format: uuid
+             * @description Who looks after it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_id?: string | null;
+            /**
+             * @description What its value is; tasks and bi are computed
+             * @enum {string}
+             */
+            metric_type?: "number" | "percentage" | "currency" | "boolean" | "tasks" | "bi";
+            /**
+             * @description Of a number
+             * @example visitors
+             */
+            unit?: string | null;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description To the target, or staying within a range
+             * @enum {string}
+             */
+            direction?: "increase" | "decrease" | "maintain";
+            /**
+             * @description Where it begins; 0 if absent
+             * @example 0
+             */
+            start_value?: string | number;
+            /**
+             * @description Where it should be
+             * @example 100
+             */
+            target_value?: string | number;
+            /**
+             * @description The least, with maintain
+             * @example 1.5
+             */
+            min_value?: string | number;
+            /**
+             * @description The most, with maintain
+             * @example 1.5
+             */
+            max_value?: string | number;
+            /**
+             * @description How much it counts beside the others; 1 if absent
+             * @example 1
+             */
+            weight?: string | number;
+            /**
+             * @description How confident somebody is
+             * @enum {string|null}
+             */
+            confidence?: "on_track" | "at_risk" | "off_track" | null;
+            /**
+             * Format: date
+             * @description When it is due
+             * @example 2026-11-21
+             */
+            due_date?: string | null;
+            /**
+             * Format: uuid
+             * @description Of tasks: the saved filter of the tasks that count
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            filter_id?: string | null;
+            /**
+             * @description Of tasks: which count, instead of filter_id
+             * @example {
+             *       "and": [
+             *         {
+             *           "field": "priority",
+             *           "op": "in",
+             *           "value": [
+             *             "high",
+             *             "urgent"
+             *           ]
+             *         },
+             *         {
+             *           "field": "due_date",
+             *           "op": "lt",
+             *           "value": "P7D"
+             *         }
+             *       ]
+             *     }
+             */
+            filter?: ({
+                /** @description All of these hold */
+                and?: components["schemas"]["TaskFilterNode"][];
+                /** @description One of these holds */
+                or?: components["schemas"]["TaskFilterNode"][];
+                not?: components["schemas"]["TaskFilterNode"];
+                /**
+                 * @description The field that is compared
+                 * @enum {string}
+                 */
+                field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
+                /**
+                 * @description How the field is compared
+                 * @enum {string}
+                 */
+                op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
+                /** @description A value, a token such as @me or @today, or a list */
+                value?: string | number | boolean | null | (string | number)[];
+            } | null) & (unknown | unknown | unknown | unknown);
+            /** @description Of bi: one measure of a source of figures */
+            bi_query?: components["schemas"]["KeyResultQuery"];
+            /** @description Why the definition changes */
+            reason?: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        CheckInEffect: {
+            /** @description What was recorded */
+            check_in: components["schemas"]["CheckIn"];
+            /** @description As it is now */
+            key_result: components["schemas"]["KeyResult"];
+            /** @description The objective, and those above it that you see */
+            objectives: components["schemas"]["CheckInObjective"][];
+        };
+        CheckInObjective: {
+            /**
+             * Format: uuid
+             * @description Which one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What should be reached */
+            title: string;
+            /**
+             * @description What it was
+             * @example 0.4
+             */
+            progress_before: number | null;
+            /**
+             * @description What it is now
+             * @example 0.4
+             */
+            progress: number | null;
+            /** @description How it is now */
+            health: components["schemas"]["ObjectiveHealth"];
+        };
+        CheckInDraft: {
+            /**
+             * @description Its value; absent where only the mood changes
+             * @example 1.5
+             */
+            value?: string | number;
+            /**
+             * @description How confident somebody is
+             * @enum {string|null}
+             */
+            confidence?: "on_track" | "at_risk" | "off_track" | null;
+            /** @description What happened; @[Name](user:id) tells somebody */
+            comment?: string | null;
+            /**
+             * Format: date
+             * @description The day of the value; today if absent
+             * @example 2026-11-21
+             */
+            as_of?: string;
+        };
+        CheckIn: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Of which key result it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            key_result_id: string;
+            /**
+             * Format: date
+             * @description The day of the value
+             * @example 2026-11-21
+             */
+            as_of: string;
+            /**
+             * @description Null where only the mood changed
+             * @example 40
+             */
+            value: string | null;
+            /**
+             * @description The value of the day before it
+             * @example 40
+             */
+            previous_value: string | null;
+            /**
+             * @description What that was by the definition of then
+             * @example 0.4
+             */
+            progress: number | null;
+            /** @description How confident somebody said to be */
+            confidence: components["schemas"]["ObjectiveHealth"];
+            /** @description What happened */
+            comment: string | null;
+            /** @description Who wrote it */
+            author: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @description When it was written
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
         };
         DepartmentNode: {
             /**
@@ -29245,6 +33919,14 @@ export interface components {
              */
             version?: number;
         };
+        DepartmentMerger: {
+            /**
+             * Format: uuid
+             * @description Where its people and departments go
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            into: string;
+        };
         Employee: {
             /**
              * Format: uuid
@@ -29315,7 +33997,7 @@ export interface components {
              * @example 0042
              */
             employee_number: string | null;
-            /** @description Whether employed today */
+            /** @description Whether employed, and at work or on leave today */
             status: components["schemas"]["EmployeeStatus"];
             /** @description How the person is employed */
             employment_type: components["schemas"]["EmploymentType"];
@@ -29430,7 +34112,7 @@ export interface components {
              * @example 0042
              */
             employee_number: string | null;
-            /** @description Whether employed today */
+            /** @description Whether employed, and at work or on leave today */
             status: components["schemas"]["EmployeeStatus"];
             /** @description How the person is employed */
             employment_type: components["schemas"]["EmploymentType"];
@@ -29561,6 +34243,12 @@ export interface components {
             termination_date: string | null;
             /** @description How the person is employed */
             employment_type: components["schemas"]["EmploymentType"];
+            /**
+             * Format: date
+             * @description Since when it counts as service
+             * @example 2026-11-21
+             */
+            seniority_from: string;
             /** @description Why it ended */
             reason: string | null;
         };
@@ -29691,6 +34379,355 @@ export interface components {
              */
             iban?: string | null;
         };
+        EmployeesImported: {
+            /** @description Whether nothing was done */
+            dry_run: boolean;
+            /**
+             * @description How many people are new
+             * @example 0
+             */
+            created: number;
+            /**
+             * @description How many of those who were there changed
+             * @example 0
+             */
+            updated: number;
+            /**
+             * @description How many did not
+             * @example 0
+             */
+            unchanged: number;
+            /** @description The first 100, in a dry run */
+            problems: components["schemas"]["ImportProblem"][];
+        };
+        ImportProblem: {
+            /**
+             * @description As a spreadsheet counts, the header as 1
+             * @example 0
+             */
+            row: number;
+            /** @description Where */
+            column: string;
+            /** @description What is wrong, and what to do */
+            problem: string;
+        };
+        EmployeeImport: {
+            /**
+             * @description A table with a header and at most 2000 rows. Columns: employee_number, first_name, last_name, work_email, work_phone, job_title, employment_type, hire_date, termination_date, probation_end, holiday_country, holiday_region, time_zone, birth_date, personal_email, phone, notes, pay_from, pay_basis, pay_amount, pay_currency, payments_per_year, department, manager, work_schedule, and balance: with the name of a type of leave
+             * @example employee_number,first_name,hire_date
+             *     0100,Hedy,2026-09-01
+             */
+            csv: string;
+            /**
+             * @description What headers of the file mean that are no names of columns; null leaves one out
+             * @example {
+             *       "Beginn": "hire_date"
+             *     }
+             */
+            columns?: {
+                [key: string]: "employee_number" | "first_name" | "last_name" | "work_email" | "work_phone" | "job_title" | "employment_type" | "hire_date" | "termination_date" | "probation_end" | "holiday_country" | "holiday_region" | "time_zone" | "birth_date" | "personal_email" | "phone" | "notes" | "pay_from" | "pay_basis" | "pay_amount" | "pay_currency" | "payments_per_year" | "department" | "manager" | "work_schedule" | null;
+            };
+            /**
+             * @description Tells what it would do, and does none of it
+             * @default false
+             */
+            dry_run: boolean;
+        };
+        EmployeeExport: {
+            /**
+             * @description Name of the file
+             * @example people.csv
+             */
+            filename: string;
+            /**
+             * @description Media type of the file
+             * @enum {string}
+             */
+            content_type: "text/csv";
+            /**
+             * @description Lines after the heading
+             * @example 0
+             */
+            rows: number;
+            /** @description RFC 4180, with a line of headings */
+            content: string;
+        };
+        OrganizationChart: {
+            /** @description Everybody who works here today, by name */
+            people: components["schemas"]["ChartedEmployee"][];
+        };
+        ChartedEmployee: {
+            /**
+             * Format: uuid
+             * @description Who it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id: string;
+            /** @description What the person is called */
+            name: string;
+            /** @description What the person does */
+            job_title: string | null;
+            /** @description Where the person works */
+            department: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                department_id: string;
+                /** @description Its name */
+                name: string;
+            } | null;
+            /**
+             * Format: uuid
+             * @description To whom the person reports, if that is somebody who works here today
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            manager_employee_id: string | null;
+            /**
+             * @description How many report to the person
+             * @example 0
+             */
+            reports: number;
+            /**
+             * @description How many there are below the person, on all levels
+             * @example 0
+             */
+            below: number;
+        };
+        EmployeeChanged: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            view: components["schemas"]["EmployeeView"];
+            /** @description First and last name */
+            name: string;
+            /**
+             * @description Given name, or the only one
+             * @example Ada
+             */
+            first_name: string;
+            /**
+             * @description Family name
+             * @example Lovelace
+             */
+            last_name: string | null;
+            /**
+             * @description The address at work
+             * @example ada@example.com
+             */
+            work_email: string | null;
+            /** @description The number at work */
+            work_phone: string | null;
+            /**
+             * Format: uuid
+             * @description The account of a member, if the employee has one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string | null;
+            /**
+             * @description Whose days count; null for that of the schedule or the organization
+             * @example Europe/Madrid
+             */
+            time_zone: string | null;
+            /**
+             * @description What the person does
+             * @example Analyst
+             */
+            job_title: string | null;
+            /** @description The department today */
+            department: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                department_id: string;
+                /** @description What it is called */
+                name: string | null;
+            } | null;
+            /** @description Whom the person reports to today */
+            manager: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                employee_id: string;
+                /** @description What the person is called */
+                name: string | null;
+            } | null;
+            /**
+             * @description The next free number unless sent
+             * @example 0042
+             */
+            employee_number: string | null;
+            /** @description Whether employed, and at work or on leave today */
+            status: components["schemas"]["EmployeeStatus"];
+            /** @description How the person is employed */
+            employment_type: components["schemas"]["EmploymentType"];
+            /**
+             * Format: date
+             * @description The first day employed
+             * @example 2026-09-01
+             */
+            hire_date: string | null;
+            /**
+             * Format: date
+             * @description The last day employed
+             * @example 2026-11-21
+             */
+            termination_date: string | null;
+            /**
+             * Format: date
+             * @description The last day of probation
+             * @example 2026-11-21
+             */
+            probation_end: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: uuid
+             * @description The department
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id: string | null;
+            /**
+             * Format: uuid
+             * @description Whom the person reports to
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            manager_employee_id: string | null;
+            /**
+             * Format: uuid
+             * @description The hours; null for the default
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            work_schedule_id: string | null;
+            /**
+             * @description Whose holidays count; null for the organization’s
+             * @example ES
+             */
+            holiday_country: string | null;
+            /**
+             * @description A region of that country
+             * @example BY
+             */
+            holiday_region: string | null;
+            /**
+             * @description The minutes of an average week
+             * @example 0
+             */
+            weekly_minutes: number | null;
+            /**
+             * @description The private address
+             * @example ada@example.com
+             */
+            personal_email: string | null;
+            /** @description The private number, with its country code */
+            phone: string | null;
+            address: components["schemas"]["HomeAddress"];
+            /** @description Whom to call in an emergency */
+            emergency_contact: components["schemas"]["EmergencyContact"];
+            /**
+             * Format: date
+             * @description The day of birth
+             * @example 2026-11-21
+             */
+            birth_date: string | null;
+            /** @description Of admins, for admins alone */
+            notes: string | null;
+            /** @description The end of the national id */
+            national_id_last4: string | null;
+            /** @description The end of the account number */
+            iban_last4: string | null;
+            /** @description Every time employed, the latest first */
+            employments: components["schemas"]["Employment"][] | null;
+            suggested_account: components["schemas"]["SuggestedAccount"];
+            /** @description With termination_date: what the last end did. A later day or null restores none of it */
+            end_effects: components["schemas"]["EndEffects"];
+            /** @description Requests for leave that would count differently now; they stay until they are counted again */
+            affected_requests: components["schemas"]["AffectedRequest"][];
+        };
+        EndedLeave: {
+            /**
+             * Format: uuid
+             * @description Which request
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            request_id: string;
+            /**
+             * Format: date
+             * @description The first day that it had
+             * @example 2026-11-21
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description The last day that it had
+             * @example 2026-11-21
+             */
+            end_date: string;
+            /**
+             * Format: date
+             * @description From when on its days are cancelled
+             * @example 2026-11-21
+             */
+            cancelled_from: string;
+        };
+        MovedReport: {
+            /** @description Who reported to this person */
+            employee: components["schemas"]["EmployeeRef"];
+            /** @description To whom since */
+            manager: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                employee_id: string;
+                /** @description What the person is called */
+                name: string | null;
+            } | null;
+        };
+        EmployeeRef: {
+            /**
+             * Format: uuid
+             * @description Which one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id: string;
+            /** @description What the person is called */
+            name: string | null;
+        };
+        DepartmentRef: {
+            /**
+             * Format: uuid
+             * @description Which one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id: string;
+            /** @description What it is called */
+            name: string | null;
+        };
         EmployeeChange: {
             /**
              * @description Given name, or the only one
@@ -29812,6 +34849,8 @@ export interface components {
              * @example 2026-11-21
              */
             effective_from?: string;
+            /** @description Whether leave that would count differently is counted again; its dates stay */
+            recalculate?: boolean;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -29888,7 +34927,7 @@ export interface components {
              * @example 0042
              */
             employee_number: string | null;
-            /** @description Whether employed today */
+            /** @description Whether employed, and at work or on leave today */
             status: components["schemas"]["EmployeeStatus"];
             /** @description How the person is employed */
             employment_type: components["schemas"]["EmploymentType"];
@@ -29985,35 +35024,58 @@ export interface components {
             /** @description Every time employed, the latest first */
             employments: components["schemas"]["Employment"][] | null;
             suggested_account: components["schemas"]["SuggestedAccount"];
+            /** @description What the end did */
+            done: components["schemas"]["EndedEmployment"];
             left_open: components["schemas"]["LeftOpen"];
+        };
+        /** @description What ran beyond the last day, if that is over */
+        StoppedByEnd: {
+            /**
+             * Format: uuid
+             * @description The timer, stopped with the last day
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            time_entry_id: string | null;
+            /**
+             * @description The record that clocks out the open shift
+             * @example 0
+             */
+            working_hours_seq: number | null;
+        };
+        BalanceAtEnd: {
+            /**
+             * Format: uuid
+             * @description Which type
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            leave_type_id: string;
+            /** @description What it is called */
+            leave_type: string;
+            /**
+             * @description What available is in
+             * @enum {string}
+             */
+            unit: "day" | "minute";
+            /** @description What is left on the last day, negative if too much was taken */
+            available: string;
+        };
+        UnapprovedWeek: {
+            /**
+             * Format: date
+             * @description The Monday
+             * @example 2026-11-21
+             */
+            week_start: string;
+            /** @description Whether open, submitted or rejected */
+            status: string;
         };
         /** @description What the end leaves for others to settle */
         LeftOpen: {
-            /** @description Who reports to this person */
+            /** @description Who has no manager after the last day */
             reports: components["schemas"]["EmployeeRef"][];
-            /** @description Departments that this person manages */
+            /** @description Departments without a manager after the last day */
             departments: components["schemas"]["DepartmentRef"][];
             account: components["schemas"]["OpenAccount"];
-        };
-        EmployeeRef: {
-            /**
-             * Format: uuid
-             * @description Which one
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            employee_id: string;
-            /** @description What the person is called */
-            name: string | null;
-        };
-        DepartmentRef: {
-            /**
-             * Format: uuid
-             * @description Which one
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            department_id: string;
-            /** @description What it is called */
-            name: string | null;
         };
         /** @description The account, which stays a member */
         OpenAccount: {
@@ -30035,6 +35097,68 @@ export interface components {
             termination_date: string;
             /** @description For admins and the person */
             reason?: string | null;
+        };
+        Rehiring: {
+            /**
+             * Format: date
+             * @description The first day employed
+             * @example 2026-09-01
+             */
+            hire_date: string;
+            /** @description How the person is employed */
+            employment_type?: components["schemas"]["EmploymentType"];
+            /**
+             * Format: date
+             * @description The last day of probation
+             * @example 2026-11-21
+             */
+            probation_end?: string | null;
+            /**
+             * @description What the person does
+             * @example Analyst
+             */
+            job_title?: string | null;
+            /**
+             * Format: uuid
+             * @description The department
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Whom the person reports to
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            manager_employee_id?: string | null;
+            /** @description Whether the earlier employments count as service */
+            keep_seniority?: boolean;
+            /** @description Whether what was left of leave was paid, so that none of it is there again */
+            leave_paid_out?: boolean;
+        };
+        Deputy: {
+            /** @description Who decides for you while you are on leave */
+            deputy: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                employee_id: string;
+                /** @description What the person is called */
+                name: string | null;
+            } | null;
+            /** @description Whether that is today */
+            active: boolean;
+            /** @description On which days the deputy is away too */
+            warnings: string[];
+        };
+        DeputyDraft: {
+            /**
+             * Format: uuid
+             * @description Who decides for you while you are on leave; null for nobody
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id: string | null;
         };
         Compensation: {
             /**
@@ -30072,7 +35196,7 @@ export interface components {
              * @example 14
              */
             payments_per_year: number;
-            /** @description What is paid besides, every time */
+            /** @description The payroll components that apply to the person, besides those that apply to all */
             components: components["schemas"]["FixedComponent"][];
             /** @description For admins and the person */
             note: string | null;
@@ -30105,10 +35229,15 @@ export interface components {
             /** @description The code of the component */
             code: string;
             /**
-             * @description Of each payment
+             * @description Of each payment, if not that of the component
              * @example 12100
              */
-            amount_minor: number;
+            amount_minor?: number;
+            /**
+             * @description In percent, if not that of the component
+             * @example 15.2
+             */
+            rate?: string | number;
         };
         CompensationDraft: {
             /**
@@ -30134,7 +35263,7 @@ export interface components {
              * @example 14
              */
             payments_per_year?: number;
-            /** @description What is paid besides, every time */
+            /** @description The payroll components that apply to the person, besides those that apply to all */
             components?: components["schemas"]["FixedComponent"][];
             /** @description For admins and the person */
             note?: string | null;
@@ -30144,6 +35273,8 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             replaces?: string;
+            /** @description Although payroll has paid that day; the next run pays or takes back the difference */
+            retroactive?: boolean;
         };
         WorkSchedule: {
             /**
@@ -30265,6 +35396,83 @@ export interface components {
              */
             value: 0.5 | 1;
         };
+        WorkScheduleDetail: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is called
+             * @example Full time
+             */
+            name: string;
+            /**
+             * @description IANA name, such as Europe/Berlin
+             * @example Europe/Madrid
+             */
+            time_zone: string | null;
+            kind: components["schemas"]["ScheduleKind"];
+            /** @description Whether it holds for everybody without another */
+            is_default: boolean;
+            /**
+             * @description After how many weeks the days repeat
+             * @example 1
+             */
+            cycle_weeks: number;
+            /**
+             * Format: date
+             * @description A Monday on which week 1 of the cycle begins
+             * @example 2026-01-05
+             */
+            cycle_start: string;
+            /**
+             * @description The days worked
+             * @example [
+             *       {
+             *         "weekday": 1,
+             *         "intervals": [
+             *           [
+             *             540,
+             *             1020
+             *           ]
+             *         ]
+             *       }
+             *     ]
+             */
+            days: components["schemas"]["ScheduleDay"][];
+            /**
+             * @description The minutes of an average week
+             * @example 0
+             */
+            weekly_minutes: number;
+            /**
+             * Format: date
+             * @description Since when its hours are these
+             * @example 2026-11-21
+             */
+            valid_from: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description Requests for leave that would count differently now; they stay until they are counted again */
+            affected_requests: components["schemas"]["AffectedRequest"][];
+        };
         WorkScheduleDraft: {
             /**
              * @description What it is called
@@ -30352,6 +35560,8 @@ export interface components {
              * @example 2026-11-21
              */
             effective_from?: string;
+            /** @description Whether leave that would count differently is counted again; its dates stay */
+            recalculate?: boolean;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -30391,6 +35601,13 @@ export interface components {
             requires_approval: boolean;
             /** @description Whether there is only so much of it */
             affects_balance: boolean;
+            /** @description Whether a certificate must be attached, such as one of a doctor */
+            requires_attachment: boolean;
+            /**
+             * @description Within how many days of the first one; null for before the approval
+             * @example 3
+             */
+            attachment_due_days: number | null;
             /** @description Whether it may lie over other leave, whose days return: sickness */
             overrides: boolean;
             visibility: components["schemas"]["LeaveVisibility"];
@@ -30420,6 +35637,18 @@ export interface components {
             /** @description Whether a part of a year gives a part of the allowance */
             proration: boolean;
             /**
+             * @description Days of employment for which nothing is granted
+             * @example 90
+             */
+            accrual_starts_after_days: number;
+            /**
+             * @description Days of employment after which it can be taken; it is granted before
+             * @example 180
+             */
+            usable_after_days: number;
+            /** @description Whether minutes over what was to be worked come to it when their week is approved */
+            fed_by_overtime: boolean;
+            /**
              * @description The most that is carried over to the next year; null for none
              * @example 1.5
              */
@@ -30429,6 +35658,8 @@ export interface components {
              * @example 03-31
              */
             carryover_expires: string | null;
+            /** @description Whether carried days that sickness cut out of leave outlive that day */
+            carry_survives_sickness: boolean;
             /**
              * Format: date-time
              * @description When it was archived
@@ -30474,10 +35705,10 @@ export interface components {
          */
         LeaveVisibility: "masked" | "public";
         /**
-         * @description Granted at once, month by month, or by hand alone
+         * @description Granted at once, month by month, for the days worked in each month, or by hand alone
          * @enum {string}
          */
-        LeaveAccrual: "upfront" | "monthly" | "none";
+        LeaveAccrual: "upfront" | "monthly" | "per_worked_day" | "none";
         /**
          * @description To which step grants are rounded
          * @enum {string}
@@ -30510,6 +35741,13 @@ export interface components {
             requires_approval?: boolean;
             /** @description Whether there is only so much of it */
             affects_balance?: boolean;
+            /** @description Whether a certificate must be attached, such as one of a doctor */
+            requires_attachment?: boolean;
+            /**
+             * @description Within how many days of the first one; null for before the approval
+             * @example 3
+             */
+            attachment_due_days?: number | null;
             /** @description Whether it may lie over other leave, whose days return: sickness */
             overrides?: boolean;
             visibility?: components["schemas"]["LeaveVisibility"];
@@ -30539,6 +35777,18 @@ export interface components {
             /** @description Whether a part of a year gives a part of the allowance */
             proration?: boolean;
             /**
+             * @description Days of employment for which nothing is granted
+             * @example 90
+             */
+            accrual_starts_after_days?: number;
+            /**
+             * @description Days of employment after which it can be taken; it is granted before
+             * @example 180
+             */
+            usable_after_days?: number;
+            /** @description Whether minutes over what was to be worked come to it when their week is approved */
+            fed_by_overtime?: boolean;
+            /**
              * @description The most that is carried over to the next year; null for none
              * @example 1.5
              */
@@ -30548,6 +35798,8 @@ export interface components {
              * @example 03-31
              */
             carryover_expires?: string | null;
+            /** @description Whether carried days that sickness cut out of leave outlive that day */
+            carry_survives_sickness?: boolean;
         };
         LeaveTypeChange: {
             /**
@@ -30576,6 +35828,13 @@ export interface components {
             requires_approval?: boolean;
             /** @description Whether there is only so much of it */
             affects_balance?: boolean;
+            /** @description Whether a certificate must be attached, such as one of a doctor */
+            requires_attachment?: boolean;
+            /**
+             * @description Within how many days of the first one; null for before the approval
+             * @example 3
+             */
+            attachment_due_days?: number | null;
             /** @description Whether it may lie over other leave, whose days return: sickness */
             overrides?: boolean;
             visibility?: components["schemas"]["LeaveVisibility"];
@@ -30605,6 +35864,18 @@ export interface components {
             /** @description Whether a part of a year gives a part of the allowance */
             proration?: boolean;
             /**
+             * @description Days of employment for which nothing is granted
+             * @example 90
+             */
+            accrual_starts_after_days?: number;
+            /**
+             * @description Days of employment after which it can be taken; it is granted before
+             * @example 180
+             */
+            usable_after_days?: number;
+            /** @description Whether minutes over what was to be worked come to it when their week is approved */
+            fed_by_overtime?: boolean;
+            /**
              * @description The most that is carried over to the next year; null for none
              * @example 1.5
              */
@@ -30614,6 +35885,8 @@ export interface components {
              * @example 03-31
              */
             carryover_expires?: string | null;
+            /** @description Whether carried days that sickness cut out of leave outlive that day */
+            carry_survives_sickness?: boolean;
             /** @description Whether it is archived */
             archived?: boolean;
             /**
@@ -30621,6 +35894,146 @@ export interface components {
              * @example 1
              */
             version?: number;
+        };
+        LeaveBlock: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Why
+             * @example Stocktaking
+             */
+            name: string;
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            first_day: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-11-21
+             */
+            last_day: string;
+            /**
+             * Format: uuid
+             * @description For this department and those below it; everybody without
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id: string | null;
+            /**
+             * @description How many may be away at once; nobody without
+             * @example 2
+             */
+            max_away: number | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        LeaveBlockDraft: {
+            /**
+             * @description Why
+             * @example Stocktaking
+             */
+            name: string;
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            first_day: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-11-21
+             */
+            last_day: string;
+            /**
+             * Format: uuid
+             * @description For this department and those below it; everybody without
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id?: string | null;
+            /**
+             * @description How many may be away at once; nobody without
+             * @example 2
+             */
+            max_away?: number | null;
+        };
+        LeaveBlockChange: {
+            /**
+             * @description Why
+             * @example Stocktaking
+             */
+            name?: string;
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            first_day?: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-11-21
+             */
+            last_day?: string;
+            /**
+             * Format: uuid
+             * @description For this department and those below it; everybody without
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id?: string | null;
+            /**
+             * @description How many may be away at once; nobody without
+             * @example 2
+             */
+            max_away?: number | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        LeaveYears: {
+            /** @description The month and day on which this one began */
+            starts: string;
+            /** @description The one of today */
+            this_year: components["schemas"]["LeaveYear"];
+            /** @description The one after it */
+            next_year: components["schemas"]["LeaveYear"];
+            /** @description The one after that */
+            year_after: components["schemas"]["LeaveYear"];
+        };
+        LeaveYearChange: {
+            /**
+             * @description On which month and day leave years begin
+             * @example 04-01
+             */
+            starts: string;
+            /**
+             * @description The year of the first that does
+             * @example 2098
+             */
+            from_year: number;
         };
         LeaveRequest: {
             /**
@@ -30668,6 +36081,8 @@ export interface components {
             status: components["schemas"]["LeaveStatus"];
             /** @description Whether it is your own */
             is_own: boolean;
+            /** @description Whether a certificate is there, or must be */
+            certificate: components["schemas"]["LeaveCertificate"];
             /** @description Who is asked to decide */
             asked: {
                 /**
@@ -30743,6 +36158,8 @@ export interface components {
             status: components["schemas"]["LeaveStatus"];
             /** @description Whether it is your own */
             is_own: boolean;
+            /** @description Whether a certificate is there, or must be */
+            certificate: components["schemas"]["LeaveCertificate"];
             /** @description Who is asked to decide */
             asked: {
                 /**
@@ -30771,6 +36188,12 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
+            /**
+             * Format: date
+             * @description The last day for the certificate, if it has one
+             * @example 2026-11-21
+             */
+            certificate_due_on: string | null;
             /** @description What the person wrote, if you may read it */
             reason: string | null;
             /** @description The days that count */
@@ -30780,7 +36203,7 @@ export interface components {
              * @example 21
              */
             balance_after: string | null;
-            /** @description Who decided */
+            /** @description Who decided; nobody where it is approved at once */
             decided_by: components["schemas"]["Person"];
             /**
              * Format: date-time
@@ -30792,6 +36215,8 @@ export interface components {
             decision_note: string | null;
             /** @description Whether nobody else could decide */
             self_decided: boolean;
+            /** @description Rules of the type, or blocks, that an admin or the approver passed over */
+            overridden: components["schemas"]["LeaveRule"][];
         };
         LeaveDay: {
             /**
@@ -30815,6 +36240,8 @@ export interface components {
              */
             amount: string;
         };
+        /** @enum {string} */
+        LeaveRule: "min_notice_days" | "max_backdate_days" | "max_consecutive_days" | "usable_after_days" | "block";
         LeaveRequestDraft: {
             /**
              * Format: uuid
@@ -30850,7 +36277,7 @@ export interface components {
              */
             end_half?: "am" | "pm";
             /**
-             * @description For types by the hour
+             * @description For types by the hour; after midnight of a night shift from 24:00 on
              * @example 09:00
              */
             start_time?: string | null;
@@ -30861,6 +36288,8 @@ export interface components {
             end_time?: string | null;
             /** @description For who decides; never shown to others */
             reason?: string | null;
+            /** @description For admins: passes over notice, days back and the like; marked */
+            override?: boolean;
             /**
              * Format: uuid
              * @description Yourself unless sent; others are for admins
@@ -30897,8 +36326,27 @@ export interface components {
              * @example 0
              */
             away: number;
+            /**
+             * @description Open tasks of the person that are due on these days
+             * @example 0
+             */
+            due_tasks: number;
             /** @description Why it would be refused, or what is unusual */
             warnings: string[];
+        };
+        AffectedLeave: {
+            /** @description Requests for leave that would count differently now; they stay until they are counted again */
+            items: components["schemas"]["AffectedRequest"][];
+        };
+        LeaveRecount: {
+            /** @description Of these requests alone */
+            request_ids?: string[];
+            /**
+             * Format: date
+             * @description Days from this one on; those of this leave year unless sent
+             * @example 2026-11-21
+             */
+            since?: string;
         };
         LeaveRequestChange: {
             /**
@@ -30935,7 +36383,7 @@ export interface components {
              */
             end_half?: "am" | "pm";
             /**
-             * @description For types by the hour
+             * @description For types by the hour; after midnight of a night shift from 24:00 on
              * @example 09:00
              */
             start_time?: string | null;
@@ -30946,6 +36394,8 @@ export interface components {
             end_time?: string | null;
             /** @description For who decides; never shown to others */
             reason?: string | null;
+            /** @description For admins: passes over notice, days back and the like; marked */
+            override?: boolean;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -30960,6 +36410,8 @@ export interface components {
              * @example 1
              */
             version?: number;
+            /** @description Whether it is approved although the days are blocked */
+            override?: boolean;
         };
         LeaveRejection: {
             /** @description Why, for the person */
@@ -30979,6 +36431,11 @@ export interface components {
             from_date?: string;
             /** @description Why */
             note?: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
         };
         LeaveBalance: {
             /**
@@ -31030,7 +36487,7 @@ export interface components {
              */
             expired: string;
             /**
-             * @description What was corrected by hand
+             * @description What was corrected by hand, or came of overtime
              * @example 21
              */
             adjusted: string;
@@ -31054,6 +36511,22 @@ export interface components {
              * @example 21
              */
             available: string;
+            /**
+             * @description What is left on that day, by what is approved until then
+             * @example 21
+             */
+            balance: string;
+            /**
+             * @description What ends with the carried days unless it is taken
+             * @example 21
+             */
+            expiring: string;
+            /**
+             * Format: date
+             * @description From which day it can be taken, if not yet on that day
+             * @example 2026-11-21
+             */
+            usable_from: string | null;
         };
         LeaveAdjustment: {
             /**
@@ -31092,6 +36565,11 @@ export interface components {
              * @example 0
              */
             skipped: number;
+            /**
+             * @description Balances whose carried days of the year before stay, as nobody was told that they end
+             * @example 0
+             */
+            notice_missing: number;
         };
         AccrualRun: {
             /**
@@ -31111,6 +36589,8 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             employee_id?: string;
+            /** @description Whether carried days end although nobody was told by the service; you answer for it */
+            force?: boolean;
         };
         LeaveBalances: {
             /**
@@ -31155,6 +36635,12 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             request_id: string | null;
+            /**
+             * Format: uuid
+             * @description The week whose overtime it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            timesheet_id: string | null;
             /** @description Why */
             note: string | null;
             /**
@@ -31174,7 +36660,7 @@ export interface components {
          * @description What it comes from
          * @enum {string}
          */
-        LeaveLedgerKind: "grant" | "accrual" | "proration" | "carryover" | "adjustment" | "request" | "cancellation";
+        LeaveLedgerKind: "grant" | "accrual" | "proration" | "carryover" | "carryover_kept" | "adjustment" | "request" | "cancellation";
         AbsenceCalendar: {
             /**
              * Format: date
@@ -31237,6 +36723,2072 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             request_id: string | null;
+        };
+        Capacity: {
+            /** @description Who it is */
+            employee: components["schemas"]["EmployeeRef"];
+            /**
+             * @description Minutes: what the schedule, holidays and leave leave
+             * @example 2400
+             */
+            available: number;
+            /**
+             * @description Minutes: planned for projects
+             * @example 2400
+             */
+            allocated: number;
+            /**
+             * @description Minutes: of weeks or months with time left, that time
+             * @example 2400
+             */
+            free: number;
+            /**
+             * @description Minutes: of those with too much planned, what is too much
+             * @example 2400
+             */
+            over: number;
+            /**
+             * @description Minutes: time entries
+             * @example 2400
+             */
+            logged: number;
+            /** @description By week or month */
+            buckets: components["schemas"]["CapacityBucket"][];
+        };
+        CapacityBucket: {
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-11-21
+             */
+            to: string;
+            /**
+             * @description Minutes: what the work schedule says, of days employed
+             * @example 2400
+             */
+            contracted: number;
+            /**
+             * @description Minutes: of these, on public holidays; null if you only lead their projects
+             * @example 2400
+             */
+            holidays: number | null;
+            /**
+             * @description Minutes: of these, on approved leave; null if you only lead their projects
+             * @example 2400
+             */
+            leave: number | null;
+            /**
+             * @description Minutes: holidays and leave
+             * @example 2400
+             */
+            not_available: number;
+            /**
+             * @description Minutes: what is left
+             * @example 2400
+             */
+            available: number;
+            /**
+             * @description Minutes: planned for projects, tentative too
+             * @example 2400
+             */
+            allocated: number;
+            /**
+             * @description Minutes: of these, not confirmed
+             * @example 2400
+             */
+            tentative: number;
+            /**
+             * @description Minutes: estimates of open tasks that fall here, as in the workload
+             * @example 90
+             */
+            assigned: number;
+            /**
+             * @description Minutes: time entries
+             * @example 2400
+             */
+            logged: number;
+            /**
+             * @description Percent of what is available that is allocated; null where nothing is
+             * @example 80
+             */
+            utilisation: number | null;
+            /**
+             * @description Minutes: available and not allocated
+             * @example 2400
+             */
+            free: number;
+            /**
+             * @description Minutes: allocated and not available
+             * @example 2400
+             */
+            over: number;
+        };
+        Reconciled: {
+            /** @description Who it is */
+            employee: components["schemas"]["EmployeeRef"];
+            /**
+             * @description Minutes: of the schedule, without holidays and leave
+             * @example 2400
+             */
+            expected: number;
+            /**
+             * @description Minutes: of the log; null where the person does not use it
+             * @example 2400
+             */
+            working_hours: number | null;
+            /**
+             * @description Minutes: of time entries
+             * @example 2400
+             */
+            entries: number;
+            /**
+             * @description How many there are in all weeks
+             * @example 0
+             */
+            differences: number;
+            /**
+             * @description Days that wait for a correction
+             * @example 0
+             */
+            pending: number;
+            /** @description By week, until yesterday */
+            weeks: components["schemas"]["ReconciledWeek"][];
+        };
+        ReconciledWeek: {
+            /**
+             * Format: date
+             * @description Its Monday
+             * @example 2026-11-21
+             */
+            week: string;
+            /**
+             * @description Minutes: of the schedule, without holidays and leave
+             * @example 2400
+             */
+            expected: number;
+            /**
+             * @description Minutes: of the log; null where the person does not use it
+             * @example 2400
+             */
+            working_hours: number | null;
+            /**
+             * @description Minutes: of time entries
+             * @example 2400
+             */
+            entries: number;
+            /** @description Days whose figures differ by more than the tolerance */
+            differences: components["schemas"]["HoursDifference"][];
+            /** @description Days with a correction that waits or is disputed; not compared */
+            pending: string[];
+        };
+        HoursDifference: {
+            /**
+             * Format: date
+             * @description The day
+             * @example 2026-11-21
+             */
+            date: string;
+            code: components["schemas"]["HoursCause"];
+            /**
+             * @description Minutes: by how much
+             * @example 2400
+             */
+            minutes: number;
+        };
+        /**
+         * @description What does not agree
+         * @enum {string}
+         */
+        HoursCause: "missing_entries" | "log_without_entries" | "entries_without_log" | "leave_with_entries" | "over_expected";
+        Allocation: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Who is planned */
+            employee: components["schemas"]["EmployeeRef"];
+            /** @description For which project */
+            project: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description Its key */
+                key: string;
+                /** @description Its name */
+                name: string;
+            };
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day; null for no end but that of the employment
+             * @example 2026-11-21
+             */
+            to: string | null;
+            /**
+             * @description Of a full week; or send percent
+             * @example 1200
+             */
+            minutes_per_week: number | null;
+            /**
+             * @description Of what the work schedule says
+             * @example 50
+             */
+            percent: number | null;
+            status: components["schemas"]["AllocationStatus"];
+            /** @description Why, or what for */
+            note: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /**
+         * @description Whether it is settled
+         * @enum {string}
+         */
+        AllocationStatus: "tentative" | "confirmed";
+        SavedAllocation: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Who is planned */
+            employee: components["schemas"]["EmployeeRef"];
+            /** @description For which project */
+            project: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description Its key */
+                key: string;
+                /** @description Its name */
+                name: string;
+            };
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day; null for no end but that of the employment
+             * @example 2026-11-21
+             */
+            to: string | null;
+            /**
+             * @description Of a full week; or send percent
+             * @example 1200
+             */
+            minutes_per_week: number | null;
+            /**
+             * @description Of what the work schedule says
+             * @example 50
+             */
+            percent: number | null;
+            status: components["schemas"]["AllocationStatus"];
+            /** @description Why, or what for */
+            note: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description Weeks of it in which too much is planned for the person, of half a year */
+            over_allocated_weeks: components["schemas"]["OverAllocatedWeek"][];
+        };
+        OverAllocatedWeek: {
+            /**
+             * Format: date
+             * @description Its Monday
+             * @example 2026-11-21
+             */
+            week: string;
+            /**
+             * @description Minutes: what the person can work
+             * @example 2400
+             */
+            available: number;
+            /**
+             * @description Minutes: planned for projects
+             * @example 2400
+             */
+            allocated: number;
+            /**
+             * @description Minutes: what is too much
+             * @example 2400
+             */
+            over: number;
+        };
+        AllocationDraft: {
+            /**
+             * Format: uuid
+             * @description Who is planned
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id: string;
+            /**
+             * Format: uuid
+             * @description For which project
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string;
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day; null for no end but that of the employment
+             * @example 2026-11-21
+             */
+            to?: string | null;
+            /**
+             * @description Of a full week; or send percent
+             * @example 1200
+             */
+            minutes_per_week?: number | null;
+            /**
+             * @description Of what the work schedule says
+             * @example 50
+             */
+            percent?: number | null;
+            status?: components["schemas"]["AllocationStatus"];
+            /** @description Why, or what for */
+            note?: string | null;
+        };
+        AllocationChange: {
+            /**
+             * Format: uuid
+             * @description For which project
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string;
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description The last day; null for no end but that of the employment
+             * @example 2026-11-21
+             */
+            to?: string | null;
+            /**
+             * @description Of a full week; or send percent
+             * @example 1200
+             */
+            minutes_per_week?: number | null;
+            /**
+             * @description Of what the work schedule says
+             * @example 50
+             */
+            percent?: number | null;
+            status?: components["schemas"]["AllocationStatus"];
+            /** @description Why, or what for */
+            note?: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        WorkforceSettings: {
+            /** @description Whether a week is submitted only after the weeks before it */
+            weeks_in_sequence: boolean;
+            /**
+             * @description On which weekday people are reminded of weeks to submit, 1 for Monday
+             * @example 1
+             */
+            reminder_weekday: number | null;
+            overlapping_time: components["schemas"]["OverlapRule"];
+            /**
+             * @description After which a shift without an end was forgotten, and another may begin
+             * @example 960
+             */
+            longest_shift_minutes: number;
+            /**
+             * @description Less rest between the shifts of two days is a warning
+             * @example 660
+             */
+            rest_minutes: number;
+            /**
+             * @description More work without a break is a warning
+             * @example 360
+             */
+            break_after_minutes: number;
+            /**
+             * @description More work on a day is a warning
+             * @example 600
+             */
+            day_minutes: number;
+            /**
+             * @description More work a week in the mean of 17 weeks is a warning
+             * @example 2880
+             */
+            week_minutes: number;
+            /**
+             * @description By how many minutes a day hours may differ before the reconciliation says so
+             * @example 15
+             */
+            tolerance_minutes: number;
+            /** @description Whether somebody else than who calculated a payroll run approves it, if anybody can */
+            four_eyes: boolean;
+            /**
+             * @description How new payroll runs count the days of a month, unless they say so themselves
+             * @enum {string}
+             */
+            payroll_day_count: "calendar" | "thirty";
+            hourly_pay_from: components["schemas"]["HourlySource"];
+            /**
+             * @description How many years payslips are kept, as your country says
+             * @example 10
+             */
+            payslip_retention_years: number;
+        };
+        /**
+         * @description Whether time of one person may overlap; timers always end
+         * @enum {string}
+         */
+        OverlapRule: "allowed" | "refused";
+        /**
+         * @description Whether pay by the hour follows approved timesheets or the log of working hours
+         * @enum {string}
+         */
+        HourlySource: "timesheets" | "working_hours";
+        WorkforceSettingsChange: {
+            /** @description Whether a week is submitted only after the weeks before it */
+            weeks_in_sequence?: boolean;
+            /**
+             * @description On which weekday people are reminded of weeks to submit, 1 for Monday
+             * @example 1
+             */
+            reminder_weekday?: number | null;
+            overlapping_time?: components["schemas"]["OverlapRule"];
+            /**
+             * @description After which a shift without an end was forgotten, and another may begin
+             * @example 960
+             */
+            longest_shift_minutes?: number;
+            /**
+             * @description Less rest between the shifts of two days is a warning
+             * @example 660
+             */
+            rest_minutes?: number;
+            /**
+             * @description More work without a break is a warning
+             * @example 360
+             */
+            break_after_minutes?: number;
+            /**
+             * @description More work on a day is a warning
+             * @example 600
+             */
+            day_minutes?: number;
+            /**
+             * @description More work a week in the mean of 17 weeks is a warning
+             * @example 2880
+             */
+            week_minutes?: number;
+            /**
+             * @description By how many minutes a day hours may differ before the reconciliation says so
+             * @example 15
+             */
+            tolerance_minutes?: number;
+            /** @description Whether somebody else than who calculated a payroll run approves it, if anybody can */
+            four_eyes?: boolean;
+            /**
+             * @description How new payroll runs count the days of a month, unless they say so themselves
+             * @enum {string}
+             */
+            payroll_day_count?: "calendar" | "thirty";
+            hourly_pay_from?: components["schemas"]["HourlySource"];
+            /**
+             * @description How many years payslips are kept, as your country says
+             * @example 10
+             */
+            payslip_retention_years?: number;
+        };
+        RetentionCalendar: {
+            /** @description By kind */
+            items: components["schemas"]["RetentionRule"][];
+        };
+        RetentionRule: {
+            kind: components["schemas"]["RetainedKind"];
+            /**
+             * @description How long
+             * @example 0
+             */
+            months: number;
+            /** @description From which day */
+            counted_from: string;
+            /** @description Why */
+            source: string;
+            /** @description Whether the organization sets how long */
+            is_setting: boolean;
+        };
+        /**
+         * @description What is kept
+         * @enum {string}
+         */
+        RetainedKind: "certificates" | "leave" | "payslips" | "rejected_leave" | "working_hours";
+        EmployeeRetention: {
+            /** @description What is there, by kind */
+            items: components["schemas"]["RetainedRecords"][];
+        };
+        RetainedRecords: {
+            kind: components["schemas"]["RetainedKind"];
+            /**
+             * @description How long
+             * @example 0
+             */
+            months: number;
+            /** @description From which day */
+            counted_from: string;
+            /** @description Why */
+            source: string;
+            /** @description Whether the organization sets how long */
+            is_setting: boolean;
+            /**
+             * @description How many there are of the person
+             * @example 0
+             */
+            records: number;
+            /**
+             * Format: date
+             * @description The last day; none while the employment, from whose end it counts, goes on
+             * @example 2026-11-21
+             */
+            until: string | null;
+        };
+        PayrollRun: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What it is called */
+            name: string;
+            /**
+             * Format: date
+             * @description The first day that it pays
+             * @example 2026-11-21
+             */
+            period_start: string;
+            /**
+             * Format: date
+             * @description The last
+             * @example 2026-11-21
+             */
+            period_end: string;
+            /**
+             * Format: date
+             * @description When it is to be paid
+             * @example 2026-11-21
+             */
+            pay_date: string;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+            frequency: components["schemas"]["PayFrequency"];
+            /** @description Pays one of the payments beyond twelve a year, for the period in which it was earned */
+            is_extra: boolean;
+            /** @description How far it is */
+            status: components["schemas"]["PayrollRunStatus"];
+            /** @description Once it is calculated */
+            totals: components["schemas"]["PayrollTotals"];
+            /**
+             * Format: date
+             * @description When it was paid
+             * @example 2026-11-21
+             */
+            paid_on: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+        };
+        /**
+         * @description By the length of its period
+         * @enum {string}
+         */
+        PayFrequency: "monthly" | "biweekly" | "weekly" | "custom";
+        PayrollRunDetail: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What it is called */
+            name: string;
+            /**
+             * Format: date
+             * @description The first day that it pays
+             * @example 2026-11-21
+             */
+            period_start: string;
+            /**
+             * Format: date
+             * @description The last
+             * @example 2026-11-21
+             */
+            period_end: string;
+            /**
+             * Format: date
+             * @description When it is to be paid
+             * @example 2026-11-21
+             */
+            pay_date: string;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+            frequency: components["schemas"]["PayFrequency"];
+            /** @description Pays one of the payments beyond twelve a year, for the period in which it was earned */
+            is_extra: boolean;
+            /** @description How far it is */
+            status: components["schemas"]["PayrollRunStatus"];
+            /** @description Once it is calculated */
+            totals: components["schemas"]["PayrollTotals"];
+            /**
+             * Format: date
+             * @description When it was paid
+             * @example 2026-11-21
+             */
+            paid_on: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: uuid
+             * @description Whom it pays, if not all
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id: string | null;
+            /** @description Only these */
+            employee_ids: string[] | null;
+            /** @description Not these */
+            excluded_ids: string[];
+            /** @description Which of those payments */
+            extra_number: number | null;
+            day_count: components["schemas"]["DayCount"];
+            /** @description What to look at before it is approved */
+            exceptions: components["schemas"]["PayrollException"][];
+            /**
+             * Format: date-time
+             * @description When it was last calculated
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            calculated_at: string | null;
+            /** @description By whom */
+            calculated_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @description When it was approved
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            approved_at: string | null;
+            /** @description By whom */
+            approved_by: components["schemas"]["Person"];
+            /** @description Whether the same person calculated and approved it, as nobody else could */
+            sole_approver: boolean;
+            /**
+             * Format: date-time
+             * @description Since when employees see their payslips
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            published_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the file for the bank was made
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            bank_file_at: string | null;
+            /** @description Numbers that were given and taken back */
+            void_numbers: string[];
+        };
+        /**
+         * @description Whether a month has its days, or thirty
+         * @enum {string}
+         */
+        DayCount: "calendar" | "thirty";
+        PayrollException: {
+            /**
+             * @description What it is about
+             * @example missing_compensation
+             */
+            code: string;
+            severity: components["schemas"]["PayrollSeverity"];
+            /** @description Whom it concerns */
+            employee: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                employee_id: string;
+                /** @description What the person is called */
+                name: string | null;
+            } | null;
+            /**
+             * Format: uuid
+             * @description The payslip
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            payslip_id: string | null;
+            /** @description What it is */
+            text: string;
+            /** @description What can be added to the payslip because of it */
+            line: components["schemas"]["SuggestedLine"];
+        };
+        /**
+         * @description Prevents approval, needs force, or is only said
+         * @enum {string}
+         */
+        PayrollSeverity: "blocking" | "confirm" | "notice";
+        PayrollRunDraft: {
+            /**
+             * @description What it is called; after its month unless sent
+             * @example November
+             */
+            name?: string;
+            /**
+             * Format: date
+             * @description The first of this month unless sent
+             * @example 2026-11-01
+             */
+            period_start?: string;
+            /**
+             * Format: date
+             * @description The end of that month unless sent
+             * @example 2026-11-30
+             */
+            period_end?: string;
+            /**
+             * Format: date
+             * @description The end of the period unless sent
+             * @example 2026-11-30
+             */
+            pay_date?: string;
+            /**
+             * @description That of the organization unless sent
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * Format: uuid
+             * @description Pays only people of it and of those within
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id?: string | null;
+            /** @description Only these; contractors are paid where they are named */
+            employee_ids?: string[] | null;
+            /** @description Not these */
+            excluded_ids?: string[];
+            /** @description Pays one of the payments beyond twelve a year, for the period in which it was earned */
+            is_extra?: boolean;
+            /** @description Which of those payments */
+            extra_number?: number | null;
+            day_count?: components["schemas"]["DayCount"];
+        };
+        PayrollRunChange: {
+            /**
+             * @description What it is called; after its month unless sent
+             * @example November
+             */
+            name?: string;
+            /**
+             * Format: date
+             * @description The first of this month unless sent
+             * @example 2026-11-01
+             */
+            period_start?: string;
+            /**
+             * Format: date
+             * @description The end of that month unless sent
+             * @example 2026-11-30
+             */
+            period_end?: string;
+            /**
+             * Format: date
+             * @description The end of the period unless sent
+             * @example 2026-11-30
+             */
+            pay_date?: string;
+            /**
+             * @description That of the organization unless sent
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * Format: uuid
+             * @description Pays only people of it and of those within
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            department_id?: string | null;
+            /** @description Only these; contractors are paid where they are named */
+            employee_ids?: string[] | null;
+            /** @description Not these */
+            excluded_ids?: string[];
+            /** @description Pays one of the payments beyond twelve a year, for the period in which it was earned */
+            is_extra?: boolean;
+            /** @description Which of those payments */
+            extra_number?: number | null;
+            day_count?: components["schemas"]["DayCount"];
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        PayrollApproval: {
+            /** @description Despite exceptions that need a yes */
+            force?: boolean;
+        };
+        PayrollPaid: {
+            /**
+             * Format: date
+             * @description The day on which it was paid; today unless sent
+             * @example 2026-11-21
+             */
+            paid_at?: string;
+        };
+        PayrollTakingBack: {
+            /** @description That the bank has stopped the file that was made */
+            bank_file_withdrawn?: boolean;
+        };
+        PayrollBankFile: {
+            /**
+             * @description Name of the file
+             * @example salaries-2026-11-30.xml
+             */
+            filename: string;
+            /**
+             * @description Media type of the file
+             * @enum {string}
+             */
+            content_type: "application/xml";
+            /** @description pain.001.001.09; null where nothing can be paid */
+            content: string | null;
+            /** @description By which the bank knows the file */
+            message_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made; the same file comes from then on
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            made_at: string | null;
+            /**
+             * Format: date
+             * @description When the bank is asked to pay
+             * @example 2026-11-21
+             */
+            execution_date: string | null;
+            /** @description The end of the account that pays */
+            debtor_end: string | null;
+            /**
+             * @description Which of the files it is
+             * @example 0
+             */
+            part: number;
+            /**
+             * @description How many there are: one has at most 500 payments
+             * @example 0
+             */
+            parts: number;
+            /**
+             * @description How many people this one pays
+             * @example 0
+             */
+            payments: number;
+            /**
+             * @description What this one pays, in cents of a euro
+             * @example 12100
+             */
+            total_minor: number;
+            /**
+             * @description How many people all of them pay
+             * @example 0
+             */
+            run_payments: number;
+            /**
+             * @description What all of them pay
+             * @example 12100
+             */
+            run_total_minor: number;
+            /** @description Whom none of them pays */
+            left_out: {
+                /**
+                 * Format: uuid
+                 * @description The payslip
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                payslip_id: string;
+                /** @description Whose it is */
+                employee: components["schemas"]["EmployeeRef"];
+                /**
+                 * @description What is to be paid otherwise
+                 * @example 12100
+                 */
+                net_minor: number;
+                /**
+                 * @description Why
+                 * @example had no IBAN when the run was approved
+                 */
+                reason: string;
+            }[];
+        };
+        PayrollBankOrder: {
+            /**
+             * @description The account that pays; issuer_iban of the settings of the invoice register unless sent
+             * @example ES9121000418450200051332
+             */
+            debtor_iban?: string;
+            /**
+             * @description Its bank
+             * @example CAIXESBBXXX
+             */
+            debtor_bic?: string;
+            /**
+             * Format: date
+             * @description When the bank is asked to pay; the pay date unless sent, or today
+             * @example 2026-11-21
+             */
+            execution_date?: string;
+            /** @description Which of its files; the first unless sent */
+            part?: number;
+            /** @description That the bank has stopped the file that was made, so that another is */
+            bank_file_withdrawn?: boolean;
+        };
+        PayrollJournal: {
+            /**
+             * Format: uuid
+             * @description The run
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            run_id: string;
+            /** @description What it is called */
+            name: string;
+            /**
+             * Format: date
+             * @description When it is to be paid
+             * @example 2026-11-21
+             */
+            pay_date: string;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+            /** @description How far it is */
+            status: components["schemas"]["PayrollRunStatus"];
+            /**
+             * @description The sum of the debit side; the credit side has the same
+             * @example 12100
+             */
+            debit_minor: number;
+            /** @description By department, side and component */
+            entries: components["schemas"]["PayrollJournalEntry"][];
+        };
+        PayrollJournalEntry: {
+            /** @description Where the people were; null for those of none */
+            department: string | null;
+            side: components["schemas"]["JournalSide"];
+            kind: components["schemas"]["JournalKind"];
+            /** @description Of its component */
+            code: string;
+            /** @description What it is */
+            name: string;
+            /**
+             * @description How many people it is of
+             * @example 0
+             */
+            people: number;
+            /**
+             * @description Their sum
+             * @example 12100
+             */
+            amount_minor: number;
+        };
+        /**
+         * @description Spent, or owed
+         * @enum {string}
+         */
+        JournalSide: "debit" | "credit";
+        /**
+         * @description Of its component; net is what is paid out
+         * @enum {string}
+         */
+        JournalKind: "earning" | "deduction" | "employer" | "net";
+        Payslip: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Given when it is approved */
+            number: string | null;
+            /**
+             * Format: uuid
+             * @description The run that pays it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            run_id: string;
+            /** @description Whose it is */
+            employee: components["schemas"]["EmployeeRef"];
+            /**
+             * Format: date
+             * @description The first day that it pays
+             * @example 2026-11-21
+             */
+            period_start: string;
+            /**
+             * Format: date
+             * @description The last
+             * @example 2026-11-21
+             */
+            period_end: string;
+            /**
+             * Format: date
+             * @description When it is paid
+             * @example 2026-11-21
+             */
+            pay_date: string;
+            /** @description Whether it is an extra payment */
+            is_extra: boolean;
+            /** @description Whether it can still change */
+            status: components["schemas"]["PayslipStatus"];
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Before deductions
+             * @example 12100
+             */
+            gross_minor: number;
+            /**
+             * @description What is deducted
+             * @example 12100
+             */
+            deductions_minor: number;
+            /**
+             * @description What is paid out
+             * @example 12100
+             */
+            net_minor: number;
+            /**
+             * @description What the employer pays on top
+             * @example 12100
+             */
+            employer_minor: number;
+            /**
+             * @description What it costs the organization
+             * @example 12100
+             */
+            cost_minor: number;
+            /**
+             * Format: date-time
+             * @description Since when the person sees it
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            published_at: string | null;
+        };
+        PayslipDetail: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Given when it is approved */
+            number: string | null;
+            /**
+             * Format: uuid
+             * @description The run that pays it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            run_id: string;
+            /** @description Whose it is */
+            employee: components["schemas"]["EmployeeRef"];
+            /**
+             * Format: date
+             * @description The first day that it pays
+             * @example 2026-11-21
+             */
+            period_start: string;
+            /**
+             * Format: date
+             * @description The last
+             * @example 2026-11-21
+             */
+            period_end: string;
+            /**
+             * Format: date
+             * @description When it is paid
+             * @example 2026-11-21
+             */
+            pay_date: string;
+            /** @description Whether it is an extra payment */
+            is_extra: boolean;
+            /** @description Whether it can still change */
+            status: components["schemas"]["PayslipStatus"];
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Before deductions
+             * @example 12100
+             */
+            gross_minor: number;
+            /**
+             * @description What is deducted
+             * @example 12100
+             */
+            deductions_minor: number;
+            /**
+             * @description What is paid out
+             * @example 12100
+             */
+            net_minor: number;
+            /**
+             * @description What the employer pays on top
+             * @example 12100
+             */
+            employer_minor: number;
+            /**
+             * @description What it costs the organization
+             * @example 12100
+             */
+            cost_minor: number;
+            /**
+             * Format: date-time
+             * @description Since when the person sees it
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            published_at: string | null;
+            /** @description The number of the person */
+            employee_number: string;
+            /** @description Where the person was */
+            department: string | null;
+            /** @description What the person was */
+            job_title: string | null;
+            /**
+             * @description The base pay of it
+             * @example 12100
+             */
+            base_minor: number;
+            /**
+             * @description Days of the period that are paid
+             * @example 21
+             */
+            paid_days: string;
+            /**
+             * @description Days of the period
+             * @example 0
+             */
+            total_days: number;
+            /**
+             * @description For pay by the hour
+             * @example 0
+             */
+            worked_minutes: number | null;
+            /**
+             * @description Days of leave that are not paid
+             * @example 21
+             */
+            unpaid_leave_days: string;
+            /** @description The end of the account */
+            iban_last4: string | null;
+            /** @description What it consists of */
+            lines: components["schemas"]["PayslipLine"][];
+            /** @description Of the year of payment, with this one */
+            year_to_date: components["schemas"]["YearToDate"];
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+        };
+        PayslipLine: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Of its component */
+            code: string;
+            /** @description What it is */
+            name: string;
+            /** @description Paid, deducted, or paid by the employer on top */
+            kind: components["schemas"]["ComponentKind"];
+            /**
+             * @description Days or hours
+             * @example 21
+             */
+            quantity: string | null;
+            /**
+             * @description In percent
+             * @example 21
+             */
+            rate: string | null;
+            /**
+             * @description What it is computed from
+             * @example 12100
+             */
+            base_minor: number | null;
+            /**
+             * @description Negative where it is deducted
+             * @example 12100
+             */
+            amount_minor: number;
+            /** @description Entered by hand */
+            manual: boolean;
+            /** @description Why */
+            note: string | null;
+        };
+        PayslipFile: {
+            /**
+             * @description Name of the file
+             * @example payslip-2026-11.pdf
+             */
+            filename: string;
+            /**
+             * @description Media type of the file
+             * @enum {string}
+             */
+            content_type: "application/pdf";
+            /**
+             * Format: byte
+             * @description The file in base64
+             */
+            content: string;
+        };
+        PayslipChange: {
+            /** @description Lines by hand */
+            add?: components["schemas"]["ManualLine"][];
+            /** @description The ids of lines by hand */
+            remove?: string[];
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        ManualLine: {
+            /**
+             * @description What it is
+             * @example Bonus
+             */
+            name: string;
+            /** @description Paid, deducted, or paid by the employer on top */
+            kind: components["schemas"]["ComponentKind"];
+            /**
+             * @description Also of what is deducted
+             * @example 12100
+             */
+            amount_minor: number;
+            /**
+             * @description So that bases can name it
+             * @example bonus
+             */
+            code?: string;
+            /** @description Whether it is part of the base taxable */
+            taxable?: boolean;
+            /** @description Why */
+            note?: string | null;
+        };
+        PayrollComponent: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description By which bases and compensations name it
+             * @example social_security
+             */
+            code: string;
+            /**
+             * @description As payslips show it
+             * @example Social security
+             */
+            name: string;
+            /** @description Paid, deducted, or paid by the employer on top */
+            kind: components["schemas"]["ComponentKind"];
+            applies_to: components["schemas"]["ComponentScope"];
+            /** @description Of earnings: whether it is part of the base taxable */
+            taxable: boolean;
+            /** @description Of fixed amounts: whether only days that are paid count */
+            prorate: boolean;
+            /**
+             * @description Its place among its kind
+             * @example 10
+             */
+            position: number;
+            calc: components["schemas"]["ComponentCalculation"];
+            /**
+             * @description What percent and brackets are of: codes, base, gross or taxable
+             * @example [
+             *       "gross"
+             *     ]
+             */
+            base: string[];
+            /**
+             * @description In percent
+             * @example 6.48
+             */
+            rate: string | number;
+            /**
+             * @description Of each payment, or each hour
+             * @example 12100
+             */
+            amount_minor: number | null;
+            /**
+             * @description Of a year; each ends inclusively
+             * @example [
+             *       {
+             *         "up_to_minor": 1245000,
+             *         "rate": "19"
+             *       },
+             *       {
+             *         "up_to_minor": null,
+             *         "rate": "24"
+             *       }
+             *     ]
+             */
+            brackets: components["schemas"]["PayrollBracket"][] | null;
+            /**
+             * @description The least base of a month
+             * @example 12100
+             */
+            floor_minor: number | null;
+            /**
+             * @description The highest base of a month, of all its payslips together
+             * @example 12100
+             */
+            cap_minor: number | null;
+            /**
+             * @description Where its figures come from
+             * @example Orden PJC/178/2025, art. 4
+             */
+            source: string | null;
+            /**
+             * Format: date
+             * @description From when its figures hold
+             * @example 2026-11-21
+             */
+            valid_from: string;
+            /**
+             * Format: date-time
+             * @description When it was archived
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /**
+         * @description Everybody, or those whose compensation lists it
+         * @enum {string}
+         */
+        ComponentScope: "all" | "listed";
+        /**
+         * @description fixed: an amount; percent: of its base; brackets: a yearly scale; hours: for each hour worked
+         * @enum {string}
+         */
+        ComponentCalculation: "fixed" | "percent" | "brackets" | "hours";
+        PayrollBracket: {
+            /**
+             * @description The last amount of a year that it is for; null for the rest
+             * @example 12100
+             */
+            up_to_minor: number | null;
+            /**
+             * @description In percent
+             * @example 6.48
+             */
+            rate: string | number;
+        };
+        PayrollComponentDraft: {
+            /**
+             * @description By which bases and compensations name it
+             * @example social_security
+             */
+            code: string;
+            /**
+             * @description As payslips show it
+             * @example Social security
+             */
+            name: string;
+            /** @description Paid, deducted, or paid by the employer on top */
+            kind: components["schemas"]["ComponentKind"];
+            applies_to?: components["schemas"]["ComponentScope"];
+            /** @description Of earnings: whether it is part of the base taxable */
+            taxable?: boolean;
+            /** @description Of fixed amounts: whether only days that are paid count */
+            prorate?: boolean;
+            /**
+             * @description Its place among its kind
+             * @example 10
+             */
+            position?: number;
+            calc: components["schemas"]["ComponentCalculation"];
+            /**
+             * @description What percent and brackets are of: codes, base, gross or taxable
+             * @example [
+             *       "gross"
+             *     ]
+             */
+            base?: string[];
+            /**
+             * @description In percent
+             * @example 6.48
+             */
+            rate?: string | number;
+            /**
+             * @description Of each payment, or each hour
+             * @example 12100
+             */
+            amount_minor?: number | null;
+            /**
+             * @description Of a year; each ends inclusively
+             * @example [
+             *       {
+             *         "up_to_minor": 1245000,
+             *         "rate": "19"
+             *       },
+             *       {
+             *         "up_to_minor": null,
+             *         "rate": "24"
+             *       }
+             *     ]
+             */
+            brackets?: components["schemas"]["PayrollBracket"][] | null;
+            /**
+             * @description The least base of a month
+             * @example 12100
+             */
+            floor_minor?: number | null;
+            /**
+             * @description The highest base of a month, of all its payslips together
+             * @example 12100
+             */
+            cap_minor?: number | null;
+            /**
+             * @description Where its figures come from
+             * @example Orden PJC/178/2025, art. 4
+             */
+            source?: string | null;
+            /**
+             * Format: date
+             * @description Paid from which day on these figures hold
+             * @example 2026-01-01
+             */
+            valid_from?: string;
+        };
+        PayrollComponentChange: {
+            /**
+             * @description As payslips show it
+             * @example Social security
+             */
+            name?: string;
+            applies_to?: components["schemas"]["ComponentScope"];
+            /** @description Of earnings: whether it is part of the base taxable */
+            taxable?: boolean;
+            /** @description Of fixed amounts: whether only days that are paid count */
+            prorate?: boolean;
+            /**
+             * @description Its place among its kind
+             * @example 10
+             */
+            position?: number;
+            calc?: components["schemas"]["ComponentCalculation"];
+            /**
+             * @description What percent and brackets are of: codes, base, gross or taxable
+             * @example [
+             *       "gross"
+             *     ]
+             */
+            base?: string[];
+            /**
+             * @description In percent
+             * @example 6.48
+             */
+            rate?: string | number;
+            /**
+             * @description Of each payment, or each hour
+             * @example 12100
+             */
+            amount_minor?: number | null;
+            /**
+             * @description Of a year; each ends inclusively
+             * @example [
+             *       {
+             *         "up_to_minor": 1245000,
+             *         "rate": "19"
+             *       },
+             *       {
+             *         "up_to_minor": null,
+             *         "rate": "24"
+             *       }
+             *     ]
+             */
+            brackets?: components["schemas"]["PayrollBracket"][] | null;
+            /**
+             * @description The least base of a month
+             * @example 12100
+             */
+            floor_minor?: number | null;
+            /**
+             * @description The highest base of a month, of all its payslips together
+             * @example 12100
+             */
+            cap_minor?: number | null;
+            /**
+             * @description Where its figures come from
+             * @example Orden PJC/178/2025, art. 4
+             */
+            source?: string | null;
+            /**
+             * Format: date
+             * @description Paid from which day on these figures hold
+             * @example 2026-01-01
+             */
+            valid_from?: string;
+            /** @description Whether later runs leave it out */
+            archived?: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        Timesheet: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Whose week it is */
+            employee: components["schemas"]["EmployeeRef"];
+            /**
+             * Format: date
+             * @description Its Monday
+             * @example 2026-11-21
+             */
+            week_start: string;
+            /**
+             * Format: date
+             * @description Its Sunday
+             * @example 2026-11-21
+             */
+            week_end: string;
+            /** @description Where it stands; its time is locked while it is submitted or approved */
+            status: components["schemas"]["TimesheetStatus"];
+            /**
+             * @description What was worked
+             * @example 0
+             */
+            worked_minutes: number | null;
+            /**
+             * @description What the work schedule has
+             * @example 0
+             */
+            contracted_minutes: number | null;
+            /**
+             * @description Of these holidays
+             * @example 0
+             */
+            holiday_minutes: number | null;
+            /**
+             * @description Of these approved leave
+             * @example 0
+             */
+            leave_minutes: number | null;
+            /**
+             * @description What is left of them to work
+             * @example 0
+             */
+            expected_minutes: number | null;
+            /**
+             * @description Worked less expected
+             * @example 20
+             */
+            balance_minutes: number | null;
+            /** @description Whether it is your own */
+            is_own: boolean;
+            /** @description Leave, holidays, schedule or time have changed since it was submitted */
+            stale: boolean;
+            /**
+             * Format: date-time
+             * @description When it was submitted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            submitted_at: string | null;
+            /** @description Whether somebody else submitted it */
+            on_behalf: boolean;
+            /** @description What was said of it */
+            comment: string | null;
+            /**
+             * Format: date-time
+             * @description When it was decided
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            decided_at: string | null;
+            /** @description Who decided */
+            decided_by: components["schemas"]["Person"];
+            /** @description Why */
+            note: string | null;
+            /** @description Whether nobody else could decide */
+            self_decided: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was submitted first
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it changed last
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        MissingTimesheet: {
+            /** @description Whose week it is */
+            employee: components["schemas"]["EmployeeRef"];
+            /**
+             * Format: date
+             * @description Its Monday
+             * @example 2026-11-21
+             */
+            week_start: string;
+            /**
+             * Format: date
+             * @description Its Sunday
+             * @example 2026-11-21
+             */
+            week_end: string;
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            status: "open" | "rejected";
+            /**
+             * @description What was worked
+             * @example 0
+             */
+            worked_minutes: number;
+            /**
+             * @description What is left of them to work
+             * @example 0
+             */
+            expected_minutes: number;
+        };
+        TimesheetApprovalResults: {
+            /** @description In the order in which they were sent */
+            results: components["schemas"]["TimesheetApprovalResult"][];
+        };
+        TimesheetApprovalResult: {
+            /**
+             * Format: uuid
+             * @description Whose week
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id: string;
+            /**
+             * Format: date
+             * @description Its Monday
+             * @example 2026-11-21
+             */
+            week_start: string;
+            /** @description Whether it was approved */
+            approved: boolean;
+            /** @description Why not */
+            error: {
+                /** @description As of a single one */
+                code: string;
+                /** @description Why not */
+                message: string;
+            } | null;
+        };
+        TimesheetApprovals: {
+            /** @description The weeks */
+            items: components["schemas"]["TimesheetToApprove"][];
+        };
+        TimesheetToApprove: {
+            /**
+             * Format: uuid
+             * @description Whose week
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id: string;
+            /**
+             * Format: date
+             * @description Its Monday
+             * @example 2026-11-21
+             */
+            week_start: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        TimesheetDetail: {
+            /**
+             * Format: uuid
+             * @description Null until it is submitted first
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string | null;
+            /** @description Whose week it is */
+            employee: components["schemas"]["EmployeeRef"];
+            /**
+             * Format: date
+             * @description Its Monday
+             * @example 2026-11-21
+             */
+            week_start: string;
+            /**
+             * Format: date
+             * @description Its Sunday
+             * @example 2026-11-21
+             */
+            week_end: string;
+            /** @description Where it stands; its time is locked while it is submitted or approved */
+            status: components["schemas"]["TimesheetStatus"];
+            /**
+             * @description What was worked
+             * @example 0
+             */
+            worked_minutes: number;
+            /**
+             * @description What the work schedule has
+             * @example 0
+             */
+            contracted_minutes: number;
+            /**
+             * @description Of these holidays
+             * @example 0
+             */
+            holiday_minutes: number;
+            /**
+             * @description Of these approved leave
+             * @example 0
+             */
+            leave_minutes: number;
+            /**
+             * @description What is left of them to work
+             * @example 0
+             */
+            expected_minutes: number;
+            /**
+             * @description Worked less expected
+             * @example 20
+             */
+            balance_minutes: number;
+            /** @description Whether it is your own */
+            is_own: boolean;
+            /** @description Leave, holidays, schedule or time have changed since it was submitted */
+            stale: boolean;
+            /**
+             * Format: date-time
+             * @description When it was submitted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            submitted_at: string | null;
+            /** @description Whether somebody else submitted it */
+            on_behalf: boolean;
+            /** @description What was said of it */
+            comment: string | null;
+            /**
+             * Format: date-time
+             * @description When it was decided
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            decided_at: string | null;
+            /** @description Who decided */
+            decided_by: components["schemas"]["Person"];
+            /** @description Why */
+            note: string | null;
+            /** @description Whether nobody else could decide */
+            self_decided: boolean;
+            /** @description In which its days begin */
+            time_zone: string;
+            /** @description Monday to Sunday */
+            days: components["schemas"]["TimesheetDay"][];
+            /** @description What has changed since it was submitted */
+            changes: string[];
+            /** @description What is unusual */
+            warnings: string[];
+            /** @description Who is asked to decide, if not an admin */
+            asked: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                employee_id: string;
+                /** @description What the person is called */
+                name: string | null;
+            } | null;
+            /** @description SHA-256 of what was submitted, day by day */
+            inputs_hash: string | null;
+            /** @description What happened to it, in order */
+            events: components["schemas"]["TimesheetEvent"][];
+            /** @description Send it with a decision, so that it is of what you saw */
+            version: number;
+        };
+        TimesheetDay: {
+            /**
+             * Format: date
+             * @description Which day
+             * @example 2026-11-21
+             */
+            date: string;
+            /** @description Its name */
+            weekday: string;
+            /** @description Whether the person was employed */
+            is_employed: boolean;
+            /**
+             * @description What was worked
+             * @example 0
+             */
+            worked_minutes: number;
+            /**
+             * @description What the work schedule has
+             * @example 0
+             */
+            contracted_minutes: number;
+            /**
+             * @description Of these holidays
+             * @example 0
+             */
+            holiday_minutes: number;
+            /**
+             * @description Of these approved leave
+             * @example 0
+             */
+            leave_minutes: number;
+            /**
+             * @description What is left of them to work
+             * @example 0
+             */
+            expected_minutes: number;
+            /**
+             * @description Worked less expected
+             * @example 20
+             */
+            balance_minutes: number;
+            /** @description Worked on a whole day of leave */
+            leave_with_entries: boolean;
+            /** @description The time of that day; what crosses midnight is on both days */
+            entries: components["schemas"]["TimesheetEntry"][];
+        };
+        TimesheetEntry: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description How much of it is on this day
+             * @example 0
+             */
+            minutes: number;
+            /** @description What was done */
+            description: string | null;
+            /** @description Null where there is none that you may see */
+            project: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description The prefix of its task keys
+                 * @example WEB
+                 */
+                key: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
+            /** @description Null where there is none that you may see */
+            task: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Its key
+                 * @example WEB-12
+                 */
+                key: string;
+                /** @description Its title */
+                title: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it began
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ended_at: string | null;
+            /** @description The timer has not been stopped yet */
+            running: boolean;
+        };
+        TimesheetEvent: {
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            action: "submitted" | "approved" | "rejected" | "withdrawn" | "reopened";
+            /**
+             * Format: date-time
+             * @description When
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            /** @description Who did it */
+            by: components["schemas"]["Person"];
+            /** @description What was said */
+            note: string | null;
+        };
+        TimesheetSubmission: {
+            /** @description For who decides */
+            comment?: string;
+            /** @description Submits it although no time is logged */
+            empty?: boolean;
+        };
+        TimesheetApproval: {
+            /** @description For the person */
+            note?: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        TimesheetRejection: {
+            /** @description Why, for the person */
+            note: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        TimesheetReopening: {
+            /** @description Why */
+            note?: string;
         };
         RecordedHours: {
             /**
@@ -31452,6 +39004,8 @@ export interface components {
         WorkingHoursSummary: {
             /** @description Whose hours */
             employee: components["schemas"]["EmployeeRef"];
+            /** @description In which the person works now */
+            time_zone: string;
             /**
              * Format: date
              * @description The first day
@@ -31569,6 +39123,18 @@ export interface components {
             started_at: string;
             /** @description False if the clock-out was forgotten */
             is_running: boolean;
+            /** @description Whether a break has begun and not ended */
+            on_break: boolean;
+            /**
+             * @description Since when the person is at work, or on a break
+             * @example 2026-11-20T09:00:00+01:00
+             */
+            since: string;
+            /**
+             * @description At work until now; null if it was forgotten
+             * @example 0
+             */
+            minutes: number | null;
         };
         OpenCorrection: {
             /**
@@ -31759,6 +39325,83 @@ export interface components {
             prev_hash: string;
             /** @description Its hash */
             hash: string;
+        };
+        WorkingHoursFile: {
+            /** @description Name of the file */
+            filename: string;
+            /**
+             * @description Media type of the file
+             * @enum {string}
+             */
+            content_type: "application/pdf";
+            /**
+             * Format: byte
+             * @description The file in base64
+             */
+            content: string;
+        };
+        Workday: {
+            /** @description Your record; null if your account has none */
+            employee: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                employee_id: string;
+                /** @description What the person is called */
+                name: string | null;
+            } | null;
+            /** @description The shift that runs */
+            shift: {
+                /**
+                 * @description Its place in the log
+                 * @example 0
+                 */
+                seq: number;
+                /**
+                 * @description When it began
+                 * @example 2026-11-20T09:00:00+01:00
+                 */
+                started_at: string;
+                /** @description False if the clock-out was forgotten */
+                is_running: boolean;
+                /** @description Whether a break has begun and not ended */
+                on_break: boolean;
+                /**
+                 * @description Since when the person is at work, or on a break
+                 * @example 2026-11-20T09:00:00+01:00
+                 */
+                since: string;
+                /**
+                 * @description At work until now; null if it was forgotten
+                 * @example 0
+                 */
+                minutes: number | null;
+            } | null;
+            /**
+             * @description At work today, until now
+             * @example 0
+             */
+            minutes: number;
+            /** @description What is left of each type of leave */
+            leave: components["schemas"]["LeaveLeft"][];
+            /** @description The approved leave that is next, or that lasts */
+            next_leave: components["schemas"]["NextLeave"];
+        };
+        LeaveLeft: {
+            /** @description What it is called */
+            leave_type: string;
+            /**
+             * @description What is counted
+             * @enum {string}
+             */
+            unit: "day" | "minute";
+            /**
+             * @description What is left of this year
+             * @example 21
+             */
+            available: string;
         };
         Ticket: {
             /**
@@ -35515,7 +43158,7 @@ export interface components {
          * @example assigned
          * @enum {string}
          */
-        NotificationReason: "mentioned" | "assigned" | "unassigned" | "replied" | "commented" | "status_changed" | "due_soon" | "overdue" | "blocked" | "unblocked" | "sprint_started" | "sprint_completed" | "document_updated" | "document_commented" | "invited" | "share_request" | "approval" | "automation" | "reminder" | "security" | "system";
+        NotificationReason: "mentioned" | "assigned" | "unassigned" | "replied" | "commented" | "status_changed" | "due_soon" | "overdue" | "blocked" | "unblocked" | "sprint_started" | "sprint_completed" | "document_updated" | "document_commented" | "invited" | "share_request" | "approval" | "automation" | "reminder" | "security" | "system" | "leave_asked" | "leave_decided" | "leave_changed" | "timesheet_asked" | "timesheet_decided" | "hours_correction" | "payslip_ready" | "hr_task" | "objective";
         NotificationSwitches: {
             /** @description Whether you are told in the inbox */
             in_app: boolean;
@@ -35530,6 +43173,84 @@ export interface components {
         };
         /** @enum {string} */
         ReminderStatus: "scheduled" | "fired" | "completed" | "dismissed";
+        FigureQuery: {
+            /**
+             * @description What is counted
+             * @example [
+             *       "count"
+             *     ]
+             */
+            measures: string[];
+            /**
+             * @description What it is grouped by
+             * @example [
+             *       "status"
+             *     ]
+             */
+            dimensions?: string[];
+            /** @description When */
+            time_dimension?: {
+                /** @description A time of the source */
+                field: string;
+                /**
+                 * @description The buckets; without it, only the range counts
+                 * @enum {string}
+                 */
+                granularity?: "hour" | "day" | "week" | "month" | "quarter" | "year";
+                range: components["schemas"]["FigureRange"];
+            };
+            /** @description All of these must hold */
+            filters?: components["schemas"]["FigureFilter"][];
+            /** @description Which groups are shown, by their figures over the whole range */
+            having?: {
+                /** @description One of the measures */
+                measure: string;
+                /**
+                 * @description How it is compared
+                 * @enum {string}
+                 */
+                op: "eq" | "lt" | "lte" | "gt" | "gte";
+                /** @description With what */
+                value: number;
+            }[];
+            /** @description The order of groups; the largest first unless sent */
+            order?: {
+                /** @description A measure, a dimension, or time */
+                by: string;
+                /**
+                 * @description The largest first
+                 * @default false
+                 */
+                descending: boolean;
+            }[];
+            /** @description How many groups are shown */
+            limit?: number;
+            /** @description Adds the rest as one group */
+            other?: boolean;
+            /** @description Adds the share of each group in percent */
+            share?: boolean;
+            /**
+             * @description Adds the same of the days before, or of a year ago
+             * @enum {string}
+             */
+            compare?: "previous_period" | "previous_year";
+            /** @description Adds up from bucket to bucket */
+            cumulative?: boolean;
+            /** @description Begins with what was before the range */
+            opening?: boolean;
+            /** @description Leaves out buckets that the range or the present cuts */
+            complete_only?: boolean;
+            /**
+             * @description Amounts in the organization’s currency, at frozen rates
+             * @enum {string}
+             */
+            in?: "base";
+            /**
+             * @description Another time zone for instants than the organization’s
+             * @example Europe/Madrid
+             */
+            timezone?: string;
+        };
         /**
          * @example succeeded
          * @enum {string|null}
@@ -35673,6 +43394,30 @@ export interface components {
             /** @description What it is called */
             name: string;
         } | null;
+        AgencyHealth: {
+            /**
+             * @description The worst of the rules; null where nothing is known
+             * @enum {string|null}
+             */
+            value: "red" | "yellow" | "green" | null;
+            /** @description The rules that made it so */
+            reasons: ("late" | "burn" | "unpaid")[];
+            /**
+             * @description Overdue tasks of those that are open
+             * @example 0.25
+             */
+            late_share: string | null;
+            /**
+             * @description The most that a running project has used of its budget; more than 1 is over it
+             * @example 0.25
+             */
+            burn: string | null;
+            /**
+             * @description Of what is owed, what is overdue for more than 30 days; for managers
+             * @example 0.25
+             */
+            unpaid_share: string | null;
+        };
         /** @enum {string} */
         SupplierStatus: "active" | "blocked" | "archived";
         /** @enum {string} */
@@ -35717,7 +43462,31 @@ export interface components {
             resolution_minutes?: number;
         };
         /** @enum {string|null} */
-        EmployeeStatus: "active" | "terminated" | null;
+        ObjectiveHealth: "on_track" | "at_risk" | "off_track" | null;
+        KeyResultQuery: {
+            /**
+             * @description What is counted, see listBiSources
+             * @example tasks
+             */
+            source: string;
+            /** @description The one measure */
+            measures: string[];
+            /** @description When */
+            time_dimension?: {
+                /** @description A time of the source */
+                field: string;
+                range: components["schemas"]["FigureRange"];
+            };
+            /** @description All of these must hold */
+            filters?: components["schemas"]["FigureFilter"][];
+            /**
+             * @description Amounts in the organization’s currency
+             * @enum {string}
+             */
+            in?: "base";
+        } | null;
+        /** @enum {string|null} */
+        EmployeeStatus: "active" | "on_leave" | "terminated" | null;
         /** @enum {string|null} */
         EmploymentType: "full_time" | "part_time" | "contractor" | "intern" | "temporary" | null;
         EmergencyContact: {
@@ -35737,8 +43506,53 @@ export interface components {
              */
             relation?: string | null;
         } | null;
+        EndEffects: {
+            /** @description Leave after the last day, cancelled or shortened */
+            leave: components["schemas"]["EndedLeave"][];
+            /** @description Allocations that end with the employment, or are gone */
+            allocations: string[];
+            /** @description Whoever reports to the next manager up from the day after */
+            reports: components["schemas"]["MovedReport"][];
+            /** @description Whose deputy this person is until the last day */
+            deputies: components["schemas"]["EmployeeRef"][];
+            /** @description Departments without a manager after the last day */
+            departments: components["schemas"]["DepartmentRef"][];
+        } | null;
+        EndedEmployment: {
+            /** @description Leave after the last day, cancelled or shortened */
+            leave: components["schemas"]["EndedLeave"][];
+            /** @description Allocations that end with the employment, or are gone */
+            allocations: string[];
+            /** @description Whoever reports to the next manager up from the day after */
+            reports: components["schemas"]["MovedReport"][];
+            /** @description Whose deputy this person is until the last day */
+            deputies: components["schemas"]["EmployeeRef"][];
+            /** @description Departments without a manager after the last day */
+            departments: components["schemas"]["DepartmentRef"][];
+            stopped: components["schemas"]["StoppedByEnd"];
+            /** @description What is left of leave, prorated */
+            balances: components["schemas"]["BalanceAtEnd"][];
+            /** @description Weeks with time that nobody has approved */
+            weeks: components["schemas"]["UnapprovedWeek"][];
+        };
         /** @enum {string} */
         PayBasis: "annual" | "monthly" | "hourly";
+        LeaveYear: {
+            /** @description The year in which it begins, by which balances are named */
+            year: number;
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-11-21
+             */
+            to: string;
+        };
         LeaveTypeRef: {
             /**
              * Format: uuid
@@ -35757,6 +43571,78 @@ export interface components {
         /** @enum {string} */
         LeaveStatus: "pending" | "approved" | "rejected" | "cancelled";
         /** @enum {string} */
+        LeaveCertificate: "not_required" | "due" | "missing" | "there";
+        /** @enum {string} */
+        PayrollRunStatus: "draft" | "calculated" | "approved" | "paid" | "cancelled";
+        PayrollTotals: {
+            /**
+             * @description How many are paid
+             * @example 0
+             */
+            employees: number;
+            /**
+             * @description Before deductions
+             * @example 12100
+             */
+            gross_minor: number;
+            /**
+             * @description What is deducted
+             * @example 12100
+             */
+            deductions_minor: number;
+            /**
+             * @description What is paid out
+             * @example 12100
+             */
+            net_minor: number;
+            /**
+             * @description What the employer pays on top
+             * @example 12100
+             */
+            employer_minor: number;
+            /**
+             * @description What it costs the organization
+             * @example 12100
+             */
+            cost_minor: number;
+        } | null;
+        /** @enum {string} */
+        ComponentKind: "earning" | "deduction" | "employer";
+        SuggestedLine: {
+            /** @description Of the line */
+            code: string;
+            /** @description What it is */
+            name: string;
+            /** @description Paid or deducted */
+            kind: components["schemas"]["ComponentKind"];
+            /**
+             * @description The amount
+             * @example 12100
+             */
+            amount_minor: number;
+        } | null;
+        /** @enum {string} */
+        PayslipStatus: "draft" | "final" | "void";
+        YearToDate: {
+            /**
+             * @description Before deductions
+             * @example 12100
+             */
+            gross_minor: number;
+            /**
+             * @description What is deducted
+             * @example 12100
+             */
+            deductions_minor: number;
+            /**
+             * @description What is paid out
+             * @example 12100
+             */
+            net_minor: number;
+        };
+        /** @enum {string} */
+        TimesheetStatus: "open" | "submitted" | "approved" | "rejected";
+        /** @enum {string} */
         WorkingHoursEvent: "clock_in" | "break_start" | "break_end" | "clock_out" | "correction" | "void";
         /** @enum {string|null} */
         ClockEvent: "clock_in" | "break_start" | "break_end" | "clock_out" | null;
@@ -35774,6 +43660,26 @@ export interface components {
             seq: number;
             /** @description The hash of the last record */
             hash: string;
+        } | null;
+        NextLeave: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-11-21
+             */
+            end_date: string;
         } | null;
         /** @enum {string} */
         TicketStatus: "open" | "pending" | "on_hold" | "resolved" | "closed";
@@ -36021,6 +43927,10 @@ export interface components {
         reminder_id: string;
         /** @description The key */
         key: string;
+        /** @description The dashboard */
+        dashboard_id: string;
+        /** @description The widget */
+        widget_id: string;
         /** @description Comma-separated; all by default */
         types: string;
         /**
@@ -36073,6 +43983,11 @@ export interface components {
         lead_id: string;
         /** @description The activity */
         activity_id: string;
+        /**
+         * @description The last day
+         * @example 2026-03-31
+         */
+        to_4: string;
         /** @description The supplier */
         supplier_id: string;
         /** @description The contract */
@@ -36085,22 +44000,40 @@ export interface components {
         policy_id: string;
         /** @description The time entry */
         entry_id: string;
+        /** @description The objective */
+        objective_id: string;
+        /** @description The key result */
+        key_result_id: string;
         /** @description The department */
         department_id: string;
         /** @description The employee */
         employee_id: string;
         /** @description Of one employee */
         employee_id_2: string;
+        /** @description Only my own, or only others’ */
+        mine: boolean;
         /** @description Of one type */
         leave_type_id: string;
         /** @description Of a department and those below it */
         department_id_2: string;
         /** @description The leave request */
         request_id: string;
+        /** @description Only of one person */
+        employee_id_3: string;
+        /** @description The payroll run */
+        run_id: string;
+        /** @description The payslip */
+        payslip_id: string;
+        /** @description The employee: its id or `me` */
+        employee_id_4: string;
+        /** @description The week by its Monday, or `current`; `submitted` is the only one that waits for a decision */
+        week_start: string;
         /** @description The first day */
         from_4: string;
         /** @description The last day */
-        to_4: string;
+        to_5: string;
+        /** @description Whose; yours unless sent */
+        employee_id_5: string;
         /** @description The ticket: its id or key */
         ticket_id: string;
         /** @description The mailbox */
@@ -43311,7 +51244,7 @@ export interface operations {
                  * @description What it hangs on
                  * @example task
                  */
-                entity_type: "expense" | "invoice" | "task" | "ticket";
+                entity_type: "expense" | "invoice" | "leave_request" | "task" | "ticket";
                 /**
                  * @description The object that the files are attached to
                  * @example 0199c1f0-14bc-77ae-9ea9-95cfb0375172
@@ -46347,6 +54280,626 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listBiSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BiSources"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBiDashboards: {
+        parameters: {
+            query?: {
+                /** @description Only private ones, or only shared ones */
+                visibility?: "private" | "organization";
+                /** @description Part of a name */
+                q?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: name, created_at, updated_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["BiDashboard"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createBiDashboard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Delivery",
+                 *       "widgets": [
+                 *         {
+                 *           "title": "Tasks by status",
+                 *           "source": "tasks",
+                 *           "query": {
+                 *             "measures": [
+                 *               "count"
+                 *             ],
+                 *             "dimensions": [
+                 *               "status"
+                 *             ]
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BiDashboardDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BiDashboardDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBiDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The dashboard */
+                dashboard_id: components["parameters"]["dashboard_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BiDashboardDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteBiDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The dashboard */
+                dashboard_id: components["parameters"]["dashboard_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateBiDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The dashboard */
+                dashboard_id: components["parameters"]["dashboard_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Delivery of the year"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BiDashboardChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BiDashboardDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    duplicateBiDashboard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The dashboard */
+                dashboard_id: components["parameters"]["dashboard_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["BiDuplicate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BiDashboardDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createBiWidget: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The dashboard */
+                dashboard_id: components["parameters"]["dashboard_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Tasks by status",
+                 *       "source": "tasks",
+                 *       "query": {
+                 *         "measures": [
+                 *           "count"
+                 *         ],
+                 *         "dimensions": [
+                 *           "status"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BiWidgetDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BiWidgetWithData"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBiWidget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The dashboard */
+                dashboard_id: components["parameters"]["dashboard_id"];
+                /** @description The widget */
+                widget_id: components["parameters"]["widget_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BiWidget"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteBiWidget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The dashboard */
+                dashboard_id: components["parameters"]["dashboard_id"];
+                /** @description The widget */
+                widget_id: components["parameters"]["widget_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateBiWidget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The dashboard */
+                dashboard_id: components["parameters"]["dashboard_id"];
+                /** @description The widget */
+                widget_id: components["parameters"]["widget_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Tasks by their status"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BiWidgetChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BiWidgetWithData"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateBiLayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The dashboard */
+                dashboard_id: components["parameters"]["dashboard_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "widget_id": "0199c1f0-b37f-7e5d-97b6-b80af45d930e",
+                 *           "x": 0,
+                 *           "y": 100,
+                 *           "w": 12,
+                 *           "h": 6
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BiLayout"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BiDashboardDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBiWidgetData: {
+        parameters: {
+            query?: {
+                /** @description More filters for this time, as JSON */
+                filters?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The dashboard */
+                dashboard_id: components["parameters"]["dashboard_id"];
+                /** @description The widget */
+                widget_id: components["parameters"]["widget_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BiData"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBiDashboardData: {
+        parameters: {
+            query?: {
+                /** @description More filters for this time, as JSON */
+                filters?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The dashboard */
+                dashboard_id: components["parameters"]["dashboard_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BiDashboardData"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    runBiQuery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "tasks",
+                 *       "query": {
+                 *         "measures": [
+                 *           "count"
+                 *         ],
+                 *         "dimensions": [
+                 *           "status"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BiQuery"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BiData"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -46628,7 +55181,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HolidayOverride"];
+                    "application/json": components["schemas"]["HolidayOverrideDetail"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -51908,6 +60461,889 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getAgencySummary: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The first day; this month to date unless both are sent
+                 * @example 2026-01-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day
+                 * @example 2026-03-31
+                 */
+                to?: components["parameters"]["to_4"];
+                /** @description Only clients of this status */
+                status?: "prospect" | "active" | "inactive";
+                /** @description Order: name, hours, margin, health; a leading - is descending */
+                sort?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["AgencyClient"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                        /**
+                         * Format: date
+                         * @description The first day
+                         * @example 2026-01-01
+                         */
+                        from: string;
+                        /**
+                         * Format: date
+                         * @description The last day
+                         * @example 2026-12-31
+                         */
+                        to: string;
+                        /**
+                         * Format: date
+                         * @description Today, the day of what is outstanding
+                         */
+                        as_of: string;
+                        /** @description Of the days */
+                        timezone: string;
+                        /**
+                         * @description Whose time it has: below manager, your own
+                         * @enum {string}
+                         */
+                        hours_of: "me" | "all";
+                        /**
+                         * @description Projects that you cannot open are left out
+                         * @enum {boolean}
+                         */
+                        visible_only: true;
+                        /** @description What the health follows from */
+                        health_rule: {
+                            /** @description Any of these */
+                            red: {
+                                /**
+                                 * @description At least this share of late tasks
+                                 * @example 0.3
+                                 */
+                                late_share: string;
+                                /**
+                                 * @description The budget used: more than this for red, at least this for yellow
+                                 * @example 0.3
+                                 */
+                                burn: string;
+                                /**
+                                 * @description At least this share of what is owed; 0 is anything more
+                                 * @example 0.3
+                                 */
+                                unpaid_share: string;
+                            };
+                            /** @description Any of these */
+                            yellow: {
+                                /**
+                                 * @description At least this share of late tasks
+                                 * @example 0.3
+                                 */
+                                late_share: string;
+                                /**
+                                 * @description The budget used: more than this for red, at least this for yellow
+                                 * @example 0.3
+                                 */
+                                burn: string;
+                                /**
+                                 * @description At least this share of what is owed; 0 is anything more
+                                 * @example 0.3
+                                 */
+                                unpaid_share: string;
+                            };
+                            /** @description The rules that apply for your role */
+                            basis: ("late" | "burn" | "unpaid")[];
+                        };
+                        /** @description Of all clients that match */
+                        totals: {
+                            /**
+                             * @description Active projects
+                             * @example 0
+                             */
+                            projects_active: number;
+                            /**
+                             * @description Open tasks on the last day, or today
+                             * @example 0
+                             */
+                            tasks_open: number;
+                            /**
+                             * @description Of those, the ones that were due before
+                             * @example 0
+                             */
+                            tasks_overdue: number;
+                            /**
+                             * @description Tasks done in the range
+                             * @example 0
+                             */
+                            tasks_done: number;
+                            /**
+                             * @description Time worked
+                             * @example 27000
+                             */
+                            seconds: number;
+                            /**
+                             * @description Of that, what is billable
+                             * @example 27000
+                             */
+                            billable_seconds: number;
+                            /**
+                             * @description Tickets that are open today
+                             * @example 0
+                             */
+                            tickets_open: number;
+                            /**
+                             * @description Deadlines of service levels that passed in the range
+                             * @example 0
+                             */
+                            sla_breaches: number;
+                            /**
+                             * @description Clients in trouble
+                             * @example 0
+                             */
+                            red: number;
+                            /**
+                             * @description Clients to watch
+                             * @example 0
+                             */
+                            yellow: number;
+                            /**
+                             * @description Clients that do well
+                             * @example 0
+                             */
+                            green: number;
+                            /** @description Each currency by itself; null below manager */
+                            money: components["schemas"]["AgencyAmounts"][] | null;
+                            /**
+                             * @description Why there is no margin
+                             * @enum {string|null}
+                             */
+                            margin_gap: "small_group" | "no_cost" | "no_rate" | null;
+                        };
+                        /**
+                         * @description Active projects without a client
+                         * @example 0
+                         */
+                        projects_without_client: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAgencyClientSummary: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The first day; this month to date unless both are sent
+                 * @example 2026-01-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day
+                 * @example 2026-03-31
+                 */
+                to?: components["parameters"]["to_4"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id_2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgencyClientSummary"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCostRates: {
+        parameters: {
+            query?: {
+                /** @description Only those of this person */
+                user_id?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["CostRate"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setCostRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user_id": "0199c1f0-f89d-76b6-9960-453241bc5b09",
+                 *       "effective_from": "2026-01-01",
+                 *       "hourly_minor": 4000
+                 *     }
+                 */
+                "application/json": components["schemas"]["CostRateDraft"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["CostRate"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getHolding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Holding"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSubsidiaries: {
+        parameters: {
+            query?: {
+                /** @description Only those that stand there */
+                status?: "invited" | "active" | "declined" | "removed" | "expired";
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["HoldingLink"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    inviteSubsidiary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "organization_slug": "byron-gmbh",
+                 *       "ownership_percent": "75.5",
+                 *       "data_scopes": [
+                 *         "finance"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["HoldingInvitation"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldingLink"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeSubsidiary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The link */
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listHoldingInvitations: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["HoldingLink"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    acceptHoldingInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The link */
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "data_scopes": [
+                 *         "finance"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["HoldingConsent"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldingLink"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    declineHoldingInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The link */
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldingLink"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getHoldingPanel: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The first day; this month to date unless both are sent
+                 * @example 2026-03-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day
+                 * @example 2026-03-31
+                 */
+                to?: components["parameters"]["to_4"];
+                /** @description The currency of the totals; that of the organization if absent */
+                currency?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldingPanel"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listHoldingRates: {
+        parameters: {
+            query?: {
+                /** @description Only those of this currency */
+                base?: string;
+                /** @description Only those in this currency */
+                quote?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["HoldingRate"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    saveHoldingRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rates": [
+                 *         {
+                 *           "day": "2026-03-01",
+                 *           "base": "USD",
+                 *           "quote": "EUR",
+                 *           "rate": "0.9"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["HoldingRatesDraft"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["HoldingRate"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listHoldingRelations: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["HoldingRelation"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setHoldingRelation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_id": "0199c1f0-6590-7427-91c7-f48ee638a684",
+                 *       "related_org_id": "0199c1f0-a9ba-78d9-9c13-b3678f02c8d1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["HoldingRelationDraft"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["HoldingRelation"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listSuppliers: {
         parameters: {
             query?: {
@@ -52020,7 +61456,7 @@ export interface operations {
                  * @description The last day
                  * @example 2026-03-31
                  */
-                to?: string;
+                to?: components["parameters"]["to_4"];
                 /** @description With as many days before, with the same days a year before, or with nothing */
                 compare?: "previous" | "year" | "none";
                 /** @description So many suppliers one by one, 1 to 50 */
@@ -52171,7 +61607,7 @@ export interface operations {
                  * @description The last day
                  * @example 2026-03-31
                  */
-                to?: string;
+                to?: components["parameters"]["to_4"];
                 /** @description With as many days before, with the same days a year before, or with nothing */
                 compare?: "previous" | "year" | "none";
             };
@@ -53803,6 +63239,8 @@ export interface operations {
                 to?: string;
                 /** @description Only running timers, or only what has ended */
                 running?: boolean;
+                /** @description Only timers that were stopped after 24 hours, or only others */
+                needs_review?: boolean;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */
@@ -54176,6 +63614,553 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listObjectives: {
+        parameters: {
+            query?: {
+                /** @description Only those that touch it: 2026-Q4, 2026-H2, 2026-11, 2026, or current; else their period_label */
+                period?: string;
+                /** @description Ids; me and none stand for themselves */
+                owner_id?: string;
+                /** @description organization, department, project, person; several with commas */
+                level?: string;
+                /** @description draft, active, achieved, partially_achieved, missed, dropped; several with commas */
+                status?: string;
+                /** @description on_track, at_risk, off_track; several with commas */
+                health?: string;
+                /** @description Only parts of this one */
+                parent_id?: string;
+                /** @description Part of the title or description */
+                q?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: period_start, period_end, title, created_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["Objective"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createObjective: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Be found by more people",
+                 *       "period_start": "2026-10-01",
+                 *       "period_end": "2026-12-31"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ObjectiveDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectiveDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getObjective: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The objective */
+                objective_id: components["parameters"]["objective_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectiveDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteObjective: {
+        parameters: {
+            query?: {
+                /** @description What is below it: stays without a parent, or is deleted too */
+                children?: "detach" | "cascade";
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The objective */
+                objective_id: components["parameters"]["objective_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateObjective: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The objective */
+                objective_id: components["parameters"]["objective_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "confidence": "at_risk"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ObjectiveChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectiveDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closeObjective: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The objective */
+                objective_id: components["parameters"]["objective_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "achieved",
+                 *       "score": "0.8"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ObjectiveClosing"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectiveDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getObjectiveTree: {
+        parameters: {
+            query?: {
+                /** @description Only those that touch it: 2026-Q4, 2026-H2, 2026-11, 2026, or current; else their period_label */
+                period?: string;
+                /** @description Only this one and what is below it */
+                root_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectiveTree"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createKeyResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The objective */
+                objective_id: components["parameters"]["objective_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Monthly visitors",
+                 *       "metric_type": "number",
+                 *       "target_value": "1000"
+                 *     }
+                 */
+                "application/json": components["schemas"]["KeyResultDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getKeyResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The key result */
+                key_result_id: components["parameters"]["key_result_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteKeyResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The key result */
+                key_result_id: components["parameters"]["key_result_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateKeyResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The key result */
+                key_result_id: components["parameters"]["key_result_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "target_value": "800",
+                 *       "reason": "The campaign was cut"
+                 *     }
+                 */
+                "application/json": components["schemas"]["KeyResultChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCheckIns: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The key result */
+                key_result_id: components["parameters"]["key_result_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["CheckIn"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    checkIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The key result */
+                key_result_id: components["parameters"]["key_result_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "value": "400",
+                 *       "confidence": "on_track",
+                 *       "comment": "The campaign works"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckInDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckInEffect"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listDepartments: {
         parameters: {
             query?: {
@@ -54382,6 +64367,52 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    mergeDepartment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The department */
+                department_id: components["parameters"]["department_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "into": "0199c1f0-510b-73e0-922e-fbbf7024c82c"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DepartmentMerger"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Department"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listEmployees: {
         parameters: {
             query?: {
@@ -54391,7 +64422,7 @@ export interface operations {
                 department_id?: string;
                 /** @description Who report to this employee */
                 manager_employee_id?: string;
-                /** @description active, terminated; several with commas */
+                /** @description active, on_leave, terminated; several with commas */
                 status?: string;
                 /** @description Whether linked to an account */
                 has_account?: boolean;
@@ -54483,6 +64514,113 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importEmployees: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "csv": "employee_number,first_name,hire_date\n0100,Hedy,2026-09-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmployeeImport"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeesImported"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportEmployees: {
+        parameters: {
+            query?: {
+                /** @description Who is here or will be, who left, or both */
+                status?: "active" | "terminated" | "all";
+                /** @description With what people are paid today */
+                pay?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrganizationChart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationChart"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
@@ -54609,7 +64747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmployeeDetail"];
+                    "application/json": components["schemas"]["EmployeeChanged"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -54642,7 +64780,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "termination_date": "2026-12-31"
+                 *       "termination_date": "2026-10-31"
                  *     }
                  */
                 "application/json": components["schemas"]["Termination"];
@@ -54656,6 +64794,123 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TerminatedEmployee"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rehireEmployee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The employee */
+                employee_id: components["parameters"]["employee_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "hire_date": "2027-01-11",
+                 *       "keep_seniority": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["Rehiring"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMyDeputy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deputy"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setMyDeputy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "employee_id": "0199c1f0-a4e5-74af-9fb8-da808183cda8"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeputyDraft"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deputy"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -54738,7 +64993,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "effective_from": "2026-09-01",
+                 *       "effective_from": "2029-01-01",
                  *       "currency": "EUR",
                  *       "pay_basis": "annual",
                  *       "amount_minor": 3000000
@@ -54891,7 +65146,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorkSchedule"];
+                    "application/json": components["schemas"]["WorkScheduleDetail"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -54965,7 +65220,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorkSchedule"];
+                    "application/json": components["schemas"]["WorkScheduleDetail"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -55146,6 +65401,246 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listLeaveBlocks: {
+        parameters: {
+            query?: {
+                /** @description In one year */
+                year?: number;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["LeaveBlock"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createLeaveBlock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Stocktaking",
+                 *       "first_day": "2027-01-04",
+                 *       "last_day": "2027-01-05",
+                 *       "max_away": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeaveBlockDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveBlock"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteLeaveBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The block of leave */
+                block_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateLeaveBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The block of leave */
+                block_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "max_away": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeaveBlockChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveBlock"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLeaveYear: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveYears"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setLeaveYear: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "starts": "04-01",
+                 *       "from_year": 2098
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeaveYearChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveYears"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listLeaveRequests: {
         parameters: {
             query?: {
@@ -55154,11 +65649,15 @@ export interface operations {
                 /** @description Of one employee */
                 employee_id?: components["parameters"]["employee_id_2"];
                 /** @description Only my own, or only others’ */
-                mine?: boolean;
+                mine?: components["parameters"]["mine"];
                 /** @description Of one type */
                 leave_type_id?: components["parameters"]["leave_type_id"];
                 /** @description Of a department and those below it */
                 department_id?: components["parameters"]["department_id_2"];
+                /** @description Those whose certificate is missing, say */
+                certificate?: components["schemas"]["LeaveCertificate"];
+                /** @description Only those that passed over rules, or only others */
+                overridden?: boolean;
                 /** @description Not over before this day */
                 from?: string;
                 /** @description Begun by this day */
@@ -55291,6 +65790,86 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAffectedLeave: {
+        parameters: {
+            query?: {
+                /** @description Days from this one on; those of this leave year unless sent */
+                since?: string;
+                /** @description Of one employee */
+                employee_id?: components["parameters"]["employee_id_2"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffectedLeave"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    recountLeave: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "request_ids": [
+                 *         "0199c1f0-b8df-72c6-9585-0eae481851cb"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeaveRecount"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffectedLeave"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
@@ -55508,7 +66087,7 @@ export interface operations {
                 /** @description Of one employee */
                 employee_id?: components["parameters"]["employee_id_2"];
                 /** @description Only my own, or only others’ */
-                mine?: boolean;
+                mine?: components["parameters"]["mine"];
                 /** @description Of a department and those below it */
                 department_id?: components["parameters"]["department_id_2"];
                 /** @description Of one type */
@@ -55772,15 +66351,1763 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getWorkforceCapacity: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first day
+                 * @example 2026-12-07
+                 */
+                from: string;
+                /**
+                 * @description The last day
+                 * @example 2026-12-20
+                 */
+                to: string;
+                /** @description With those below it */
+                department_id?: string;
+                /** @description Only of one person */
+                employee_id?: components["parameters"]["employee_id_3"];
+                /** @description Weeks begin on Mondays */
+                bucket?: "week" | "month";
+                /** @description People on a page, 1 to 500 */
+                limit?: number;
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["Capacity"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                        /**
+                         * Format: date
+                         * @description The first day
+                         * @example 2026-11-21
+                         */
+                        from: string;
+                        /**
+                         * Format: date
+                         * @description The last day
+                         * @example 2026-11-21
+                         */
+                        to: string;
+                        /**
+                         * @description What the figures are by
+                         * @enum {string}
+                         */
+                        bucket: "week" | "month";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCapacityReconciliation: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first day
+                 * @example 2026-11-02
+                 */
+                from: string;
+                /**
+                 * @description The last day
+                 * @example 2026-11-15
+                 */
+                to: string;
+                /** @description With those below it */
+                department_id?: string;
+                /** @description Only of one person */
+                employee_id?: components["parameters"]["employee_id_3"];
+                /** @description Minutes a day that count as none; as the settings say unless sent */
+                tolerance?: number;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["Reconciled"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                        /**
+                         * Format: date
+                         * @description The first day
+                         * @example 2026-11-21
+                         */
+                        from: string;
+                        /**
+                         * Format: date
+                         * @description The last day
+                         * @example 2026-11-21
+                         */
+                        to: string;
+                        /**
+                         * @description Minutes a day that count as none
+                         * @example 0
+                         */
+                        tolerance: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCapacityAllocations: {
+        parameters: {
+            query?: {
+                /** @description Only of one person */
+                employee_id?: components["parameters"]["employee_id_3"];
+                /** @description Only for one project */
+                project_id?: string;
+                /** @description Only settled or tentative ones */
+                status?: "tentative" | "confirmed";
+                /** @description Only those that last until this day or longer */
+                from?: string;
+                /** @description Only those that begin until this day */
+                to?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: from, created_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["Allocation"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCapacityAllocation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "employee_id": "0199c1f0-ab8b-73c4-9e5e-4656eeadd20c",
+                 *       "project_id": "0199c1f0-ff70-7563-900b-3e7b5148a3c9",
+                 *       "from": "2026-12-07",
+                 *       "to": "2026-12-18",
+                 *       "percent": 50
+                 *     }
+                 */
+                "application/json": components["schemas"]["AllocationDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAllocation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCapacityAllocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The allocation */
+                allocation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCapacityAllocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The allocation */
+                allocation_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "percent": 80
+                 *     }
+                 */
+                "application/json": components["schemas"]["AllocationChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAllocation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkforceSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkforceSettings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWorkforceSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "day_minutes": 540,
+                 *       "tolerance_minutes": 10
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkforceSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkforceSettings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRetentionCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionCalendar"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEmployeeRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The employee */
+                employee_id: components["parameters"]["employee_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRetention"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPayrollRuns: {
+        parameters: {
+            query?: {
+                /** @description draft, calculated, approved, paid, cancelled; several with commas */
+                status?: string;
+                /** @description Whose period ends on or after it */
+                from?: string;
+                /** @description Whose period begins on or before it */
+                to?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: pay_date, period_start, created_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["PayrollRun"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPayrollRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "period_start": "2026-11-01",
+                 *       "pay_date": "2026-11-30"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayrollRunDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayrollRunDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPayrollRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payroll run */
+                run_id: components["parameters"]["run_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayrollRunDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePayrollRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payroll run */
+                run_id: components["parameters"]["run_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePayrollRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payroll run */
+                run_id: components["parameters"]["run_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pay_date": "2026-12-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayrollRunChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayrollRunDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    calculatePayrollRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payroll run */
+                run_id: components["parameters"]["run_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayrollRunDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    approvePayrollRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payroll run */
+                run_id: components["parameters"]["run_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "force": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayrollApproval"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayrollRunDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    markPayrollRunPaid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payroll run */
+                run_id: components["parameters"]["run_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "paid_at": "2026-11-02"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayrollPaid"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayrollRunDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reopenPayrollRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payroll run */
+                run_id: components["parameters"]["run_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "bank_file_withdrawn": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayrollTakingBack"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayrollRunDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelPayrollRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payroll run */
+                run_id: components["parameters"]["run_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "bank_file_withdrawn": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayrollTakingBack"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayrollRunDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPayrollBankFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payroll run */
+                run_id: components["parameters"]["run_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "debtor_iban": "ES9121000418450200051332"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayrollBankOrder"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayrollBankFile"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPayrollJournal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payroll run */
+                run_id: components["parameters"]["run_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayrollJournal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPayslips: {
+        parameters: {
+            query?: {
+                /** @description Only this person */
+                employee_id?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: name, net_minor; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payroll run */
+                run_id: components["parameters"]["run_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["Payslip"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMyPayslips: {
+        parameters: {
+            query?: {
+                /** @description Of payment */
+                year?: number;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["Payslip"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPayslip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payslip */
+                payslip_id: components["parameters"]["payslip_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayslipDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePayslip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payslip */
+                payslip_id: components["parameters"]["payslip_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "add": [
+                 *         {
+                 *           "name": "Bonus",
+                 *           "kind": "earning",
+                 *           "amount_minor": 10000
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayslipChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayslipDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPayslipFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payslip */
+                payslip_id: components["parameters"]["payslip_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayslipFile"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPayrollComponents: {
+        parameters: {
+            query?: {
+                /** @description The archived ones instead */
+                archived?: components["parameters"]["archived"];
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["PayrollComponent"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPayrollComponent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "social_security",
+                 *       "name": "Social security",
+                 *       "kind": "deduction",
+                 *       "calc": "percent",
+                 *       "base": [
+                 *         "gross"
+                 *       ],
+                 *       "rate": "6.48"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayrollComponentDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayrollComponent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePayrollComponent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payroll component */
+                component_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePayrollComponent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payroll component */
+                component_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rate": "6.5",
+                 *       "valid_from": "2027-01-01",
+                 *       "source": "Ley de Presupuestos 2027"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayrollComponentChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayrollComponent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTimesheets: {
+        parameters: {
+            query?: {
+                /** @description open, submitted, approved, rejected; several with commas */
+                status?: string;
+                /** @description Of one employee */
+                employee_id?: components["parameters"]["employee_id_2"];
+                /** @description Only my own, or only others’ */
+                mine?: components["parameters"]["mine"];
+                /** @description Of a department and those below it */
+                department_id?: components["parameters"]["department_id_2"];
+                /** @description Of weeks not over before this day */
+                from?: string;
+                /** @description Of weeks begun by this day */
+                to?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: week_start, submitted_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["Timesheet"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMissingTimesheets: {
+        parameters: {
+            query?: {
+                /** @description Of one employee */
+                employee_id?: components["parameters"]["employee_id_2"];
+                /** @description Only my own, or only others’ */
+                mine?: components["parameters"]["mine"];
+                /** @description Of a department and those below it */
+                department_id?: components["parameters"]["department_id_2"];
+                /** @description Of weeks begun on this day or later; four weeks ago unless sent */
+                from?: string;
+                /** @description Of weeks begun by this day */
+                to?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["MissingTimesheet"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    approveTimesheets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "employee_id": "0199c1f0-19ce-7222-92ae-f6a00a406e58",
+                 *           "week_start": "2026-01-05"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimesheetApprovals"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimesheetApprovalResults"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTimesheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The employee: its id or `me` */
+                employee_id: components["parameters"]["employee_id_4"];
+                /** @description The week by its Monday, or `current`; `submitted` is the only one that waits for a decision */
+                week_start: components["parameters"]["week_start"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimesheetDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    submitTimesheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The employee: its id or `me` */
+                employee_id: components["parameters"]["employee_id_4"];
+                /** @description The week by its Monday, or `current`; `submitted` is the only one that waits for a decision */
+                week_start: components["parameters"]["week_start"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "empty": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimesheetSubmission"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimesheetDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    approveTimesheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The employee: its id or `me` */
+                employee_id: components["parameters"]["employee_id_4"];
+                /** @description The week by its Monday, or `current`; `submitted` is the only one that waits for a decision */
+                week_start: components["parameters"]["week_start"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "As agreed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimesheetApproval"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimesheetDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rejectTimesheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The employee: its id or `me` */
+                employee_id: components["parameters"]["employee_id_4"];
+                /** @description The week by its Monday, or `current`; `submitted` is the only one that waits for a decision */
+                week_start: components["parameters"]["week_start"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Friday is missing"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimesheetRejection"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimesheetDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reopenTimesheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The employee: its id or `me` */
+                employee_id: components["parameters"]["employee_id_4"];
+                /** @description The week by its Monday, or `current`; `submitted` is the only one that waits for a decision */
+                week_start: components["parameters"]["week_start"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Friday is missing"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimesheetReopening"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimesheetDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listWorkingHours: {
         parameters: {
             query?: {
                 /** @description Whose */
                 employee_id?: string;
+                /** @description Only my own, or only others’ */
+                mine?: components["parameters"]["mine"];
                 /** @description The first day */
                 from?: components["parameters"]["from_4"];
                 /** @description The last day */
-                to?: components["parameters"]["to_4"];
+                to?: components["parameters"]["to_5"];
                 /** @description Only these */
                 event?: "clock_in" | "break_start" | "break_end" | "clock_out" | "correction" | "void";
                 /** @description Only corrections that stand so */
@@ -55980,11 +68307,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Whose; yours unless sent */
-                employee_id?: string;
+                employee_id?: components["parameters"]["employee_id_5"];
                 /** @description The first day */
                 from?: components["parameters"]["from_4"];
                 /** @description The last day */
-                to?: components["parameters"]["to_4"];
+                to?: components["parameters"]["to_5"];
             };
             header?: never;
             path: {
@@ -56052,11 +68379,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Whose; yours unless sent */
-                employee_id?: string;
+                employee_id?: components["parameters"]["employee_id_5"];
                 /** @description The first day */
                 from?: components["parameters"]["from_4"];
                 /** @description The last day */
-                to?: components["parameters"]["to_4"];
+                to?: components["parameters"]["to_5"];
                 /** @description csv has a line for each shift */
                 format?: "json" | "csv";
             };
@@ -56076,6 +68403,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkingHoursExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkingHoursFile: {
+        parameters: {
+            query?: {
+                /** @description Whose; yours unless sent */
+                employee_id?: components["parameters"]["employee_id_5"];
+                /** @description The first day */
+                from?: components["parameters"]["from_4"];
+                /** @description The last day */
+                to?: components["parameters"]["to_5"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkingHoursFile"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkday: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workday"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -1,5 +1,6 @@
 import { nouns } from '../../src/mcp/names.ts'
 import { beginningOf } from './arguments.ts'
+import { flat, isTree } from './lean-schema.ts'
 import type { Tool } from './tools.ts'
 
 type Json = { [key: string]: unknown }
@@ -76,10 +77,30 @@ function withoutRepeats(tool: Tool, all: Tool[]): Tool {
       return [key, { ...rest, description: asCalled(tool.slots?.[key]) }]
     const source = sourceOf(tool, schema, all)
     if (source) return [key, { ...outer(schema), description: referring(key, schema, source) }]
-    if (!description || description !== (model && propertiesOf(model)[key])?.description) return [key, schema]
-    return [key, { ...rest, ...('enum' in rest ? {} : { description: beginningOf(textOf(schema)) }) }]
+    const inside = withoutNested(tool, schema, all)
+    if (!description || description !== (model && propertiesOf(model)[key])?.description) return [key, inside]
+    return [
+      key,
+      {
+        ...inside,
+        ...('enum' in rest ? { description: undefined } : { description: beginningOf(textOf(schema)) }),
+      },
+    ]
   })
   return withProperties(tool, changed)
+}
+
+/** What is inside an object, or the objects of a list, without what another tool takes at length as an argument. */
+function withoutNested(tool: Tool, schema: Json, all: Tool[]): Json {
+  const { properties, items } = schema as { properties?: Properties; items?: Json }
+  if (items?.properties) return { ...schema, items: withoutNested(tool, items, all) }
+  if (!properties) return schema
+  const others = all.filter(({ name }) => name !== tool.name)
+  const inside = Object.entries(properties).map(([key, one]): [string, Json] => {
+    const source = isLong(one) ? argumentLike(isTree(one) ? flat(one) : one, others) : undefined
+    return [key, source ? { ...outer(one), description: referring(key, one, source) } : one]
+  })
+  return { ...schema, properties: Object.fromEntries(inside) }
 }
 
 /** Whether a description repeats the name of an id. */
@@ -109,9 +130,14 @@ function sourceOf(tool: Tool, schema: Json, all: Tool[]): Source | undefined {
     0,
     all.findIndex(({ name }) => name === tool.name),
   )
-  for (const one of [...before, ...[modelOf(tool, all) ?? []].flat()])
+  return argumentLike(schema, [...before, ...[modelOf(tool, all) ?? []].flat()])
+}
+
+function argumentLike(schema: Json, tools: Tool[]): Source | undefined {
+  for (const one of tools)
     for (const [key, known] of Object.entries(propertiesOf(one)))
-      if (insideOf(simpler(known)) === insideOf(schema)) return { tool: one.name, key, schema: known }
+      if ((isTree(known) && isTree(schema)) || insideOf(simpler(known)) === insideOf(schema))
+        return { tool: one.name, key, schema: known }
   return undefined
 }
 

@@ -127,11 +127,16 @@ function pathSchema({ params, targets, pathFormats }: Operation) {
         if (targetsByName.get(name)?.keyFormat) {
           return [
             name,
-            z.string().meta({ description: `The ${what}: its id or key`, example: exampleKey(what) }),
+            z.string().meta({
+              description: `The ${what}: its id or ${what === 'employee' ? '`me`' : 'key'}`,
+              ...(what === 'employee' && { 'x-brief': 'Name, or me' }),
+              example: exampleKey(what),
+            }),
           ]
         }
         const word = pathFormats?.[name]
-        if (word) return [name, z.string().meta({ description: `The ${what}`, example: word.example })]
+        if (word)
+          return [name, z.string().meta({ description: word.says ?? `The ${what}`, example: word.example })]
         if (name === 'token') return [name, z.string().meta({ description: 'The token' })]
         if (name === 'user_id')
           return [name, z.string().meta({ description: 'The person: an id, or `me`', example: 'me' })]
@@ -145,7 +150,8 @@ function pathSchema({ params, targets, pathFormats }: Operation) {
 }
 const nameOf = (param: string) =>
   param === 'org_id' ? 'organization' : param.replace(/_id$/, '').replaceAll('_', ' ')
-const exampleKey = (what: string) => (what === 'task' ? 'WEB-12' : 'WEB')
+const exampleKey = (what: string) =>
+  ({ task: 'WEB-12', employee: 'me' } as Record<string, string>)[what] ?? 'WEB'
 
 const jsonBody = (schema: Schema, maxBytes = defaultMaxBytes, media = 'application/json') => ({
   description: `At most ${maxBytes < 2 ** 20 ? `${maxBytes / 1024} KiB` : `${maxBytes / 2 ** 20} MiB`}.`,

@@ -27,6 +27,7 @@ export async function generate(): Promise<Record<string, string>> {
   const document = withoutKeys(
     contractOf(allAreas, groups),
     'x-brief',
+    'x-tool',
     'x-names',
     'x-row',
     'x-receipt',

@@ -25,12 +25,13 @@ export function publish(contract: object, areas: Area[]): Json {
   }
   shareParameters(document)
   document['x-samples'] = Object.fromEntries(
-    [...named]
-      .toSorted()
-      .map((name) => [
-        name,
-        { value: sampleOf(name), list: collections.get(name.replace(/^(?:other|issued|billed|fresh)_/, '')) },
-      ]),
+    [...named].toSorted().map((name) => [
+      name,
+      {
+        value: sampleOf(name),
+        list: collections.get(name.replace(/^(?:other|issued|billed|fresh|own)_/, '')),
+      },
+    ]),
   )
   return document
 }

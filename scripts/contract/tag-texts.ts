@@ -23,6 +23,7 @@ export const groups: Record<string, Record<string, string>> = {
     Dependencies: 'Which tasks wait for which, and what a change of dates would cause.',
     Sprints: 'Planning, running and closing sprints, with burndown, velocity and forecast.',
     Roadmap: 'Milestones, baselines and earned value.',
+    Objectives: 'What is to be reached in a period, by which key results, and how far it is.',
     Tags: 'Tags of the organization or of one project.',
     Comments: 'Threads on tasks, with mentions and reactions.',
     Attachments: 'Files of tasks.',
@@ -46,6 +47,8 @@ export const groups: Record<string, Record<string, string>> = {
     'CRM activities':
       'Calls, meetings and notes about clients, deals and leads: what was done, and what is due.',
     CRM: 'What became of deals and leads, and what they will bring.',
+    Holdings: 'How a group of organizations is doing, by sums that each agreed to show.',
+    Agency: 'How the work for each client goes: hours, tasks, money and health at a glance.',
     Suppliers: 'Whom it buys from, and how much.',
     Contracts: 'Agreements from templates, with signatures, renewals and payments by milestone.',
     'Service levels':
@@ -59,8 +62,13 @@ export const groups: Record<string, Record<string, string>> = {
   People: {
     Departments: 'The parts of the organization, and who leads them.',
     Employees: 'Who works here, since when, where, for what and by which hours. Accounts are another thing.',
+    Payroll:
+      'Runs that pay for a period, their payslips, and what is paid and deducted besides the base pay.',
     Leave: 'Types of leave, requests and who decides, balances and the ledger behind them, and who is away.',
     'Working hours': 'When people came, paused and left: a chain of records that nobody can change.',
+    Capacity: 'How much people can work, what is planned for them, and whether their hours agree.',
+    Timesheets:
+      'Weeks with what was worked and what was to be worked, which people submit and others approve.',
     'Time entries': 'Who worked how long on what, by hand or by timer.',
   },
   'For each person': {
@@ -69,6 +77,8 @@ export const groups: Record<string, Record<string, string>> = {
     Notes: 'Private notes.',
     Reminders: 'Private reminders, once or again and again.',
     Desktop: 'Where a client keeps its own state.',
+    'Dashboards of figures':
+      'Figures over work, customers and money: what is counted, by what and when, and how it is drawn.',
     Search: 'All that the caller may see.',
     Calendar: 'Due dates, holidays and working days, and feeds for calendar applications.',
   },

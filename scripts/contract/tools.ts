@@ -9,7 +9,7 @@ import { readerPaths } from '../../src/mcp/readers.ts'
 import type { Rows } from '../../src/mcp/rows.ts'
 import type { Shown } from '../../src/mcp/catalogue.ts'
 import { describe, slotsOf, withoutKeys } from './arguments.ts'
-import { flat, lean, slim, withoutFormats, withoutNull } from './lean-schema.ts'
+import { flat, lean, slim, withoutFormats, withoutNull, isTree } from './lean-schema.ts'
 import { outsideOf } from './outside.ts'
 import { type Kind, kindsOf, objectOf, rowOf, rowsOf, type Schema } from './rows.ts'
 import { withOther, withPart } from './tool-parts.ts'
@@ -40,6 +40,7 @@ export type Tool = {
   parts?: Part[]
   /** The kinds of objects its arguments name: the resolver of the tool layer accepts more than ids there. */
   slots?: Record<string, Slot>
+  defaults?: Record<string, string>
   /** How its answer is shown in brief, and where it has texts of strangers. */
   rows?: Rows
   outside?: Places
@@ -161,6 +162,7 @@ function toolOf(
     area: operation.area,
     query: queryOf(document, operation),
     ...(Object.keys(slots).length ? { slots } : {}),
+    ...(operation.toolDefaults ? { defaults: operation.toolDefaults } : {}),
     ...(Object.keys(rows).length ? { rows } : {}),
     ...(Object.keys(outside).length ? { outside } : {}),
     ...('confirm' in (named.properties as Json) ? { affects: affectedBy(document, operation) } : {}),
@@ -211,7 +213,7 @@ function inputOf(document: Document, operation: Operation, profile: Tool['profil
   for (const { name: own, required: needed, schema } of parametersOf(entry)) {
     const key = own === 'org_id' ? 'organization_id' : own
     take(properties, key, resolve(document, schema))
-    if (needed && key !== 'organization_id') required.push(key)
+    if (needed && key !== 'organization_id' && !operation.toolDefaults?.[key]) required.push(key)
   }
   const creates = operation.method === 'POST' && operation.status === 201
   const apart = (key: string) => (operation.params.includes(key) ? `${other}${key}` : key)
@@ -277,7 +279,7 @@ function take(properties: Json, key: string, schema: unknown) {
   if (given.not && !Object.keys(given.not).length) return
   if (['limit', 'offset', 'sort'].includes(key)) delete given.default
   const repeats = key === 'patch' || key === 'children'
-  properties[key] = (given.properties as Json | undefined)?.and ? flat(given) : repeats ? slim(given) : given
+  properties[key] = isTree(given) ? flat(given) : repeats ? slim(given) : withFlatBranch(given)
 }
 
 const bodyOf = (entry: Json): unknown =>
@@ -326,4 +328,10 @@ function resolve(document: Document, schema: unknown, seen: string[] = []): unkn
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, resolve(document, value, seen)]),
   )
+}
+
+/** The same where null clears it. */
+const withFlatBranch = (given: Json): Json => {
+  const { anyOf, ...rest } = given as Json & { anyOf?: Json[] }
+  return anyOf?.some(isTree) ? { ...rest, anyOf: anyOf.map((one) => (isTree(one) ? flat(one) : one)) } : given
 }

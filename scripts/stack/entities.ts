@@ -186,7 +186,7 @@ export async function writeFileParents(client: Client): Promise<void> {
     if (!facts.files) return []
     const { scope, item, kind } = facts
     const { org_id, id, deleted_at } = columns
-    const { owner, leastRank, state } = facts.files(columns)
+    const { owner, leastRank, openTo, state } = facts.files(columns)
     const { leastRank: itemRank, projectKeys } = item?.(columns) ?? {}
     const rank = leastRank ?? itemRank
     const within = scope?.within?.(columns as never)
@@ -197,6 +197,7 @@ export async function writeFileParents(client: Client): Promise<void> {
       within?.live,
       deleted_at && sql`${deleted_at} is null`,
       rank && sql`app.rank() >= ${rank}`,
+      openTo,
       projectKeys ? undefined : sql`app.only_project() is null`,
     ].filter((rule) => rule !== undefined)
     const found =

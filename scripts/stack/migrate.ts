@@ -8,6 +8,7 @@ import {
   writePages,
   writePrivacy,
 } from './entities.ts'
+import { writeSources } from './figures.ts'
 import { isCurrent, recordState } from './migration-state.ts'
 import { lockTimeout, retrying, runMigrations, Unsuitable } from './migrations.ts'
 
@@ -56,6 +57,7 @@ async function bringUpToDate(client: Client, log: (line: string) => void, migrat
   log('facts of the tables')
   await writeEntities(client)
   for (const name of await areaFolders()) await runFolder(client, `functions/${name}`, log)
+  await writeSources(client)
   await writeItems(client)
   await writePages(client)
   await writeNames(client)

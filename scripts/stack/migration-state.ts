@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources = [
   'db/**/*.{sql,ts}',
   'db/migrations/meta/_journal.json',
-  'scripts/stack/{entities,migrat*}.ts',
+  'scripts/stack/{entities,figures,migrat*}.ts',
 ]
 
 /** A digest of the files that a migration applies. */

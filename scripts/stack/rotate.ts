@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { sealedTables } from '../../src/shared/sealing/sealed.ts'
 import { type Keyring, rewrap, type Wrapped } from '../../src/shared/sealing/sealing.ts'
 
-type Row = Wrapped & { id: string; org_id: string; purpose: string; secret_version: number }
+type Row = Wrapped & { id: string; record: string; org_id: string; purpose: string; secret_version: number }
 export type Rotated = { table: string; rewrapped: number; remaining: number; unreadable: number }
 
 const batch = 500
@@ -15,8 +15,8 @@ const atOnce = 50
  */
 export async function rotate(client: Client, keys: Keyring, log: (line: string) => void): Promise<Rotated[]> {
   const done: Rotated[] = []
-  for (const [name, { purpose, owner }] of Object.entries(sealedTables)) {
-    done.push(await rotateTable(client, keys, { name, purpose, owner }, log))
+  for (const [name, { purpose, owner, record = 'id' }] of Object.entries(sealedTables)) {
+    done.push(await rotateTable(client, keys, { name, purpose, owner, record }, log))
   }
   return done
 }
@@ -24,7 +24,7 @@ export async function rotate(client: Client, keys: Keyring, log: (line: string) 
 async function rotateTable(
   client: Client,
   keys: Keyring,
-  { name: table, purpose, owner }: { name: string; purpose: string; owner: string },
+  { name: table, purpose, owner, record }: Record<'name' | 'purpose' | 'owner' | 'record', string>,
   log: (line: string) => void,
 ) {
   const [current] = keys.keys()
@@ -39,7 +39,7 @@ async function rotateTable(
   let [rewrapped, unreadable, after] = [0, 0, '00000000-0000-0000-0000-000000000000']
   for (;;) {
     const { rows } = await client.query<Row>(
-      `select id, ${owner} as org_id, ${purpose} as purpose, secret_version, kek_id, wrapped_dek, dek_iv from ${table}
+      `select id, ${record} as record, ${owner} as org_id, ${purpose} as purpose, secret_version, kek_id, wrapped_dek, dek_iv from ${table}
         where kek_id <> $1 and id > $2 order by id limit ${batch}`,
       [current, after],
     )
@@ -58,7 +58,7 @@ async function anew(keys: Keyring, rows: Row[]): Promise<Pair[]> {
   const pairs: Pair[] = []
   for (let at = 0; at < rows.length; at += atOnce) {
     const some = rows.slice(at, at + atOnce).map(async (row): Promise<Pair[]> => {
-      const { purpose, org_id: org, id: record, secret_version: version } = row
+      const { purpose, org_id: org, record, secret_version: version } = row
       const held = { kek_id: row.kek_id, wrapped_dek: plain(row.wrapped_dek), dek_iv: plain(row.dek_iv) }
       const wrapped = await rewrap(keys, { purpose, org, record, version }, held).catch(() => undefined)
       return wrapped ? [[row, wrapped]] : []

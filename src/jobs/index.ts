@@ -9,7 +9,10 @@ import type { Consumer } from './consumer.ts'
 import { contractDays } from './contracts.ts'
 import { digesting } from './digesting.ts'
 import { dueDays, notifying } from './notifying.ts'
+import { holdingInvitations } from './holdings.ts'
 import { impersonationExpiry } from './impersonations.ts'
+import { objectiveDays } from './objectives.ts'
+import { peopleDays } from './people.ts'
 import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
 import { hoursCheckpoints, registerCheckpoints } from './record-checkpoints.ts'
@@ -17,6 +20,7 @@ import { reminding } from './reminding.ts'
 import { sideEffects } from './side-effects.ts'
 import { clockNews, clockStamps, policyApplication } from './sla.ts'
 import { ticketDays } from './tickets.ts'
+import { longTimers } from './timers.ts'
 
 /** The consumers of the outbox. */
 export const consumers: Consumer[] = [
@@ -27,7 +31,11 @@ export const consumers: Consumer[] = [
   dueDays,
   archivingTasks,
   contractDays,
+  objectiveDays,
+  holdingInvitations,
+  peopleDays,
   ticketDays,
+  longTimers,
   reminding,
   sideEffects,
   clockStamps,

@@ -56,6 +56,7 @@ const settings = (env: Env, requestUrl: string) => {
     /** How many heavy operations an organization runs at once, and how many bytes of files it may store. */
     heavyAtOnce: Number(env.HEAVY_AT_ONCE ?? 2),
     storageQuota: Number(env.STORAGE_QUOTA_MB ?? 10_000) * 1e6,
+    closedBlocks: [] as readonly string[], // blocks of tools: assistants may see less than their person
   }
 }
 export type Settings = ReturnType<typeof settings>

@@ -43,7 +43,15 @@ export type ToolPart = { tool: string; argument: string; says?: string; is?: str
 export type Preparation = { facts: Record<string, string>; compensate: () => Promise<void> }
 
 /** A path value that is neither an id nor a key: its format, and the error for any other. */
-export type PathFormat = { format: RegExp; problem: string; example: string }
+export type PathFormat = {
+  format: RegExp
+  /** What else must hold of a value of this format. */
+  holds?: (value: string) => boolean
+  /** How the reference describes it, if its name is not enough. */
+  says?: string
+  problem: string
+  example: string
+}
 
 type Common<At extends string, Q, B, R> = {
   id: string
@@ -77,6 +85,8 @@ type Common<At extends string, Q, B, R> = {
   partOf?: ToolPart[]
   /** More for the reference, if one line is not enough. */
   details?: string
+  /** Values of its path that its tool takes where none is sent. */
+  toolDefaults?: Record<string, string>
   /** What is reported as not found if its answer is empty and the path names no target. */
   noun?: string
   pathFormats?: Record<string, PathFormat>

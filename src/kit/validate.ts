@@ -11,7 +11,8 @@ export function pathProblems({ operation, params, choose }: Call): string[] {
     if (name === 'token') return value.length > 100 ? [`path.${name}: malformed`] : []
     if (name === 'user_id' && value === 'me') return []
     const word = operation.pathFormats?.[name]
-    if (word) return word.format.test(value) ? [] : [`path.${name}: ${word.problem}`]
+    if (word)
+      return word.format.test(value) && (word.holds?.(value) ?? true) ? [] : [`path.${name}: ${word.problem}`]
     if (isUuid(value)) return []
     const format = targets.get(name)?.keyFormat
     return format?.test(value) ? [] : [`path.${name}: must be a uuid${format ? ' or a key' : ''}`]

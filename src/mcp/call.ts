@@ -6,7 +6,7 @@ import { invalid } from '../kit/errors.ts'
 import { addressOf, type Context, tooLarge } from '../kit/http.ts'
 import { textProblem, defaultMaxBytes, valueProblem } from '../base/json.ts'
 import type { Operation } from '../kit/operation.ts'
-import type { Tool } from './catalogue.ts'
+import { sensitive, type Tool } from './catalogue.ts'
 import { restoreNames } from './other.ts'
 
 export type Arguments = Record<string, unknown>
@@ -30,7 +30,10 @@ export const requestContextOf = ({ c, credential, owner }: Requester) => ({
   ip: addressOf(c),
   agent: c.req.header('user-agent'),
   now: new Date(),
-  settings: settingsOf(c.env, c.req.url),
+  settings: {
+    ...settingsOf(c.env, c.req.url),
+    closedBlocks: c.env.MCP_EXPOSE_SENSITIVE === 'false' ? [...sensitive] : [],
+  },
   outside: outsideOf(c.env),
   signal: c.req.raw.signal,
 })
@@ -91,10 +94,11 @@ function inOrganization(
   return { ...params, org_id: isKey ? '' : (organization ?? '') }
 }
 
-function withDefaults({ inputSchema }: Tool, given: Arguments): Arguments {
-  const missing = Object.entries(defaults).filter(
+function withDefaults({ inputSchema, defaults: own }: Tool, given: Arguments): Arguments {
+  const missing = Object.entries({ ...defaults, ...own }).filter(
     ([name]) =>
-      name in (inputSchema.properties as object) && (given[name] === undefined || given[name] === null),
+      (name in (inputSchema.properties as object) || own?.[name]) &&
+      (given[name] === undefined || given[name] === null),
   )
   return { ...given, ...Object.fromEntries(missing) }
 }

@@ -33,6 +33,8 @@ export type Tool = Listed & {
   area: string
   /** Arguments that are query parameters; the others belong to the path or the body. */
   query: string[]
+  /** Values that it takes where none is sent. */
+  defaults?: Record<string, string>
   /** The operation that it calls instead if one of its arguments is absent. */
   instead?: { without: string; area: string; operation: string; query: string[] }
   /** The operations that it calls for some of its arguments. */
@@ -56,7 +58,7 @@ export type Tool = Listed & {
 export type Catalogue = { list: Listed[]; byName: Map<string, Tool> }
 
 /** Finance, payroll, people, suppliers and administration. */
-const sensitive = new Set(['fin', 'pay', 'hr', 'sup', 'org'])
+export const sensitive = new Set(['fin', 'pay', 'hr', 'sup', 'org'])
 let all: Tool[] = []
 const catalogues = new Map<string, Catalogue>()
 /** Clients choose the areas, so there could be millions of combinations. */

@@ -38,11 +38,21 @@ const stillDue = any(
   sql`(t.due_date = ${dueDate} and t.status in ('todo', 'in_progress') and t.archived_at is null)`,
 )
 
-/** What notifications are about outside of any project: open from a rank on. */
-const recordsToldOf = [...entities].flatMap(([table, { kind, takes, item }]) => {
+/** What notifications are about outside of any project: for those who see the row, from a rank on. */
+const recordsToldOf = [...entities].flatMap(([table, { kind, takes, item, scope }]) => {
   const columns = getTableColumns(table) as Record<'org_id' | 'id', AnyPgColumn>
   const { leastRank } = item?.(columns) ?? {}
-  return takes?.includes('notifications') && leastRank ? [{ kind, table, columns, leastRank }] : []
+  return takes?.includes('notifications') && (leastRank || !item)
+    ? [
+        {
+          kind,
+          table,
+          holds: scope!.holds(columns as never),
+          id: columns.id,
+          leastRank: leastRank ?? sql`10`,
+        },
+      ]
+    : []
 })
 
 /** Own notifications about objects that the reader can still see: access is checked on every read. */
@@ -57,11 +67,11 @@ export const readable = all(
   // Reminders are private: an impersonator does not see them.
   any(sql`${notifications.entity_type} <> 'reminder'`, sql`(select app.impersonator()) is null`),
   any(sql`${notifications.entity_type} <> 'audit_entry'`, sql`${rank} >= 50`),
-  ...recordsToldOf.map(({ kind, table, columns, leastRank }) =>
+  ...recordsToldOf.map(({ kind, table, holds, id, leastRank }) =>
     any(
       sql`${notifications.entity_type} <> ${sql.raw(`'${kind}'`)}`,
-      sql`(${rank} >= ${leastRank} and exists (select from ${table} where ${inOrg(columns)}
-        and ${columns.id} = ${notifications.entity_id}))`,
+      sql`(${rank} >= ${leastRank} and exists (select from ${table} where ${holds}
+        and ${id} = ${notifications.entity_id}))`,
     ),
   ),
   any(sql`not ${ofTask}`, sql`exists (select ${visibleTasks(all(entityTask, stillDue))})`),

@@ -1,5 +1,11 @@
 import * as z from 'zod'
 
+/** The language of a locale, if there are texts in it, or else English. */
+export function languageOf(locale: string, texts: Record<string, unknown>): string {
+  const [language = ''] = locale.toLowerCase().split(/[-_]/)
+  return Object.hasOwn(texts, language) ? language : 'en'
+}
+
 /** A BCP 47 language tag. */
 export const locale = () =>
   z

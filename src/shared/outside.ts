@@ -8,6 +8,7 @@ import { placeOf } from './deployment.ts'
 import { mailServiceOf } from './mail/service.ts'
 import { openOutbound } from './outbound/outbound.ts'
 import { providersOf } from './providers/providers.ts'
+import { fontsFrom } from './pdf/assets.ts'
 import { keyringOf } from './sealing/sealing.ts'
 
 declare module '../kit/config.ts' {
@@ -78,6 +79,8 @@ export const outsideOf = once((env) => {
     ...placeOf(env),
     files: openStorage(env.FILES, Number(env.FILES_DEADLINE_MS ?? 10_000)),
     linkKeys: env.JWT_KEYS,
+    /** Whether tools tell of finance, payroll, people, suppliers and administration. */
+    exposesSensitive: env.MCP_EXPOSE_SENSITIVE !== 'false',
     outbound,
     mail: mailServiceOf(env, outbound),
     cache,
@@ -87,6 +90,7 @@ export const outsideOf = once((env) => {
     inTurn,
     refuseBusy,
     takePlace,
+    fonts: () => fontsFrom(env.ASSETS!),
     addresses: { provider: env.ADDRESS_PROVIDER, key: env.ADDRESS_KEY, url: env.ADDRESS_URL },
   }
 })

@@ -71,6 +71,10 @@ export function mountPages(app: Hono<App>): Explain {
     const { assetResponse, css } = await import('./kit/assets.ts')
     return assetResponse(css, c.req.query('v'))
   })
+  app.get('/charts.css', async (c) => {
+    const { assetResponse, charts } = await import('./kit/assets.ts')
+    return assetResponse(charts, c.req.query('v'))
+  })
   app.get('/web.js', async (c) => {
     const { assetResponse, js } = await import('./kit/assets.ts')
     return assetResponse(js, c.req.query('v'))

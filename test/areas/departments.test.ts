@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import type { Json, Reply } from '../kit/client.ts'
+import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { dayOf } from '../kit/contracts.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
 
 const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
@@ -40,8 +41,14 @@ describe('departments', () => {
     const ws = await workspace()
     const top = await create(ws, 'Engineering', { code: 'ENG' })
     const web = await create(ws, 'Web', { parent_id: top.id })
+    await create(ws, 'web and Caf\u00e9', { parent_id: top.id })
     const drafts: [object, number, string][] = [
       [{ name: ' engineering ' }, 409, 'a department of this name exists there already'],
+      [
+        { name: 'Web  and\u2003Cafe\u0301', parent_id: top.id },
+        409,
+        'a department of this name exists there already',
+      ],
       [{ name: 'Sales', code: 'eng' }, 409, 'another department has this code'],
       [{ name: 'Sales', parent_id: uuidv7() }, 422, 'body.parent_id: not found'],
       [{ name: 'Sales', manager_employee_id: uuidv7() }, 422, 'body.manager_employee_id: not found'],
@@ -106,8 +113,73 @@ describe('departments', () => {
       const reply = await ws.owner.call('DELETE', `${at(ws, `/${old.id}`)}?reassign_to=${to}`)
       expect(refusal(reply)).toEqual([422, 'validation_error', `query.reassign_to: ${problem}`])
     }
+    const closed = await create(ws, 'Closed')
+    await ws.owner.ok('PATCH', at(ws, `/${closed.id}`), { archived: true })
+    const into = await ws.owner.call('DELETE', `${at(ws, `/${old.id}`)}?reassign_to=${closed.id}`)
+    expect(refusal(into)).toEqual([409, 'conflict', 'Closed is archived; restore it or choose another'])
     await ws.owner.ok('DELETE', `${at(ws, `/${old.id}`)}?reassign_to=${next.id}`)
     expect((await ws.owner.ok('GET', `${ws.base}/employees/${ada.id}`)).department_id).toBe(next.id)
     expect((await ws.owner.ok('GET', at(ws, `/${below.id}`))).parent_id).toBe(next.id)
+  })
+
+  test('that a payroll run is of are not deleted, but merged', async () => {
+    const ws = await workspace()
+    const [old, next] = [await create(ws, 'Old'), await create(ws, 'Next')]
+    const ada = await hire(ws, { department_id: old.id })
+    const draft = { period_start: '2026-11-01', currency: 'EUR', department_id: old.id }
+    const [open, done] = [
+      await ws.owner.ok('POST', `${ws.base}/payroll-runs`, draft),
+      await ws.owner.ok('POST', `${ws.base}/payroll-runs`, draft),
+    ]
+    await ws.owner.ok('POST', `${ws.base}/payroll-runs/${done.id}/cancel`, {})
+    expect(refusal(await ws.owner.call('DELETE', `${at(ws, `/${old.id}`)}?reassign_to=${next.id}`))).toEqual([
+      409,
+      'conflict',
+      'payroll runs are of this department: merge it into another instead, which keeps it for the past',
+    ])
+    await ws.owner.ok('POST', at(ws, `/${old.id}/merge`), { into: next.id })
+    const departmentOf = async ({ id }: Json) =>
+      (await ws.owner.ok('GET', `${ws.base}/payroll-runs/${id}`)).department_id
+    expect([await departmentOf(open), await departmentOf(done)]).toEqual([next.id, old.id])
+    expect((await ws.owner.ok('GET', `${ws.base}/employees/${ada.id}`)).department_id).toBe(next.id)
+  })
+
+  test('are merged from today on; the past stays, with the department archived', async () => {
+    const ws = await workspace()
+    const [old, next] = [await create(ws, 'Old'), await create(ws, 'Next')]
+    const below = await create(ws, 'Below', { parent_id: old.id })
+    const ada = await hire(ws, { department_id: old.id })
+    const later = await hire(ws, { department_id: old.id, hire_date: '2099-01-01' })
+    const gone = await hire(ws, { department_id: old.id, termination_date: '2026-02-01' })
+    const merge = (from: Json, into: string) => ws.owner.call('POST', at(ws, `/${from.id}/merge`), { into })
+    for (const [into, problem] of [
+      [old.id, 'the department itself'],
+      [below.id, 'is below this department'],
+      [uuidv7(), 'not found'],
+    ])
+      expect(refusal(await merge(old, into))).toEqual([422, 'validation_error', `body.into: ${problem}`])
+    const whole = await merge(old, next.id)
+    expect([whole.status, whole.body]).toMatchObject([200, { id: next.id, headcount: 1 }])
+    expect((await ws.owner.ok('GET', at(ws, `/${old.id}`))).archived_at).not.toBeNull()
+    expect((await ws.owner.ok('GET', at(ws, `/${below.id}`))).parent_id).toBe(next.id)
+    const rows = await asOwner<{ employee: string; department: string; since: string }>(
+      `select employee_id as employee, department_id as department, lower(valid)::text as since
+        from employee_positions where org_id = $1 order by lower(valid), department_id`,
+      [ws.org.id],
+    )
+    const of = ({ id }: Json) =>
+      rows.flatMap(({ employee, department, since }) => (employee === id ? [[department, since]] : []))
+    const today = await dayOf(ws)
+    expect(of(ada)).toEqual([
+      [old.id, '2026-01-01'],
+      [next.id, today],
+    ])
+    expect([of(later), of(gone)]).toEqual([[[next.id, '2099-01-01']], [[old.id, '2026-01-01']]])
+    expect(refusal(await merge(old, next.id))).toEqual([409, 'conflict', 'Old is archived already'])
+    expect(refusal(await merge(next, old.id))).toEqual([
+      409,
+      'conflict',
+      'Old is archived; restore it or choose another',
+    ])
   })
 })

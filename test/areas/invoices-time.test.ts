@@ -53,6 +53,7 @@ describe('billing time', () => {
     for (const not of [
       { billable: false },
       { work_date: '2026-02-01' },
+      { needs_review: true },
       { hourly_rate_minor: null, currency: null },
       { kind: 'timer', started_at: '2026-01-05T10:00:00Z' },
       { client_id: (await client(ws)).id },

@@ -20,6 +20,8 @@ describe('days of leave', () => {
     for (const [span, total] of days) {
       const preview = await ada.ok('POST', at(ws, '/preview'), { leave_type_id: place.vacation.id, ...span })
       expect(preview).toMatchObject({ total, asked: { name: 'Grace' } })
+      const minutes = preview.days.reduce((sum: number, one: Json) => sum + one.minutes, 0)
+      expect(minutes).toBe(Number(total) * 480)
     }
     const over = await asked(place, ada, { start_date: '2026-12-30', end_date: '2027-01-05' })
     const byYear = over.days.map(({ date }: Json) => date.slice(0, 4))
@@ -74,6 +76,37 @@ describe('days of leave', () => {
     expect(refusal(await hours('17:00', '18:00'))).toEqual([422, 'body.start_date: no working days in range'])
     expect(refusal(await hours('11:00', '12:00'))[0]).toBe(409)
     expect(await available({ ws, vacation: place.vacation, worker: place.worker }, '2026-12-31')).toBe('390')
+  })
+})
+
+describe('a half holiday', () => {
+  test('frees the second half of the minutes of a day, a whole one all of them', async () => {
+    const place = await office()
+    const { ws, ada } = place
+    const add = (date: string, half_day: boolean) =>
+      ws.owner.ok('POST', `${ws.base}/calendar/holidays/overrides`, {
+        name: 'Ours',
+        kind: 'add',
+        date,
+        half_day,
+      })
+    await add('2026-12-24', true)
+    await add('2026-12-23', false)
+    const hours = await makeType(ws, { name: 'Hours', unit: 'hour', annual_allowance: '100' })
+    const preview = (leave_type_id: string, span: object) =>
+      ada.call('POST', at(ws, '/preview'), { leave_type_id, ...span })
+    const days = await preview(place.vacation.id, { start_date: '2026-12-22', end_date: '2026-12-24' })
+    expect(days.body.days.map(({ date, minutes, amount }: Json) => [date, minutes, amount])).toEqual([
+      ['2026-12-22', 480, '1'],
+      ['2026-12-24', 240, '0.5'],
+    ])
+    const within = (date: string, start_time: string, end_time: string) =>
+      preview(hours.id, { start_date: date, start_time, end_time })
+    expect((await within('2026-12-24', '09:00', '17:00')).body.total).toBe('240')
+    expect((await within('2026-12-24', '11:00', '14:00')).body.total).toBe('120')
+    const free = [422, 'body.start_date: no working days in range']
+    expect(refusal(await within('2026-12-24', '13:00', '17:00'))).toEqual(free)
+    expect(refusal(await within('2026-12-23', '09:00', '17:00'))).toEqual(free)
   })
 })
 
@@ -194,7 +227,19 @@ describe('a request', () => {
     const { ws } = place
     await hire(ws, { first_name: 'Owner', user_id: ws.owner.id })
     const request = await asked(place, ws.owner, { start_date: '2026-12-09' })
-    expect(request).toMatchObject({ status: 'approved', self_decided: true, asked: null })
+    expect(request).toMatchObject({
+      status: 'approved',
+      self_decided: true,
+      asked: null,
+      decided_by: { user_id: ws.owner.id },
+    })
+  })
+
+  test('that nobody needs to decide is approved at once, by nobody', async () => {
+    const place = await office({ requires_approval: false })
+    const request = await asked(place, place.ada, { start_date: '2026-12-09' })
+    expect(request).toMatchObject({ status: 'approved', self_decided: false, decided_by: null })
+    expect(request.decided_at).not.toBeNull()
   })
 
   test('gives back what it took when it is cancelled, whole or from a day on', async () => {

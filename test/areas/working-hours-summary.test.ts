@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { HoursEvent } from '../../src/areas/working-hours/shifts.ts'
+import type { HoursEvent } from '../../src/shared/shifts.ts'
 import { summaryOf } from '../../src/areas/working-hours/summary.ts'
 
 const letters = { i: 'clock_in', o: 'clock_out', b: 'break_start', e: 'break_end' } as const
@@ -14,15 +14,24 @@ const events = (lines: string[], more: Partial<HoursEvent> = {}): HoursEvent[] =
     is_corrected: false,
     ...more,
   }))
+const usual = {
+  longest_shift_minutes: 960,
+  rest_minutes: 660,
+  break_after_minutes: 360,
+  day_minutes: 600,
+  week_minutes: 2880,
+}
 const summary = (list: HoursEvent[], from = '2026-01-01', to = '2026-12-31', now = '2026-12-31T00:00:00Z') =>
   summaryOf(
     {
       employee: { employee_id: 'e', name: 'Ada' },
+      time_zone: 'Europe/Madrid',
       from,
       to,
       head: null,
       open_corrections: [],
       events: list,
+      settings: usual,
     },
     new Date(now),
   )
@@ -101,9 +110,10 @@ describe('minutes', () => {
       ['2026-11-19', null, 0],
       ['2026-11-20', null, 60],
     ])
-    expect(found.open_shifts.map(({ seq, is_running }) => [seq, is_running])).toEqual([
-      [1, false],
-      [4, true],
+    const open = found.open_shifts.map(({ seq, is_running, minutes }) => [seq, is_running, minutes])
+    expect(open).toEqual([
+      [1, false, null],
+      [4, true, 120],
     ])
     expect(found.warnings.map(({ code, text }) => [code, text])).toEqual([
       [
@@ -179,4 +189,18 @@ describe('warnings', () => {
       '2026-02-01',
     ])
   })
+})
+
+test('a shift that runs tells since when, and what was worked until now without its breaks', () => {
+  const begun = ['i 2026-11-20T09:00:00+01:00', 'b 2026-11-20T11:00:00+01:00']
+  const running = (list: string[], now: string) =>
+    summary(events(list), '2026-11-20', '2026-11-20', now).open_shifts.map(({ on_break, since, minutes }) => [
+      on_break,
+      since,
+      minutes,
+    ])
+  expect(running(begun, '2026-11-20T10:20:00Z')).toEqual([[true, '2026-11-20T11:00:00+01:00', 120]])
+  expect(running([...begun, 'e 2026-11-20T11:30:00+01:00'], '2026-11-20T11:00:00Z')).toEqual([
+    [false, '2026-11-20T11:30:00+01:00', 150],
+  ])
 })

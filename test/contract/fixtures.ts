@@ -9,7 +9,9 @@ import { anyIssuer } from '../kit/invoices.ts'
 import { client, connected, request } from '../kit/oauth.ts'
 import { parts } from '../kit/parts.ts'
 import { guardedOf } from './guarded.ts'
-import { peopleFixtures } from './people-fixtures.ts'
+import { okrFixtures } from './okr-fixtures.ts'
+import { holdingFixtures } from './holding-fixtures.ts'
+import { peopleFixtures, peopleGenerated } from './people-fixtures.ts'
 import { portalFixtures, portalGenerated } from './portal-fixtures.ts'
 import type { World } from './world.ts'
 
@@ -104,6 +106,21 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
     const draft = { name: 'Shared', filter, visibility: 'organization' }
     return (await world.people.owner.ok('POST', `/api/v1/organizations/${world.org}/filters`, draft)).id
   },
+  /** For the organization, as its own would be hidden from others. */
+  dashboard_id: async (world) => {
+    const query = { measures: ['count'] }
+    const draft = {
+      name: 'Figures',
+      visibility: 'organization',
+      widgets: [{ title: 'Tasks', source: 'tasks', query }],
+    }
+    const path = `/api/v1/organizations/${world.org}/bi/dashboards`
+    return (await world.people.owner.ok('POST', path, draft)).id
+  },
+  widget_id: async (world) => {
+    const path = `/api/v1/organizations/${world.org}/bi/dashboards/${await world.value('dashboard_id')}`
+    return (await world.people.owner.ok('GET', path)).widgets[0].id
+  },
   contract_milestone_id: async (world) => {
     const path = `/api/v1/organizations/${world.org}/contracts/${await world.value('contract_id')}/milestones`
     return (await world.people.owner.ok('POST', path, { name: 'On delivery', amount_minor: 250_000 })).id
@@ -196,7 +213,9 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
     return signClaims(env().JWT_KEYS, claims, 24 * 3600, new Date())
   },
   passkey_id: async (world) => (await guardedOf(world)).passkey,
+  ...okrFixtures,
   ...peopleFixtures,
+  ...holdingFixtures,
   ...portalFixtures,
 }
 
@@ -213,6 +232,7 @@ export const generated: Record<string, (world: World) => Promise<unknown>> = {
     return new Authenticator().create({ challenge, rp: { id: 'service.test' }, user: {} })
   },
   ...portalGenerated,
+  ...peopleGenerated,
   /** Of an organization whose present number has issued. */
   next_tax_number: async (world) => {
     await anyIssuer(world.org)

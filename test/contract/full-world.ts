@@ -37,6 +37,24 @@ export async function addHistory(world: World) {
       done_minutes, scope_count, done_count) values ($1, $2, $3, 'added', 1, 0, 0, 0, 1, 0)`,
     [org, sprint, task],
   )
+  await world.people.owner.ok(
+    'PATCH',
+    `/api/v1/organizations/${org}/employees/${await world.value('own_employee_id')}`,
+    { iban: 'ES9121000418450200051332' },
+  )
+  await world.value('own_payslip_id')
+  await asOwner(
+    `with week as (insert into timesheets (org_id, employee_id, week_start, created_by) values ($1, $2, '2026-01-05', $3)
+        returning id, employee_id)
+      insert into timesheet_events (org_id, employee_id, timesheet_id, action, created_by)
+        select $1, w.employee_id, w.id, 'submitted', $3 from week w`,
+    [org, await world.value('employee_id'), owner],
+  )
+  await asOwner(
+    `with started as (insert into leave_years (org_id, from_year, starts, created_by) values ($1, 2099, '04-01', $4))
+      insert into leave_notices (org_id, employee_id, leave_type_id, year) values ($1, $2, $3, 2025)`,
+    [org, await world.value('employee_id'), await world.value('leave_type_id'), owner],
+  )
   await asOwner(`insert into document_links values ($1, $2, 'task', $3)`, [org, document, task])
   await asOwner(
     `insert into automation_runs (org_id, automation_id, event_id, record_kind, record_id, project_id, status)
@@ -86,6 +104,11 @@ export async function addHistory(world: World) {
     `insert into ticket_deliveries (org_id, message_id, mail_id, address)
       select m.org_id, m.id, gen_random_uuid(), 'ada@example.com' from ticket_messages m where m.org_id = $1 limit 1`,
     [org],
+  )
+  await asOwner(
+    `insert into okr_definitions (org_id, key_result_id, before, after, author_id)
+      values ($1, $2, '{"target_value": "100"}', '{"target_value": "80"}', $3)`,
+    [org, await world.value('key_result_id'), owner],
   )
   await asOwner(`insert into recent_items values ($1, $2, 'task', $3)`, [org, owner, task])
   await asOwner(

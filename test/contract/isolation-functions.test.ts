@@ -27,6 +27,8 @@ beforeAll(async () => {
     connectionString: Object.assign(new URL(parts().ownerUrl), { username: 'svc_app', password: 'app' }).href,
   })
   await service.connect()
+  // The calls of all functions are one transaction.
+  await service.query('set transaction_timeout = 0')
   own = await World.make()
   foreign = await World.make()
   for (const operation of operations.filter((one) => inOrganization(one) && one.role !== 'public'))

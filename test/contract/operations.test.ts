@@ -26,6 +26,7 @@ const isPublic = ({ role }: Operation) => role === 'public'
 
 /** Lists that are short by design, with their maximum length. */
 const shortLists: Record<string, number> = {
+  getWorkforceCapacity: 500,
   search: 50,
   suggest: 10,
   listRecentItems: 50,

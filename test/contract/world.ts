@@ -15,6 +15,7 @@ import {
 import { operator } from '../kit/impersonation.ts'
 import { anyIssuer } from '../kit/invoices.ts'
 import { hire } from '../kit/people.ts'
+import { holdingStates } from './holding-fixtures.ts'
 import { peopleStates } from './people-fixtures.ts'
 import { portalContact, supportStates } from './portal-fixtures.ts'
 import { fixtures, generated } from './fixtures.ts'
@@ -220,6 +221,7 @@ const inStates: Record<string, Record<string, string>> = {
   deleteInvoicePayment: { invoice_id: 'issued_invoice_id' },
   revokeInvoiceLink: { invoice_id: 'issued_invoice_id', link_id: 'invoice_link_id' },
   getSharedInvoice: { token: 'invoice_token' },
+  ...holdingStates,
   ...supportStates,
   ...peopleStates,
 }
@@ -261,9 +263,13 @@ export const isOwnersOnly = ({ id, only, role, path, params, setup }: Operation)
 /** The lowest role that may call the operation on anybody's object. */
 export const leastRole = ({ role }: Operation): Role => (role in ranks ? (role as Role) : 'viewer')
 
-/** The error for a role that is too low: viewers do not even find other people's expenses, time and leave. */
-export const refusalOf = ({ params, path }: Operation, role: Role): [number, string] =>
-  (params.includes('expense_id') || /\/(?:time-entries|leave-requests)\/\{/.test(path)) && role === 'viewer'
+/** Objects that only admins, and those that viewers do not find. */
+const adminsOnly = /\/(?:payroll-runs|payroll-components|payslips)\/\{|\/rehire$/
+const notForViewers = /\/(?:expenses\/\{expense_id|time-entries\/\{|leave-requests\/\{|allocations\/\{)/
+
+/** The error for a role that is too low, which may not even find what the path names. */
+export const refusalOf = ({ path }: Operation, role: Role): [number, string] =>
+  (adminsOnly.test(path) && ranks[role] < ranks.admin) || (notForViewers.test(path) && role === 'viewer')
     ? [404, 'not_found']
     : [403, 'forbidden']
 

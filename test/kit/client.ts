@@ -7,6 +7,7 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { signSession } from '../../src/kit/credentials.ts'
 import { hashOf, makeToken } from '../../src/base/tokens.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
+import type { FontFiles } from '../../src/shared/pdf/fonts.ts'
 import { hashPassword } from '../../src/shared/passwords.ts'
 import './direct.ts'
 import { filesInMemory } from './files.ts'
@@ -26,9 +27,18 @@ export const password = 'correct horse battery'
 const keys = 'test:a-secret-of-at-least-32-characters'
 const passwordHash = await hashPassword(password)
 
+/** The fonts, made where a test prints something. */
+let fonts: Promise<FontFiles> | undefined
+async function fontFile(name: string) {
+  fonts ??= import('../papers/reading.ts').then(({ deployedFonts }) => deployedFonts().font)
+  return new Response((await (await fonts)(name)) as Uint8Array<ArrayBuffer>)
+}
+
 /** Serves the static files, as the runtime does. */
 const assets = {
   fetch: async (url: string) => {
+    const [, font] = url.split('/fonts/')
+    if (font) return fontFile(font)
     const text = await readFile(
       new URL(`../../openapi${new URL(url).pathname}`, import.meta.url),
       'utf8',

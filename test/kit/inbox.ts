@@ -6,7 +6,7 @@ import { join, project, task, type Workspace, workspace } from './makers.ts'
 export const database = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 30_000)
 
 /** The database as a job of an organization has it. */
-export const enteredDatabase = (org: string, action = 'job.tested') =>
+export const enteredDatabase = (org: string, action = 'test.job') =>
   enteredAs(database(), org, action, 'test')
 
 /** Drains the outbox until nothing of the organization is pending, whoever processes it. */

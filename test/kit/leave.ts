@@ -43,3 +43,15 @@ export async function available(
   const { items } = await at.ws.owner.ok('GET', path)
   return items.find(({ leave_type_id }: Json) => leave_type_id === at.vacation.id).available
 }
+
+/** The day so many days from today, in Spain. */
+export const dayFrom = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Madrid' })
+
+/** Approved leave of somebody, entered by the owner. */
+export async function away(at: { ws: Workspace; vacation: Json }, who: Json, from: number, to: number) {
+  const span = { start_date: dayFrom(from), end_date: dayFrom(to), employee_id: who.id }
+  const { id, status } = await asked(at, at.ws.owner, span)
+  if (status === 'pending') await at.ws.owner.ok('POST', `${at.ws.base}/leave-requests/${id}/approve`, {})
+  return id as string
+}

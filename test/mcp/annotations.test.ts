@@ -28,6 +28,8 @@ describe('the annotations of tools', () => {
       'sign_contract',
       'update_contract',
       'create_ticket_message',
+      'approve_payroll_run',
+      'mark_payroll_run_paid',
     ]
     expect(namesWhere(({ annotations }) => annotations.openWorldHint).toSorted()).toEqual(others.toSorted())
     expect(namesWhere(({ responses }) => '502' in responses).toSorted()).toEqual(external.toSorted())

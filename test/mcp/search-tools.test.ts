@@ -20,7 +20,7 @@ const requests: [string, ...string[]][] = [
   ['log two hours of work', 'create_time_entry'],
   ['start the clock for a task', 'start_timer'],
   ['stop tracking time', 'stop_timer'],
-  ['timesheet of last week', 'list_time_entries'],
+  ['timesheet of last week', 'get_timesheet', 'list_timesheets'],
   ['what is blocking this task', 'list_issue_dependencies'],
   ['rename a column of the board', 'update_board_column'],
   ['drag a card to done', 'move_issue'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { minorDigits, majorOf } from '../../src/shared/money/currencies.ts'
 import { decimalOf, divided, scaled, sumOf } from '../../src/shared/invoice/decimals.ts'
 import { beforeDiscount } from '../../src/shared/invoice/discount.ts'
-import { valuesOf } from '../../src/shared/invoice/values.ts'
+import { valuesOf } from '../../src/shared/money/values.ts'
 import { invoiceOf, line } from './samples.ts'
 
 describe('minor units', () => {

@@ -290,18 +290,19 @@ const cases = reads.flatMap((operation) =>
 /** Writes that the state of their example refuses, such as the restoring of what is not in the trash. */
 const refusedExamples = new Set(
   `completeContractMilestone createSprint deleteCalendarSubscription duplicateProject invoiceContractMilestone
-  pauseTaskSla purgeDocument purgeProject purgeTask renewContract reopenDeal restoreDocument restoreOrganization
-  restoreProject restoreTask resumeTaskSla signContract stopTimer terminateContract unarchiveProject`.split(
+  pauseTaskSla purgeDocument purgeProject purgeTask rehireEmployee renewContract reopenDeal
+  restoreDocument restoreOrganization restoreProject restoreTask resumeTaskSla signContract stopTimer terminateContract unarchiveProject`.split(
     /\s+/,
   ),
 )
 
-/** What counts, locks or changes all tasks of a sprint, project, member or organization. */
+/** What counts, locks or changes all tasks of a sprint, project, member or organization, such as a figure. */
 const wholesale = new Set(
   `getOrganization updateOrganization updateProject archiveProject createProjectUpdate
   getSprint updateSprint startSprint completeSprint deleteSprint
   createBaseline deleteBaseline applySchedule deleteMember leaveOrganization
-  createColumn orderColumns`.split(/\s+/),
+  createColumn orderColumns
+  createBiWidget updateBiWidget`.split(/\s+/),
 )
 const single = operations.filter(
   (one) =>

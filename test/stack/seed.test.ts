@@ -65,4 +65,19 @@ test('the demo organization has a completed, a current and a planned sprint, aut
     { title: 'Questions for the kick-off', marked: true },
     { title: 'Words that our customers use', marked: false },
   ])
+  const pay = await asOwner(
+    `select r.status, count(s.id)::int as slips, bool_and((s.number is null) = (r.status = 'calculated')) as numbered,
+        sum(s.net_minor)::int = (r.totals->>'net_minor')::int as agree
+      from payroll_runs r join payslips s on s.run_id = r.id where r.org_id = $1
+      group by r.org_id, r.id, r.status, r.totals, r.period_start order by r.period_start`,
+    [org!.id],
+  )
+  expect(pay).toEqual(
+    ['paid', 'paid', 'calculated'].map((status) => ({ status, slips: 12, numbered: true, agree: true })),
+  )
+  const weeks = await asOwner(
+    `select t.status, t.worked_minutes from timesheets t where t.org_id = $1 order by t.week_start`,
+    [org!.id],
+  )
+  expect(weeks.map(({ status }) => status)).toEqual(['approved', 'rejected', 'submitted'])
 })

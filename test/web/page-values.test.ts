@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pageValues } from '../../src/web/page-values.ts'
 import { operator } from '../kit/impersonation.ts'
+import { hire } from '../kit/leave.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { portalDesk } from '../kit/portal.ts'
 import { open, submit } from './browse.ts'
@@ -8,7 +9,18 @@ import { openedPortal } from './portal-browse.ts'
 
 const ofOrganizations = Object.keys(pageValues).filter((at) => /^\/organizations\/:slug\/[^:]+$/.test(at))
 /** Pages that show what came or was recorded elsewhere: their forms, if any, are about that. */
-const formsOfRows = new Set(['/organizations/:slug/mails', '/organizations/:slug/invoice-register'])
+const formsOfRows = new Set([
+  '/organizations/:slug/mails',
+  '/organizations/:slug/invoice-register',
+  '/organizations/:slug/approvals',
+])
+/** Pages of what is an employee's own. */
+const ofEmployees = new Set([
+  '/organizations/:slug/week',
+  '/organizations/:slug/clock',
+  '/organizations/:slug/hours',
+  '/organizations/:slug/payslips',
+])
 
 /** Where the forms of a page that it sends with POST lead, as the end of its own address. */
 const formsIn = (text: string, path: string) =>
@@ -21,6 +33,7 @@ describe.each(ofOrganizations)('%s', (at) => {
   const here = async () => {
     const ws = await workspace()
     const path = at.replace(':slug', ws.org.slug)
+    if (ofEmployees.has(at)) await hire(ws, { user_id: ws.owner.id })
     return { ws, path, value: (await pageValues[at]!()).default }
   }
 

@@ -24,7 +24,10 @@ describe('the preferences of notifications', () => {
     for (const reason of notificationReasons)
       for (const way of ['app', 'mail']) expect(text).toContain(`name="${way}_${reason}"`)
     expect(checked(text).toSorted()).toEqual(
-      ['mail_security', ...notificationReasons.map((reason) => `app_${reason}`)].toSorted(),
+      [
+        ...['leave_decided', 'payslip_ready', 'security'].map((reason) => `mail_${reason}`),
+        ...notificationReasons.map((reason) => `app_${reason}`),
+      ].toSorted(),
     )
   })
 

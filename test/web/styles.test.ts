@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { css } from '../../src/web/kit/assets.ts'
+import { charts, css } from '../../src/web/kit/assets.ts'
 import { themeOf } from '../../src/web/portal/portal-theme.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -17,7 +17,7 @@ const classesIn = (source: string) => [
 ]
 
 const namesIn = (sheet: string) => [...sheet.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name!)
-const styled = new Set(namesIn(css.text))
+const styled = new Set([...namesIn(css.text), ...namesIn(charts.text)])
 const inPortal = new Set([...styled, ...namesIn(themeOf(null).text)])
 const scripts = filesOf('src/web/browser/*.ts').map(text).join('\n')
 
@@ -35,7 +35,7 @@ test('each class in a page has a style, or a script looks for it', () => {
 
 test('each class with a style is in a page or a script', () => {
   const sources = [...filesOf('src/web/**/*.{ts,tsx}'), 'src/shared/markdown.ts']
-    .filter((path) => !path.endsWith('kit/style.ts'))
+    .filter((path) => !/kit\/(charts-)?style\.ts$/.test(path))
     .map(text)
     .join('\n')
   expect([...inPortal].filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(sources))).toEqual(

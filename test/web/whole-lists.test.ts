@@ -313,10 +313,13 @@ const complete = [
   "expenses/expense.tsx: read('listAttachments', { entity_type: 'expense', entity_id: id, limit: 50",
   "clients/client.tsx: read('listClients', { q, limit: 10",
   "deals/deals.tsx: read('listDeals', { ...filter, status: 'open', sort: 'position', limit: 200",
+  "leave/request.tsx: read('listAttachments', { entity_type: 'leave_request', entity_id: id, limit: 50",
   "organizations/organization.tsx: read('listDocuments', { limit: 10",
   "invoices/invoices.tsx: read('getReceivables', { limit: 1",
   "comments/mentions.ts: read('listMembers', { q, limit: 50",
   "tasks/task.tsx: read('listAttachments', { entity_type: 'task', entity_id: id, limit: 50",
+  // Of today and yesterday; the log has all of them.
+  "working-hours/clock.tsx: read('listWorkingHours', { mine: true, from, sort: '-occurred_at,-seq', limit: 50",
   "support/ticket.tsx: read('listAttachments', { entity_type: 'ticket', entity_id: id, limit: 50",
 ]
 test('no page asks for a fixed part of a list, except where there cannot be more', () => {

@@ -33,6 +33,7 @@ export default defineConfig({
   test: {
     include: ['test/worker/**/*.test.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     root: fileURLToPath(new URL('../..', import.meta.url)),
     globalSetup: ['test/setup.ts'],
     // All files use one database, whose deferred work the clock's tests look at.

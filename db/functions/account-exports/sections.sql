@@ -76,9 +76,17 @@ language sql immutable as $$
       'true', 'to_jsonb(t)', '{}'),
     ('compensations', true, 'employee_compensations', 't.id', 'uuid', app.export_of_employee(),
       'true', 'to_jsonb(t)', '{}'),
+    ('payslips', true, 'payslips', 't.id', 'uuid', app.export_of_employee(),
+      't.published_at is not null', 'to_jsonb(t) - ''iban_fingerprint''', '{}'),
+    ('payslip_lines', true, 'payslip_lines', 't.id', 'uuid', app.export_of_employee(),
+      't.published_at is not null', 'to_jsonb(t)', '{}'),
     ('working_hours', true, 'working_hours_log', 't.seq', 'bigint', app.export_of_employee(),
       'true', 'to_jsonb(t)', '{}'),
     ('working_hours_acks', true, 'working_hours_acks', 't.id', 'uuid', app.export_of_employee(),
+      'true', 'to_jsonb(t)', '{}'),
+    ('timesheets', true, 'timesheets', 't.id', 'uuid', app.export_of_employee(),
+      'true', 'to_jsonb(t)', '{}'),
+    ('timesheet_events', true, 'timesheet_events', 't.id', 'uuid', app.export_of_employee(),
       'true', 'to_jsonb(t)', '{}'),
     ('time_entries', true, 'time_entries', 't.id', 'uuid', 't.user_id = $1', 'true', 'to_jsonb(t)', '{time_entries.user_id}'),
     ('notes', true, 'notes', 't.id', 'uuid', 't.user_id = $1', 'true', 'to_jsonb(t) - ''rank''', '{notes.user_id}'),
@@ -98,6 +106,15 @@ language sql immutable as $$
       'to_jsonb(t)', '{recent_items.user_id}'),
     ('saved_filters', true, 'saved_filters', 't.id', 'uuid', 't.owner_id = $1', 'true', 'to_jsonb(t) - ''rank''',
       '{saved_filters.owner_id}'),
+    ('dashboards', true, 'bi_dashboards', 't.id', 'uuid', 't.owner_id = $1', 't.deleted_at is null',
+      'to_jsonb(t) || (select jsonb_build_object(''widgets'',
+        coalesce(jsonb_agg(to_jsonb(w) order by w.y, w.x), ''[]'')) from bi_widgets w where w.org_id = t.org_id and w.dashboard_id = t.id)', '{bi_dashboards.owner_id}'),
+    ('objectives', true, 'okr_objectives', 't.id', 'uuid', 't.owner_id = $1', 't.deleted_at is null',
+      'to_jsonb(t) - ''rank''', '{okr_objectives.owner_id}'),
+    ('key_results', true, 'okr_key_results', 't.id', 'uuid', 't.owner_id = $1', 't.deleted_at is null',
+      'to_jsonb(t) - ''rank''', '{okr_key_results.owner_id}'),
+    ('check_ins', true, 'okr_check_ins', 't.id', 'uuid', 'true', 't.author_id = $1', 'to_jsonb(t)',
+      '{okr_check_ins.author_id}'),
     ('desktop', true, 'desktop_states', 't.key', 'text', 't.user_id = $1', 'true', 'to_jsonb(t)',
       '{desktop_states.user_id}'),
     ('project_memberships', true, 'project_members', 't.project_id', 'uuid', 't.user_id = $1',
@@ -145,7 +162,10 @@ language sql immutable as $$
       'to_jsonb(t) - ''notes''', '{contracts.user_id}'),
     ('expenses', true, 'expenses', 't.id', 'uuid', 't.user_id = $1', 'true', 'to_jsonb(t)', '{expenses.user_id}'),
     ('attachments', true, 'attachments', 't.id', 'uuid', 'true',
-      't.uploaded_by = $1 and t.deleted_at is null and t.object_id is not null and (t.entity_type <> ''task'' or exists
+      'case when t.entity_type = ''leave_request'' then exists (select from leave_requests r
+        join employees e on e.org_id = r.org_id and e.id = r.employee_id and e.user_id = $1
+        where r.org_id = $2 and r.id = t.entity_id) else t.uploaded_by = $1 end
+        and t.deleted_at is null and t.object_id is not null and (t.entity_type <> ''task'' or exists
         (select from tasks x where x.org_id = $2 and x.id = t.entity_id and x.deleted_at is null
           and app.can_open(x.project_id, $1)))',
       'jsonb_build_object(''id'', t.id, ''org_id'', t.org_id, ''of'', t.entity_type, ''of_id'', t.entity_id, ''filename'',

@@ -6,7 +6,8 @@
 create or replace function app.admit_attachment_parent(kind text, entity uuid, write boolean) returns void
 language plpgsql as $$
 begin
-  perform app.admit(kind, kind, app.attachment_parent(kind, entity, write), jsonb_build_object('state', write, 'writes', write));
+  perform app.admit(kind, replace(kind, '_', ' '), app.attachment_parent(kind, entity, write),
+    jsonb_build_object('state', write, 'writes', write));
 end $$;
 
 -- Fifty files per object; pending uploads count while they may still arrive. Exact, as the caller locks the object.

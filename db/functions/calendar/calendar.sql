@@ -7,15 +7,20 @@ create or replace function app.absences_json(first date, last date, person uuid)
     from app.absences(first, last) a join users u on u.id = a.user_id where person is null or a.user_id = person
 $$;
 
--- Working days in a range, without the full-day absences of a given person: {count, days: [{date, share}]}.
+-- How much of each day is worked: by the organization, or by a given person, of an employee by their
+-- schedule and place and without absences. {count, days: [{date, share}]}
 create or replace function app.working_calendar(first date, last date, person uuid) returns json
 language sql stable as $$
-  with away as materialized (select a.first_day, a.last_day from app.absences(first, last) a
-    where a.user_id = person and a.half_days = 0)
+  with employee as materialized (select e.id from employees e where e.org_id = app.org_id()
+    and e.user_id = person
+    and app.only_project() is null),
+  shares as (select d.day, d.share from app.day_shares(app.org_id(), first, last) d
+      where not exists (select from employee)
+    union all select d.day, d.share from employee e
+      cross join lateral app.available_days(array[e.id], first, last) d)
   select json_build_object('from', first, 'to', last, 'count', coalesce(sum(d.share), 0),
       'days', coalesce(json_agg(json_build_object('date', d.day, 'share', d.share) order by d.day), '[]'))
-    from app.day_shares(app.org_id(), first, last) d
-    where d.share > 0 and not exists (select from away a where d.day between a.first_day and a.last_day)
+    from shares d where d.share > 0
 $$;
 
 call app.make_type('calendar_event', 'id text, type text, title text, first_day date, last_day date,

@@ -28,12 +28,12 @@ create or replace function app.client_summary(client uuid) returns json language
       from time_entries e where e.org_id = app.org_id() and e.client_id = client) h) as time,
     case when app.rank() >= 30 then (select row_to_json(m) from (select
       (select coalesce(array_to_json(array_agg(row_to_json(c) order by c.currency)), '[]') from (
-        select i.currency, sum(i.sales_net_minor)::bigint as invoiced_net_minor,
-          coalesce(sum(i.outstanding_minor) filter (where i.outstanding_minor > 0), 0)::bigint as outstanding_minor,
-          coalesce(sum(i.outstanding_minor) filter (where i.outstanding_minor > 0 and i.due_date < app.org_today()),
-            0)::bigint as overdue_minor
-        from invoices i where i.org_id = app.org_id() and i.client_id = client
-          and i.status in ('issued', 'partially_paid', 'paid') group by i.currency) c) as by_currency,
+        select currency, coalesce(i.net, 0)::bigint as invoiced_net_minor,
+          coalesce(w.owed, 0)::bigint as outstanding_minor, coalesce(w.owed - w.current, 0)::bigint as overdue_minor
+        from (select s.currency, sum(s.net) as net from app.sales_between('-infinity', 'infinity') s
+            where s.client_id = client group by 1) i
+          full join (select o.currency, o.owed, o.current from app.outstanding_amounts(app.org_today()) o
+            where o.client_id = client) w using (currency)) c) as by_currency,
       (select count(*) from contracts k where k.org_id = app.org_id() and k.client_id = client
         and app.contract_status(k, app.org_today()) = 'active') as active_contracts) m) end as money) r
 $$;

@@ -74,22 +74,6 @@ begin
       else 'archive' end));
 end $$;
 
--- Moves people, places and departments of one department to another, of the past too.
-create or replace function app.reassign_department(department uuid, heir uuid) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare problem text;
-begin
-  select case when d.id is null then 'not found' when d.id = department then 'the department itself'
-      when d.archived_at is not null then 'archived; choose another'
-      when exists (select from departments_below(department) b where b.id = heir)
-        then 'is below this department' end
-    into problem from (select) one left join departments d on d.org_id = org_id() and d.id = heir;
-  perform require_fields(array['query.reassign_to: ' || problem]);
-  update employee_positions p set department_id = heir where p.org_id = org_id()
-    and p.department_id = department;
-  update departments d set parent_id = heir where d.org_id = org_id() and d.parent_id = department;
-end $$;
-
 -- Everybody's headcount in one pass: of each department with those below it. Employees of today.
 create or replace function app.department_headcounts() returns table (department_id uuid, own int, whole int)
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -105,13 +89,6 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select d.id, coalesce((select o.people from own o where o.department_id = d.id), 0),
       coalesce((select sum(u.people) from up u where u.department_id = d.id), 0)::int
     from departments d where d.org_id = org_id()
-$$;
-
--- Positions that people left stay, without the department that is deleted.
-create or replace function app.forget_positions_in(department uuid) returns void
-language sql security definer set search_path = public, app, pg_temp as $$
-  update employee_positions p set department_id = null where p.org_id = org_id()
-    and p.department_id = department
 $$;
 
 -- {items, total, limit, offset}: the departments, each with its children, by name. `people` comes once for

@@ -5,14 +5,38 @@ create or replace function app.task_days(task tasks) returns numeric language sq
   select coalesce((task.due_date - task.start_date + 1)::numeric, round(task.estimate_minutes / 480.0, 2), 1)
 $$;
 
--- Topologically sorts nodes 1..n of an acyclic graph whose edges are sorted by source (Kahn 1962). For each node: its
--- level (most edges leading to it), the longest path to its end in days, and its predecessor on that.
+-- Where work of some days begins and after which day it ends, from a day on, if some days are free.
+create or replace function app.work_around(start int, days int, free int4multirange, out first int,
+  out stop int) language plpgsql immutable as $$
+declare pause int4range; remaining int := days;
+begin
+  stop := start;
+  foreach pause in array array(select f from unnest(free) f where upper(f) > start order by f) loop
+    if lower(pause) > stop then
+      first := coalesce(first, stop);
+      exit when lower(pause) - stop >= remaining;
+      remaining := remaining - (lower(pause) - stop);
+    end if;
+    stop := upper(pause);
+  end loop;
+  first := coalesce(first, stop); stop := stop + remaining;
+end $$;
+
+-- Topologically sorts nodes 1..n of an acyclic graph whose edges are sorted by source (Kahn 1962). For each
+-- node: its level (most edges leading to it), the longest path to its end in days, its predecessor on that,
+-- and where it begins. A node with free days takes its `work` around them, unless it begins where it keeps
+-- its days.
 create or replace function app.topological_order(days numeric[], sources int[], targets int[], lags int[],
-  out levels int[], out reach numeric[], out via int[]) language plpgsql immutable as $$
-declare n int := cardinality(days); in_degree int[] := array_fill(0, array[n]); first int[] := array_fill(null::int, array[n]);
-  queue int[] := array_fill(null::int, array[n]); queue_head int := 1; queue_tail int := 0; v int; u int; e int;
+  out levels int[], out reach numeric[], out via int[], out starts numeric[], out spans numeric[],
+  free int4multirange[] default '{}', work int[] default '{}', kept int[] default '{}')
+language plpgsql immutable as $$
+declare n int := cardinality(days); in_degree int[] := array_fill(0, array[n]);
+  first int[] := array_fill(null::int, array[n]); queue int[] := array_fill(null::int, array[n]);
+  queue_head int := 1; queue_tail int := 0; v int; u int; e int;
+  around record;
 begin
   levels := array_fill(0, array[n]); reach := days; via := array_fill(null::int, array[n]);
+  starts := via; spans := days;
   for e in 1 .. cardinality(sources) loop
     in_degree[targets[e]] := in_degree[targets[e]] + 1;
     first[sources[e]] := coalesce(first[sources[e]], e);
@@ -22,6 +46,11 @@ begin
   end loop;
   while queue_head <= queue_tail loop
     v := queue[queue_head]; queue_head := queue_head + 1; e := first[v];
+    starts[v] := reach[v] - days[v];
+    if free[v] is not null and starts[v] is distinct from kept[v] then
+      around := app.work_around(starts[v]::int, work[v], free[v]);
+      reach[v] := around.stop; spans[v] := around.stop - starts[v]; starts[v] := around.first;
+    end if;
     while sources[e] = v loop
       u := targets[e];
       levels[u] := greatest(levels[u], levels[v] + 1);

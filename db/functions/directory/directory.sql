@@ -37,6 +37,12 @@ language sql stable security definer rows 1 set search_path = public, pg_temp as
     where t.hash = token and t.message = 'invitation' limit 1
 $$;
 
+-- The organization with a slug.
+create or replace function app.organization_with_slug(wanted text) returns uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select o.id from organizations o where o.slug = wanted and o.deleted_at is null
+$$;
+
 -- The first of base, base-2, base-3 … that is neither taken nor reserved.
 create or replace function app.free_slug(base text, reserved text[]) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$

@@ -48,6 +48,36 @@ begin
       'org_id', org_id(), 'employee_id', employee, 'valid', daterange(since, next_day));
 end $$;
 
+-- The same for many employees at once, [{id, since, change}], each of them once.
+create or replace function app.set_periods(table_name text, entries jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
+declare found jsonb; names text := (select string_agg(distinct format('%I', k), ', ')
+  from jsonb_array_elements(entries) e cross join jsonb_object_keys(e->'change') k);
+begin
+  if names is null then return; end if;
+  execute format('select jsonb_agg(jsonb_build_object(''employee'', n.id, ''since'', n.since,
+      ''change'', n.change, ''id'', t.id, ''first_day'', lower(t.valid), ''columns'', to_jsonb(t),
+      ''next_day'', case when t.id is not null then upper(t.valid) else x.day end))
+    from jsonb_to_recordset($1) as n(id uuid, since date, change jsonb)
+      left join %1$I t on t.org_id = org_id() and t.employee_id = n.id and t.valid @> n.since
+      left join (select o.id, min(lower(l.valid)) as day from jsonb_to_recordset($1) as o(id uuid, since date)
+          join %1$I l on l.org_id = org_id() and l.employee_id = o.id and lower(l.valid) > o.since
+        group by o.id) x on x.id = n.id', table_name) into found using entries;
+  execute format('update %1$I t set (%2$s) = (select %2$s from jsonb_populate_record(t, n.change))
+    from jsonb_to_recordset($1) as n(id uuid, since date, first_day date, change jsonb)
+    where t.org_id = org_id() and t.id = n.id and n.first_day = n.since', table_name, names) using found;
+  execute format('update %1$I t set valid = daterange(lower(t.valid), n.since)
+    from jsonb_to_recordset($1) as n(id uuid, since date, first_day date)
+    where t.org_id = org_id() and t.id = n.id and n.first_day < n.since', table_name) using found;
+  execute format('insert into %1$I select (jsonb_populate_record(r, coalesce(n.columns, ''{}'')
+        - ''{created_at,updated_at}''::text[] || n.change || jsonb_build_object(''id'', uuidv7(),
+          ''employee_id'', n.employee, ''valid'', daterange(n.since, n.next_day)))).*
+      from (select app.new_row(null::%1$I) as r) d
+        cross join jsonb_to_recordset($1) as n(employee uuid, since date, first_day date, next_day date,
+          columns jsonb, change jsonb)
+      where n.first_day is distinct from n.since', table_name) using found;
+end $$;
+
 -- The days of an employee are those of their own time zone, or else that of their work schedule or of the
 -- organization.
 create or replace function app.employee_zone(employee uuid) returns text
@@ -72,11 +102,16 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare employee uuid := coalesce(new.employee_id, old.employee_id);
   org uuid := coalesce(new.org_id, old.org_id);
 begin
+  if tg_op = 'INSERT' and exists (select from employees e where e.org_id = org and e.id = employee
+    and e.hire_date = lower(new.valid) and e.termination_date is not distinct from upper(new.valid) - 1) then
+    return null;
+  end if;
   update employees e set hire_date = m.first_day, termination_date = m.last_day
     from (select max(lower(x.valid)) as first_day, (array_agg(upper(x.valid) - 1
       order by lower(x.valid) desc))[1] as last_day
       from employments x where x.org_id = org and x.employee_id = employee) m
-    where e.org_id = org and e.id = employee;
+    where e.org_id = org and e.id = employee
+      and (e.hire_date, e.termination_date) is distinct from (m.first_day, m.last_day);
   return null;
 end $$;
 create or replace trigger set_employment_days after insert or update of valid or delete on employments

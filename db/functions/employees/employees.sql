@@ -44,74 +44,6 @@ begin
       when reports_to(manager, employee) then 'body.manager_employee_id: reports to this employee' end]);
 end $$;
 
--- Changes {hire_date?, termination_date?, employment_type?, probation_end?, reason?} of the latest
--- employment.
-create or replace function app.change_employment(employee uuid, change jsonb) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare m employments; first_day date; last_day date; problems text[];
-begin
-  select x.* into m from employments x where x.org_id = org_id() and x.employee_id = employee
-    order by lower(x.valid) desc limit 1 for update;
-  first_day := coalesce((change->>'hire_date')::date, lower(m.valid));
-  last_day := case when change ? 'termination_date' then (change->>'termination_date')::date
-    else upper(m.valid) - 1 end;
-  problems := array[
-    case when last_day < first_day then 'body.termination_date: must not be before hire_date' end,
-    case when first_day > lower(m.valid) and exists (select from time_entries t
-      join employees e on e.org_id = t.org_id
-          and e.user_id = t.user_id where e.org_id = org_id() and e.id = employee and t.work_date < first_day
-          and t.work_date >= lower(m.valid))
-        then 'body.hire_date: time was logged before that day' end,
-    case when (change->>'probation_end')::date < first_day then
-      'body.probation_end: must not be before hire_date' end];
-  perform require_fields(problems);
-  update employments x set valid = daterange(first_day, last_day, '[]'),
-      employment_type = coalesce(change->>'employment_type', x.employment_type),
-      probation_end = case when change ? 'probation_end' then (change->>'probation_end')::date
-        else x.probation_end end,
-      reason = case when change ? 'reason' then change->>'reason' when last_day is null then null
-        else x.reason end
-    where x.org_id = org_id() and x.id = m.id;
-  if first_day < lower(m.valid) then
-    update employee_positions p set valid = daterange(first_day, upper(p.valid)) where p.org_id = org_id()
-      and p.employee_id = employee and lower(p.valid) = lower(m.valid);
-  end if;
-end $$;
-
--- Ends an employment with a day, which is the last one employed. The timer that runs beyond it stops.
-create or replace function app.terminate_employee(employee uuid, last_day date, reason text) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare e employees;
-begin
-  select x.* into e from employees x where x.org_id = org_id() and x.id = employee;
-  perform require(e.termination_date is null or e.termination_date >= employee_today(employee), 'WM409',
-    format('the employment ended on %s already', e.termination_date));
-  perform require(last_day >= e.hire_date, 'WM409',
-    format('the employment begins on %s; delete the employee instead',
-    e.hire_date));
-  perform change_employment(employee, jsonb_build_object('termination_date', last_day, 'reason', reason));
-  perform end_leave(employee, last_day);
-end $$;
-
--- What the end of an employment leaves open, for whoever ended it.
-create or replace function app.after_termination(employee uuid) returns json language sql stable as $$
-  select json_build_object(
-    'reports', (select coalesce(json_agg(json_build_object('employee_id', r.id, 'name', r.name)
-      order by r.name, r.id), '[]')
-      from employees r where r.org_id = app.org_id() and (app.position_now(r.id)).manager_employee_id =
-        employee
-        and coalesce(r.termination_date >= app.org_today(), true)),
-    'departments', (select coalesce(json_agg(json_build_object('department_id', d.id, 'name', d.name)
-      order by d.name, d.id),
-        '[]') from departments d where d.org_id = app.org_id() and d.manager_employee_id = employee
-          and d.archived_at is null),
-    'account', (select json_build_object('user_id', u.id, 'name', u.name) from employees e
-      join organization_members m
-        on m.org_id = e.org_id and m.user_id = e.user_id and m.status = 'active'
-          join users u on u.id = e.user_id
-      where e.org_id = app.org_id() and e.id = employee))
-$$;
-
 -- Member accounts with the work e-mail address of an employee who has none: a suggestion, never a link by
 -- itself.
 create or replace function app.suggested_account(employee employees) returns json language sql stable as $$
@@ -131,8 +63,10 @@ $$;
 -- The problems of a compensation {effective_from, pay_basis, amount_minor, replaces?}.
 create or replace function app.check_compensation(employee uuid, input jsonb) returns void
   language plpgsql stable as $$
-declare since date := (input->>'effective_from')::date; former employee_compensations; first_day date; type
-  text;
+declare since date := (input->>'effective_from')::date; former employee_compensations; first_day date; type text;
+  paid_until date := (select max(upper(s.period)) - 1 from payslips s join payroll_runs r
+    on r.org_id = s.org_id and r.id = s.run_id and r.status = 'paid'
+    where s.org_id = app.org_id() and s.employee_id = employee and s.status = 'final');
 begin
   select min(lower(m.valid)), (array_agg(m.employment_type order by lower(m.valid) desc))[1] into first_day,
     type
@@ -151,4 +85,22 @@ begin
         former.effective_from) end]);
   perform app.require(former.id is null or former.voided_at is null, 'WM409',
     'that compensation was corrected already');
+  perform app.require(coalesce((input->>'retroactive')::boolean, false) or paid_until is null
+      or since > paid_until, 'WM409',
+        format('payroll has paid this person until %s; send retroactive, and the '
+      'next run pays or takes back the difference', paid_until));
 end $$;
+
+-- Who set a secret, and when; sealing it with another key is no change.
+create or replace function app.note_secret() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' or new.secret_version <> old.secret_version then
+    new.changed_at := now();
+    new.changed_by := app.user_id();
+  end if;
+  return new;
+end $$;
+create or replace trigger note_secret before insert or update of secret_version on employee_ibans
+  for each row execute function app.note_secret();
+create or replace trigger note_secret before insert or update of secret_version on employee_national_ids
+  for each row execute function app.note_secret();

@@ -22,11 +22,9 @@ create or replace function app.finance_summary(since date, until date, only_curr
   with organization as materialized (select o.currency::text as base, app.org_today() as today
     from organizations o where o.id = app.org_id()),
   sales as materialized (
-    select i.currency::text, i.issue_date as day, i.client_id, sum(i.sales_net_minor) as net, sum(i.sales_minor) as total,
-        sum(i.base_net_minor) as base_net
-      from invoices i where i.org_id = app.org_id() and i.issue_date between since and until
-        and i.status in ('issued', 'partially_paid', 'paid') and (only_currency is null or i.currency = only_currency)
-      group by grouping sets ((i.currency, i.issue_date), (i.currency, i.client_id))),
+    select x.currency, x.day, x.client_id, sum(x.net) as net, sum(x.total) as total, sum(x.base_net) as base_net
+      from app.sales_between(since, until) x where only_currency is null or x.currency = only_currency
+      group by grouping sets ((x.currency, x.day), (x.currency, x.client_id))),
   days as (
     select s.currency, s.day, s.net, s.total, s.base_net, 0 as paid, 0 as cost, 0 as base_cost from sales s
       where s.day is not null
@@ -34,11 +32,8 @@ create or replace function app.finance_summary(since date, until date, only_curr
       where p.org_id = app.org_id() and p.paid_on between since and until and p.voided_at is null
         and (only_currency is null or p.currency = only_currency)
       group by p.currency, p.paid_on
-    union all select e.currency::text, e.expense_date, 0, 0, 0, 0, x.cost,
-        app.convert_minor(x.cost, e.currency, e.exchange_rate, e.base_currency)
-      from expenses e cross join lateral (select case when e.tax_deductible then e.net_minor else e.total_minor end as cost) x
-      where e.org_id = app.org_id() and e.expense_date between since and until and e.status in ('approved', 'paid')
-        and (only_currency is null or e.currency = only_currency)),
+    union all select e.currency, e.day, 0, 0, 0, 0, e.cost, e.base_cost from app.costs_between(since, until) e
+      where only_currency is null or e.currency = only_currency),
   months as materialized (
     select d.currency, date_trunc('month', d.day::timestamp)::date as month, sum(d.net) as net, sum(d.total) as total,
         sum(d.base_net) as base_net, sum(d.paid) as paid, sum(d.cost) as cost, sum(d.base_cost) as base_cost

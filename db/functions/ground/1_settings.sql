@@ -58,6 +58,9 @@ create or replace function app.family() returns uuid language sql stable paralle
   as $$ select nullif(current_setting('app.family', true), '')::uuid $$;
 -- What policies name must exist before the tables; db/functions/employees and tasks replace these.
 do $$ begin
+  if to_regprocedure('app.led_projects()') is null then
+    create function app.led_projects() returns uuid[] language sql stable as 'select ''{}''::uuid[]';
+  end if;
   if to_regprocedure('app.employee_id()') is null then
     create function app.employee_id() returns uuid language sql stable as 'select null::uuid';
     create function app.team() returns uuid[] language sql stable as 'select ''{}''::uuid[]';

@@ -28,8 +28,8 @@ create or replace function app.bill_time(new_id uuid, client uuid, project uuid,
 declare entries uuid[]; currencies text[]; lines int;
 begin
   entries := array(select e.id from time_entries e where e.org_id = app.org_id() and e.client_id = client
-    and (project is null or e.project_id = project) and e.work_date between since and until and e.billable
-    and e.duration_seconds > 0 and e.hourly_rate_minor is not null and (e.kind = 'manual' or e.ended_at is not null)
+    and (project is null or e.project_id = project) and e.work_date between since and until
+    and app.can_be_billed(e)
     order by e.id for update);
   entries := array(select e from unnest(entries) e where not exists (select from invoice_line_sources s
     where s.org_id = app.org_id() and s.time_entry_id = e and s.released_at is null));

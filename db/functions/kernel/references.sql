@@ -21,9 +21,11 @@ end $$;
 create or replace function app.new_row(inout new_row anyelement) language plpgsql as $$
 declare defaults text;
 begin
-  select string_agg(format('%L, %s', a.attname, pg_get_expr(d.adbin, d.adrelid)), ', ') into defaults
-    from pg_type t join pg_attribute a on a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped
-      join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where t.oid = pg_typeof(new_row);
+  -- No joins: callers that plan without nested loops would have the whole catalog read.
+  select string_agg(format('%L, %s', a.attname, (select pg_get_expr(d.adbin, d.adrelid) from pg_attrdef d
+      where d.adrelid = a.attrelid and d.adnum = a.attnum)), ', ') into defaults
+    from pg_attribute a
+    where a.attrelid = (select t.typrelid from pg_type t where t.oid = pg_typeof(new_row))
+      and a.attnum > 0 and a.atthasdef and a.attgenerated = '' and not a.attisdropped;
   execute format('select (jsonb_populate_record($1, jsonb_build_object(%s))).*', defaults) into new_row using new_row;
 end $$;

@@ -1,38 +1,6 @@
 -- The life of a request: it reserves its days while it is pending, takes them when it is approved, and gives
 -- them back when it is rejected, cancelled or cut. Whoever writes has locked the leave of the employee first.
 
--- Who is asked: the next above who is employed, has an account that is a member, and is not the employee;
--- managers first, then those who lead the department and the departments above it. Null if nobody is.
-create or replace function app.asked_for(employee uuid) returns uuid
-language sql stable security definer set search_path = public, app, pg_temp as $$
-  with recursive chain(id, step) as (
-    select (position_now(employee)).manager_employee_id, 1
-    union all select (position_now(c.id)).manager_employee_id, c.step + 1 from chain c
-      where c.id is not null and c.step < 20),
-  leads as (select d.manager_employee_id as id, 100 + a.distance as step
-    from departments_above((position_now(employee)).department_id) a
-      join departments d on d.org_id = org_id() and d.id = a.id)
-  select x.id from (select * from chain union all select * from leads) x
-      join employees e on e.org_id = org_id() and e.id = x.id and e.id <> employee
-      join organization_members m on m.org_id = e.org_id and m.user_id = e.user_id and m.status = 'active'
-    where is_employed(e.id, org_today()) order by x.step limit 1
-$$;
-
--- Whether anybody but the person can decide: somebody asked, or another admin.
-create or replace function app.others_decide(employee uuid) returns boolean
-language sql stable security definer set search_path = public, app, pg_temp as $$
-  select asked_for(employee) is not null or exists (select from organization_members m
-    where m.org_id = org_id()
-    and m.status = 'active' and rank_of(m.role) >= 40 and m.user_id is distinct from
-      (select e.user_id from employees e where e.org_id = org_id() and e.id = employee))
-$$;
-
-create or replace function app.name_of_asked(employee uuid) returns text
-language sql stable security definer set search_path = public, app, pg_temp as $$
-  select coalesce((select e.name from employees e where e.org_id = org_id() and e.id = asked_for(employee)),
-    'an admin')
-$$;
-
 -- The amount of a type in words.
 create or replace function app.said_leave(amount numeric, t leave_types) returns text
   language sql immutable as $$
@@ -55,65 +23,6 @@ begin
   return r;
 end $$;
 
--- The problems of a request for leave, as 422.
-create or replace function app.leave_problems(r leave_requests, t leave_types, is_admin boolean)
-  returns text[]
-language plpgsql stable security definer set search_path = public, app, pg_temp as $$
-declare today date := employee_today(r.employee_id); halves boolean := r.start_half = 'pm'
-  or r.end_half = 'am';
-  counted numeric; notice int; free date;
-begin
-  if r.end_date < r.start_date then return array['body.end_date: must not be before start_date']; end if;
-  if r.start_date = r.end_date and r.start_half = 'pm' and r.end_half = 'am' then
-    return array['body.end_half: an afternoon does not end in the morning; send half for half a day'];
-  end if;
-  if r.end_date - r.start_date >= (case when is_admin then 1100 else 366 end) then
-    return array[format('body.end_date: at most %s days', case when is_admin then 1100 else 366 end)];
-  end if;
-  if r.end_date > today + 550 then return array['body.end_date: at most 18 months ahead']; end if;
-  if not is_employed(r.employee_id, r.start_date) then return
-    array['body.start_date: not employed on that day']; end if;
-  if not is_employed(r.employee_id, r.end_date) then return array['body.end_date: not employed on that day'];
-    end if;
-  if t.unit = 'hour' then
-    if r.start_time is null or r.end_time is null then return
-      array['body.start_time: required for leave by the hour, with end_time']; end if;
-    if r.end_date <> r.start_date then return array['body.end_date: leave by the hour is within one day']; end
-      if;
-    if minute_of(r.end_time) <= minute_of(r.start_time) then return
-      array['body.end_time: must be after start_time']; end if;
-  elsif r.start_time is not null or r.end_time is not null then
-    return array['body.start_time: this type counts days; send half for one half of a day'];
-  end if;
-  if halves and not (t.allow_half_day and t.count_by <> 'calendar') then
-    return array['body.start_half: this type counts whole days only'];
-  end if;
-  if schedule_on(r.employee_id, r.start_date) is null and t.count_by = 'working' then
-    return array[format('body.start_date: no work schedule on %s', r.start_date)];
-  end if;
-  if halves then
-    select d.day into free from employee_days(r.employee_id, r.start_date, r.end_date, t.counts_holidays) d
-      where d.day = r.start_date and r.start_half = 'pm' and d.pm = 0 limit 1;
-    if free is not null then return array[format('body.start_half: %s pm is free already', free)]; end if;
-    select d.day into free from employee_days(r.employee_id, r.start_date, r.end_date, t.counts_holidays) d
-      where d.day = r.end_date and r.end_half = 'am' and d.am = 0 limit 1;
-    if free is not null then return array[format('body.end_half: %s am is free already', free)]; end if;
-  end if;
-  select sum(d.amount) into counted from leave_days_of(r, t) d;
-  if coalesce(counted, 0) = 0 then return array['body.start_date: no working days in range']; end if;
-  if is_admin then return '{}'; end if;
-  select count(*) into notice from employee_days(r.employee_id, today + 1, greatest(today + 1, r.start_date),
-    false) d
-    where d.am + d.pm > 0 and d.day <= r.start_date;
-  return array[
-    case when notice < t.min_notice_days and r.start_date >= today
-      then format('body.start_date: needs %s working days of notice', t.min_notice_days) end,
-    case when today - r.start_date > t.max_backdate_days and not t.overrides
-      then format('body.start_date: at most %s days back', t.max_backdate_days) end,
-    case when t.unit = 'day' and counted > t.max_consecutive_days
-      then format('body.end_date: at most %s days at once', t.max_consecutive_days) end];
-end $$;
-
 -- Raises 409 where a balance would be overdrawn by the days that the request has now; `before` says what was
 -- available.
 create or replace function app.require_leave(r leave_requests, t leave_types,
@@ -122,31 +31,23 @@ language plpgsql stable security definer set search_path = public, app, pg_temp 
 declare y record; b app.leave_balance;
 begin
   if not t.affects_balance then return; end if;
-  for y in select extract(year from d.day)::int as of_year, max(d.day) as last_day
+  for y in select leave_year_of(d.day) as of_year, max(d.day) as last_day
       from leave_days d where d.org_id = org_id() and d.request_id = r.id group by 1 order by 1 loop
     b := leave_balance_on(r.employee_id, t, y.of_year, y.last_day);
-    perform require(b.granted + b.adjusted + least(b.carried, spent_early(r.employee_id, t, y.of_year))
+    perform require(b.granted + b.adjusted + b.spent_carry
+        + case when y.last_day > coalesce(b.carried_expires_on, 'infinity') then b.kept else 0 end
         - b.taken - b.planned - b.pending >= -t.max_negative, 'WM409',
-      format('available %s of %s', said_leave((before[y.of_year - extract(year
-        from r.start_date)::int + 1]).available, t), y.of_year));
+      format('available %s of %s', said_leave((before[y.of_year - leave_year_of(r.start_date)
+        + 1]).available, t), y.of_year));
   end loop;
 end $$;
-create or replace function app.spent_early(employee uuid, t leave_types, of_year int) returns numeric
-language sql stable security definer set search_path = public, app, pg_temp as $$
-  select coalesce(sum(d.amount), 0) from leave_requests r join leave_days d on d.org_id = r.org_id
-    and d.request_id = r.id
-    where r.org_id = org_id() and r.employee_id = employee and r.leave_type_id = t.id
-      and r.status in ('pending', 'approved') and d.day between make_date(of_year, 1, 1)
-        and least(carry_expiry(t, of_year),
-        make_date(of_year, 12, 31))
-$$;
 
 -- What is available in each year of a request, before it, for its first day there.
 create or replace function app.available_for(r leave_requests, t leave_types) returns app.leave_balance[]
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select array_agg(leave_balance_on(r.employee_id, t, y, greatest(r.start_date, make_date(y, 1, 1)))
+  select array_agg(leave_balance_on(r.employee_id, t, y, greatest(r.start_date, lower(leave_year(y))))
     order by y)
-    from generate_series(extract(year from r.start_date)::int, extract(year from r.end_date)::int) y
+    from generate_series(leave_year_of(r.start_date), leave_year_of(r.end_date)) y
 $$;
 
 -- Writes the days of a request anew.
@@ -170,45 +71,12 @@ begin
   select x.* into r from leave_requests x where x.org_id = org_id() and x.id = request;
   for y in select coalesce(d.of_year, l.of_year) as of_year, coalesce(d.amount, 0) as amount,
     coalesce(l.amount, 0) as entered
-      from (select extract(year from x.day)::int as of_year, sum(x.amount) as amount from leave_days x
+      from (select leave_year_of(x.day) as of_year, sum(x.amount) as amount from leave_days x
           where x.org_id = org_id() and x.request_id = request and r.status = 'approved' group by 1) d
         full join (select x.year::int as of_year, sum(x.amount) as amount from leave_ledger x
           where x.org_id = org_id() and x.request_id = request group by 1) l on l.of_year = d.of_year loop
     perform enter_leave(r.employee_id, r.leave_type_id, y.of_year, entry_kind, -y.amount - y.entered,
       r.start_date, request);
-  end loop;
-end $$;
-
--- Cuts days out of the approved leave of an employee, for sickness over it: the halves that are covered
--- return.
-create or replace function app.cut_leave(r leave_requests) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare x record;
-begin
-  for x in select o.id from leave_requests o join leave_types t on t.org_id = o.org_id
-    and t.id = o.leave_type_id
-      where o.org_id = org_id() and o.employee_id = r.employee_id and o.status = 'approved'
-        and not t.overrides
-        and o.id <> r.id and o.slots && r.slots loop
-    update leave_requests o set slots = o.slots - r.slots where o.org_id = org_id() and o.id = x.id;
-    update leave_days d set am = case when h.am_gone then 0 else d.am end, pm = case when h.pm_gone
-      then 0 else d.pm end,
-        amount = case when d.am + d.pm = 0 then d.amount else case when h.am_gone then 0 else d.am end
-          + case when h.pm_gone then 0 else d.pm end end,
-        minutes = case when d.am + d.pm = 0 then d.minutes else round(d.minutes * (case when h.am_gone
-          then 0 else d.am end
-          + case when h.pm_gone then 0 else d.pm end) / (d.am + d.pm)) end
-      from (select v.id, r.slots @> int8range(v.start, v.start + 720) as am_gone,
-            r.slots @> int8range(v.start + 720, v.start + 1440) as pm_gone
-          from (select y.id, (y.day - date '1970-01-01')::bigint * 1440 as start from leave_days y
-            where y.org_id = org_id() and y.request_id = x.id) v) h
-      where d.org_id = org_id() and d.id = h.id and (h.am_gone or h.pm_gone);
-    delete from leave_days d where d.org_id = org_id() and d.request_id = x.id and d.amount = 0;
-    update leave_requests o set total = (select coalesce(sum(d.amount), 0) from leave_days d
-      where d.org_id = o.org_id
-      and d.request_id = o.id), status = case when isempty(o.slots) then 'cancelled' else o.status end
-      where o.org_id = org_id() and o.id = x.id;
-    perform settle_request(x.id, 'cancellation');
   end loop;
 end $$;
 
@@ -225,13 +93,13 @@ begin
     o.end_date), o.status));
 end $$;
 
--- Stores a request, new or changed, with the sent fields. It is approved at once where nobody needs to
--- decide.
+-- Stores a request, new or changed, with the sent fields and `override`. It is approved at once where nobody
+-- needs to decide.
 create or replace function app.save_leave_request(request uuid, employee uuid, input jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare before leave_requests; r leave_requests; t leave_types; available leave_balance[]; own boolean :=
-  employee = employee_id();
-  is_new boolean;
+declare before leave_requests; r leave_requests; t leave_types; available leave_balance[]; is_new boolean;
+  own boolean := employee = employee_id(); is_meant boolean := coalesce((input->>'override')::boolean, false);
+  block text;
 begin
   perform lock_leave(employee);
   select x.* into before from leave_requests x where x.org_id = org_id() and x.id = request;
@@ -239,9 +107,10 @@ begin
   perform require(is_new or before.status = 'pending', 'WM409',
     format('the request is %s; only pending ones can be changed', before.status));
   r := with_leave(case when is_new then new_row(null::leave_requests) else before end, input);
-  r.id := request; r.org_id := org_id(); r.employee_id := employee;
+  r.id := request; r.org_id := org_id(); r.employee_id := employee; r.slots := null;
   select x.* into t from leave_types x where x.org_id = org_id() and x.id = r.leave_type_id;
   perform require_fields(leave_problems(r, t, app.rank() >= 40));
+  r.overridden := overridden_rules(before, r, t, is_meant);
   r.slots := leave_slots(r);
   perform refuse_leave_overlap(r, t);
   delete from leave_days d where d.org_id = org_id() and d.request_id = request;
@@ -257,19 +126,30 @@ begin
         r.end_time, r.slots, r.reason, r.asked_employee_id) where x.org_id = org_id() and x.id = r.id;
   end if;
   r.total := write_leave_days(r, t);
-  update leave_requests x set total = r.total where x.org_id = org_id() and x.id = r.id;
   perform require_leave(r, t, available);
-  if not t.requires_approval then perform decide_leave(request, 'approved', null, false);
+  block := blocked_leave(r, t, '{pending,approved}');
+  perform require(block is null or app.rank() >= 40 and (is_meant or own is not true), 'WM409', block
+    || case when app.rank() < 40 then '; choose other days, or ask an admin to enter it'
+      else '; choose other days, or send override' end);
+  if block is not null then r.overridden := r.overridden || '{block}'; end if;
+  update leave_requests x set (total, overridden) = (r.total, r.overridden)
+    where x.org_id = org_id() and x.id = r.id;
+  if not t.requires_approval then perform decide_leave(request, 'approved', null, false, null);
   elsif own and not others_decide(employee) then perform decide_leave(request, 'approved', null,
-    true); end if;
+    true, user_id()); end if;
+  perform tell_of_leave(request, case when not t.requires_approval then 'taken' else 'asked' end);
+  if not coalesce(own, false) then
+    perform tell_of_leave(request, case when is_new then 'entered' else 'changed' end);
+  end if;
+  perform ask_again_while_away(r);
 end $$;
 
--- Approves or rejects a pending request.
+-- Approves or rejects a pending request; by nobody where nobody needs to decide.
 create or replace function app.decide_leave(request uuid, decision text, decided_note text,
-  by_self boolean) returns void
+  by_self boolean, decider uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  update leave_requests x set status = decision, decided_by = user_id(), decided_at = now(),
+  update leave_requests x set status = decision, decided_by = decider, decided_at = now(),
     decision_note = decided_note,
     self_decided = by_self where x.org_id = org_id() and x.id = request;
   if decision = 'approved' then perform settle_request(request, 'request'); end if;
@@ -277,9 +157,9 @@ end $$;
 
 -- The decision of somebody else. `seen` is the version that the approver looked at.
 create or replace function app.decide_leave_request(request uuid, decision text, decided_note text,
-  seen int) returns void
+  seen int, overrides_block boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare r leave_requests; t leave_types; by_self boolean;
+declare r leave_requests; t leave_types; by_self boolean; block text;
 begin
   select x.* into r from leave_requests x where x.org_id = org_id() and x.id = request;
   perform lock_leave(r.employee_id);
@@ -293,8 +173,16 @@ begin
     (select e.name from employees e where e.org_id = r.org_id and e.id = r.employee_id),
       said_days(r.start_date, r.end_date)));
   select x.* into t from leave_types x where x.org_id = org_id() and x.id = r.leave_type_id;
-  if decision = 'approved' then perform require_leave(r, t, available_for(r, t)); end if;
-  perform decide_leave(request, decision, decided_note, coalesce(by_self, false));
+  if decision = 'approved' then
+    perform require_leave(r, t, available_for(r, t)), require_certificate(r, t);
+    block := blocked_leave(r, t, '{approved}');
+    perform require(block is null or overrides_block, 'WM409',
+      block || '; send override to approve it nevertheless');
+    update leave_requests x set overridden = x.overridden || '{block}'
+      where x.org_id = org_id() and x.id = request and block is not null and 'block' <> all (x.overridden);
+  end if;
+  perform decide_leave(request, decision, decided_note, coalesce(by_self, false), user_id());
+  perform tell_of_leave(request, 'decided'), ask_again_while_away(r);
 end $$;
 
 -- Cancels a request, or its days from one on. Approved leave that has begun is for others to cancel.
@@ -329,6 +217,8 @@ begin
       where x.org_id = org_id() and x.id = request;
   end if;
   if r.status = 'approved' then perform settle_request(request, 'cancellation'); end if;
+  perform tell_of_leave(request, case when r.employee_id is distinct from employee_id() then 'changed'
+    when r.status = 'approved' then 'withdrawn' else 'settled' end, r.decided_by), ask_again_while_away(r);
 end $$;
 
 -- What the end of an employment does to leave: days after it are cancelled. {cancelled: [{request_id, days}]}
@@ -342,36 +232,4 @@ begin
       and r.employee_id = employee and r.status in ('pending', 'approved') and r.end_date > last_day loop
     perform cancel_leave_request(x.id, x.since, 'the employment ends');
   end loop;
-end $$;
-
--- What a request would do, without storing it: {days, total, balance_after, conflicts, warnings}.
-create or replace function app.preview_leave(employee uuid, input jsonb) returns json
-language plpgsql stable security definer set search_path = public, app, pg_temp as $$
-declare r leave_requests; t leave_types; counted numeric; available leave_balance[]; warnings text[];
-begin
-  r := with_leave(new_row(null::leave_requests), input);
-  r.employee_id := employee; r.org_id := org_id();
-  select x.* into t from leave_types x where x.org_id = org_id() and x.id = r.leave_type_id;
-  perform require_fields(leave_problems(r, t, app.rank() >= 40));
-  r.slots := leave_slots(r);
-  perform refuse_leave_overlap(r, t);
-  available := available_for(r, t);
-  select sum(d.amount) into counted from leave_days_of(r, t) d;
-  warnings := array[case when t.affects_balance and counted > (available[1]).available + t.max_negative
-    then format('available %s', said_leave((available[1]).available, t)) end];
-  return json_build_object('total', trim_scale(counted)::text, 'days',
-    (select json_agg(json_build_object('date', d.day,
-        'am', d.am > 0, 'pm', d.pm > 0, 'minutes', d.minutes, 'amount', trim_scale(d.amount)::text)
-          order by d.day)
-      from leave_days_of(r, t) d),
-    'balance_after', case when t.affects_balance then trim_scale((available[1]).available - counted)::text
-      end,
-    'asked', (select json_build_object('employee_id', e.id, 'name', e.name) from employees e
-      where e.org_id = org_id()
-      and e.id = asked_for(employee)),
-    'away', (select count(distinct x.employee_id) from leave_requests x where x.org_id = org_id()
-      and x.slots && r.slots
-      and x.status in ('pending', 'approved') and x.employee_id <> employee
-      and (position_now(x.employee_id)).department_id = (position_now(employee)).department_id),
-    'warnings', (select coalesce(json_agg(w), '[]') from unnest(warnings) w where w is not null));
 end $$;

@@ -59,6 +59,10 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         where u.id = mail.user_id and u.status = 'active' and not exists (select from users o
           where o.id = account_with_address(mail.address) and o.id <> u.id
             and o.email_verified_at is not null))
+    when 'bank_account_changed' then (
+      select jsonb_build_object('name', e.name, 'organization', o.name, 'note', mail.facts->>'note')
+        from employees e join organizations o on o.id = e.org_id and o.deleted_at is null
+        where e.org_id = org_id() and e.id = (mail.facts->>'subject_id')::uuid)
     when 'digest' then (
       select mail.facts || jsonb_build_object('name', u.name, 'organization', o.name) from users u
         join organization_members m on m.user_id = u.id and m.status = 'active'

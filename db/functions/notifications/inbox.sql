@@ -20,6 +20,16 @@ create or replace function app.notification_reason_text(reason text) returns tex
     when 'reminder' then 'You set a reminder'
     when 'approval' then 'Something is waiting for your answer'
     when 'security' then 'You own the organization, and somebody opened it further or took data out of it'
+    when 'leave_asked' then 'You decide leave of the person'
+    when 'leave_decided' then 'It is your leave'
+    when 'leave_changed' then 'It is your leave, or that of somebody whose leave you decide'
+    when 'timesheet_asked' then 'You decide timesheets of the person'
+    when 'timesheet_decided' then 'It is your timesheet'
+    when 'hours_correction'
+      then 'It is about your working hours, or those of somebody whose hours you confirm'
+    when 'payslip_ready' then 'It is your payslip'
+    when 'hr_task' then 'It concerns you, your team, or the people that you administer'
+    when 'objective' then 'It is about an objective of yours, or one below it'
     when 'automation' then 'An automation notified you, or needs an admin'
     else 'You get notifications of this kind' end
 $$;

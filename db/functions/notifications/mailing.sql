@@ -2,7 +2,7 @@
 
 -- The reasons whose notifications are mailed to people who have not chosen.
 create or replace function app.mailed_by_default() returns text[] language sql immutable parallel safe as $$
-  select '{security}'::text[]
+  select '{leave_decided,payslip_ready,security}'::text[]
 $$;
 create or replace function app.is_mailed_by_default(reason text) returns boolean language sql immutable parallel safe as $$
   select reason = any (app.mailed_by_default())

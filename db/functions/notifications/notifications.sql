@@ -170,6 +170,7 @@ begin
       actor_id = case when is_later then n.actor_id else o.actor_id end,
       actor_type = case when is_later then n.actor_type else o.actor_type end,
       title = case when is_later then n.title else o.title end,
+      snippet = case when is_later then coalesce(n.snippet, o.snippet) else o.snippet end,
       event_id = greatest(o.event_id, n.event_id), source_key = coalesce(n.source_key, o.source_key),
       created_at = clock_timestamp(), updated_at = now(), archived_at = null,
       deleted_at = case when details->'from' = details->'to' then now() end

@@ -131,7 +131,9 @@ declare o organizations;
 begin
   for o in select * from organizations a where a.deleted_at is null and a.status <> 'suspended' loop
     perform enter_system(o.id, '', 'daily'), schedule(o.id, 'due', '{}',
-      case when exists (select from due_date_audience(o.id, job_day(o.timezone))) then now() else next_notices(o.id) end);
+      case when exists (select from due_date_audience(o.id, job_day(o.timezone))) then now()
+        else next_notices(o.id) end),
+      schedule_people_day(o.id, o.timezone), schedule_okr_day(o.id, o.timezone);
   end loop;
 end $$;
 

@@ -5,12 +5,15 @@
 create or replace function app.owner_news(e audit_log) returns text language sql immutable as $$
   select case e.action
     when 'audit_log.exported' then 'The audit log was exported'
+    when 'employee.exported' then 'The table of people was exported'
     when 'expense.exported' then 'Expenses were exported'
     when 'expense.payment_file_made' then 'A file of payments to suppliers was made'
+    when 'payroll_run.bank_file_made' then 'A file of salaries for the bank was made'
     when 'invoice.exported' then 'Invoices were exported'
     when 'invoice_register.exported' then 'The invoice register was exported'
     when 'time_entry.exported' then 'Time entries were exported'
     when 'working_hours.exported' then 'Working hours were exported'
+    when 'working_hours.printed' then 'A paper of working hours was made'
     when 'mailbox.created' then concat('The mailbox ', e.entity_label, ' was connected')
     when 'repository_integration.connected' then concat('A repository provider was connected: ', e.changes->'provider'->>'to')
     else case
@@ -49,7 +52,8 @@ end $$;
 -- The kinds of objects come first: all other entries cost no call.
 create or replace trigger notify_owners after insert on audit_log for each row
   when (new.org_id is not null and new.entity_type in ('api_keys', 'audit_exports', 'expenses', 'exports', 'mailboxes',
-      'organization_members', 'repository_connections') and app.owner_news(new) is not null) execute function app.notify_owners();
+      'organization_members', 'payroll_runs', 'repository_connections')
+    and app.owner_news(new) is not null) execute function app.notify_owners();
 
 -- The entry of a read that hands out an export.
 create or replace function app.record_export(operation text, query jsonb) returns void

@@ -7,7 +7,10 @@ language sql stable as $$
     ('leads'::regclass, 'owner_user_id'::name, 'x.status not in (''converted'', ''disqualified'')'),
     ('clients'::regclass, 'owner_user_id'::name, 'true'),
     ('contracts'::regclass, 'owner_user_id'::name, 'x.status in (''draft'', ''sent'', ''active'')'),
-    ('crm_activities'::regclass, 'owner_user_id'::name, 'x.done_at is null')
+    ('crm_activities'::regclass, 'owner_user_id'::name, 'x.done_at is null'),
+    ('bi_dashboards'::regclass, 'owner_id'::name, 'x.visibility = ''organization'''),
+    ('okr_objectives'::regclass, 'owner_id'::name, 'x.status in (''draft'', ''active'')'),
+    ('okr_key_results'::regclass, 'owner_id'::name, 'true')
 $$;
 
 -- Hands over what a person holds to the successor, or to nobody, and stops their running timer.

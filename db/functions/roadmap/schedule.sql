@@ -1,9 +1,10 @@
--- The what-if schedule of a project: tasks keep their dates unless changed or pushed by a blocker that ends later.
--- Uses the dependency graph; nothing is written until it is applied.
+-- The what-if schedule of a project: tasks keep their dates unless changed or pushed by a blocker that ends
+-- later. Uses the dependency graph; nothing is written until it is applied.
 
 call app.make_type('schedule_task', 'id uuid, number int, parent uuid, version int, milestone uuid,
   started boolean, start_date date, due_date date, asked boolean, wish_start boolean, new_start date,
-  new_due date, minutes int, days int, first int, dated boolean');
+  new_due date, minutes int, days int, first int, dated boolean, assignee uuid, counted_from int,
+  keeps boolean');
 
 create or replace function app.schedule_week(working boolean) returns app.work_calendar language sql stable as $$
   select case when working then app.org_week() else row('{1,2,3,4,5,6,7}', '{}', '{}')::app.work_calendar end
@@ -22,8 +23,10 @@ create or replace function app.schedule_problems(project uuid, changes jsonb) re
 $$;
 
 -- The open tasks with their requested changes. A task takes the working days from start to due date; else its
--- estimate at eight hours a day; else one. `first` is the ordinal of its planned start; undated tasks can start
--- today. A new start keeps the duration, a new due date or estimate changes it.
+-- estimate at eight hours a day; else one. `first` is the ordinal of its planned start; undated tasks can
+-- start today. A new start keeps the duration, a new due date or estimate changes it. `counted_from` is the
+-- ordinal from which `days` are those between two dates, if they are. `keeps`: these days are as they shall
+-- be.
 create or replace function app.schedule_tasks(project uuid, changes jsonb, week app.work_calendar) returns setof app.schedule_task
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
   with requested as materialized (select w.* from jsonb_to_recordset(changes)
@@ -32,7 +35,10 @@ language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
   select t.id, t.number, t.parent_id, t.version, t.milestone_id, t.status = 'in_progress', t.start_date, t.due_date,
       w.task_id is not null, w.start_date is not null, n.start, coalesce(w.due_date, t.due_date), w.estimate_minutes,
       x.days, coalesce(app.work_start(n.start, week), app.work_index(coalesce(w.due_date, t.due_date), week) - x.days + 1,
-        d.n), coalesce(n.start, w.due_date, t.due_date) is not null
+        d.n), coalesce(n.start, w.due_date, t.due_date) is not null, t.assignee_id,
+      app.work_start(case when w.due_date is not null then n.start
+        when w.estimate_minutes is null and t.due_date is not null then t.start_date end, week),
+      w.task_id is null or w.due_date is not null
     from tasks t left join requested w on w.task_id = t.id cross join today d
       cross join lateral (select coalesce(w.start_date, t.start_date)) n(start)
       cross join lateral (select greatest(coalesce(
@@ -44,15 +50,31 @@ language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
 $$;
 
 -- A graph's order as rows, one per node. Its setting prevents inlining, which would misestimate its size.
-create or replace function app.graph_order_rows(days numeric[], sources int[], targets int[], lags int[])
-returns table (place bigint, reach numeric, via int)
+create or replace function app.graph_order_rows(days numeric[], sources int[], targets int[], lags int[],
+  free int4multirange[], work int[], kept int[])
+returns table (place bigint, reach numeric, via int, start numeric, span numeric)
 language sql immutable rows 10000 set plan_cache_mode = force_generic_plan as $$
-  select o.place, o.reach, o.via from app.topological_order(days, sources, targets, lags) r
-    cross join lateral unnest(r.reach, r.via) with ordinality o(reach, via, place)
+  select o.place, o.reach, o.via, o.start, o.span
+    from app.topological_order(days, sources, targets, lags, free, work, kept) r
+      cross join lateral unnest(r.reach, r.via, r.starts, r.spans)
+        with ordinality o(reach, via, start, span, place)
 $$;
 
--- The nodes without float: the goals, and backwards everything whose delay would delay them. `reach` is where the work
--- of a node ends.
+-- The working days of the organization, as ordinals, on which people do not work: by their schedule, their
+-- holidays or their leave; and those of leave alone. Who is no employee works on all of them.
+create or replace function app.free_days(people uuid[], first date, last date, week app.work_calendar)
+returns table (user_id uuid, free int4multirange, leave int4multirange) language sql stable as $$
+  select e.user_id, range_agg(int4range(n.at, n.at + 1)),
+      coalesce(range_agg(int4range(n.at, n.at + 1)) filter (where d.leave > 0), '{}')
+    from employees e join app.available_days(array(select x.id from employees x where x.org_id = app.org_id()
+        and x.user_id = any (people)), first, last) d on d.employee_id = e.id
+      cross join lateral (select app.work_index(d.day, week) as at) n
+    where e.org_id = app.org_id() and d.is_employed and d.share = 0
+      and n.at > app.work_index(d.day - 1, week) group by e.user_id
+$$;
+
+-- The nodes without float: the goals, and backwards everything whose delay would delay them. `reach` is
+-- where the work of a node ends.
 create or replace function app.critical_nodes(days numeric[], reach numeric[], sources int[], targets int[], lags int[],
   goals int[]) returns int[] language plpgsql immutable as $$
 declare is_critical boolean[] := array_fill(false, array[cardinality(days)]); goal int; edge record; changed boolean := true;
@@ -71,15 +93,18 @@ begin
   return array(select f.place from unnest(is_critical) with ordinality f(critical, place) where f.critical);
 end $$;
 
--- Computes all dates. Each task is a node; one with open subtasks is two, which enclose them. Node 1 is the origin,
--- with edges to the earliest starts. Started tasks and blockers in other projects stay put. Ordinals become dates at
--- the end. No nested loops, because row counts cannot be estimated and all joins are equality joins.
+-- Computes all dates. Tasks that move, or take their length from an estimate, go around the days on which
+-- their assignee does not work. Each task is a node; one with open subtasks is two, which enclose them.
+-- Node 1 is the origin, with edges to the earliest starts. Started tasks and blockers in other projects
+-- stay put. Ordinals become dates at the end. No nested loops, because row counts cannot be estimated and
+-- all joins are equality joins.
 create or replace function app.schedule(project uuid, changes jsonb, working boolean) returns jsonb
 language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
   with week as materialized (select app.schedule_week(working) as days),
   t as materialized (select t.* from week w cross join lateral app.schedule_tasks(project, changes, w.days) t),
   parents as materialized (select distinct c.parent as id from t c join t p on p.id = c.parent),
-  nodes as materialized (select t.id, k.kind, t.started, t.first, case k.kind when 'whole' then t.days else 0 end as days,
+  nodes as materialized (select t.id, t.assignee, t.counted_from, t.keeps, k.kind, t.started, t.first,
+      case k.kind when 'whole' then t.days else 0 end as days,
       k.kind = 'whole' or (k.kind = 'start' and t.wish_start) as bound, 1 + row_number() over (order by t.number, k.kind desc) as place
     from t cross join lateral unnest(case when t.id in (select p.id from parents p) then array['start', 'finish']
       else array['whole'] end) k(kind)),
@@ -102,23 +127,45 @@ language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop
       join tails c on c.id = t.id
     union all select a.place, b.place, e.lag from e join tails a on a.id = e.source join heads b on b.id = e.target
       where not b.started),
+  days_off as materialized (select f.user_id, f.free, f.leave from base b cross join week w
+      cross join lateral (select max(t.first + t.days) as n from t) h
+      cross join lateral app.free_days(case when working then array(select distinct t.assignee from t
+        where t.assignee is not null) else '{}' end, app.work_day(b.n, w.days),
+        app.work_day(h.n, w.days) + 366, w.days) f),
+  pauses as materialized (select n.place, o.leave, f.free, n.first - b.n as own, n.days - case
+        when n.counted_from is null then 0
+        else (select coalesce(sum(upper(r) - lower(r)), 0) from unnest(f.free
+          * int4multirange(int4range(n.counted_from - b.n, n.counted_from - b.n + n.days))) r) end as work,
+      not n.started and not (n.keeps and n.counted_from is not null) as always, n.started
+    from nodes n join days_off o on o.user_id = n.assignee and n.kind = 'whole' cross join base b
+      cross join lateral (select coalesce(range_agg(int4range(lower(r) - b.n, upper(r) - b.n)), '{}') as free
+        from unnest(o.free) r) f),
+  pauses_of as materialized (select array_agg(x.free order by n.place) as free,
+      array_agg(greatest(1, x.work)::int order by n.place) as work, array_agg(x.kept order by n.place) as kept
+    from (select 1::bigint as place union all select n.place from nodes n) n
+      left join (select p.place, p.work, case when not p.started then p.free end as free,
+        case when not p.always then p.own end as kept from pauses p) x on x.place = n.place),
   graph as materialized (select array(select x.days from (select 0 as days, 1::bigint as place
         union all select n.days, n.place from nodes n) x order by x.place) as days,
       array(select s.source::int from waits s order by s.source, s.target) as sources,
       array(select s.target::int from waits s order by s.source, s.target) as targets,
       array(select s.lag from waits s order by s.source, s.target) as lags),
-  g as materialized (select o.* from graph, app.graph_order_rows(graph.days, graph.sources, graph.targets, graph.lags) o),
-  placed as materialized (select n.id, n.kind, n.place, g.via, b.n + (g.reach - n.days)::int as first, b.n + g.reach::int - 1 as last
+  g as materialized (select o.* from graph, pauses_of f, app.graph_order_rows(graph.days, graph.sources,
+    graph.targets, graph.lags, f.free, f.work, f.kept) o),
+  placed as materialized (select n.id, n.kind, n.place, g.via, b.n + (g.reach - g.span)::int as first,
+      b.n + g.start::int as start, b.n + g.reach::int - 1 as last
     from nodes n join g on g.place = n.place, base b),
   moves as materialized (select t.id, t.number, t.version, t.asked, t.parent, t.start_date, t.due_date, case when y.moves and t.new_start is not null
       then app.work_day(y.first, w.days) else t.start_date end as new_start, case when y.moves and t.new_due is not null
-      then app.work_day(y.first + t.days - 1, w.days) else t.due_date end as new_due
+      then app.work_day(y.last, w.days) else t.due_date end as new_due
     from t join heads h on h.id = t.id join placed p on p.place = h.place cross join week w
-      cross join lateral (select case h.kind when 'whole' then p.first else t.first end, t.asked or (h.kind = 'whole'
-        and p.first > t.first)) y(first, moves)),
+      cross join lateral (select case h.kind when 'whole' then p.start else t.first end,
+        case h.kind when 'whole' then p.last else t.first + t.days - 1 end,
+        t.asked or (h.kind = 'whole' and p.first > t.first)) y(first, last, moves)),
   changed as materialized (select m.* from moves m where (m.start_date, m.due_date) is distinct from (m.new_start, m.new_due)),
   finish as (select p.place, p.last from placed p where p.kind = 'whole' order by p.last desc, p.place limit 1),
-  critical as (select w.place from graph, unnest(app.critical_nodes(graph.days, array(select g.reach from g order by g.place),
+  critical as (select w.place from graph, unnest(app.critical_nodes(
+      array(select g.span from g order by g.place), array(select g.reach from g order by g.place),
       graph.sources, graph.targets, graph.lags, array(select p.place::int from placed p, finish f
         where p.kind = 'whole' and p.last = f.last))) w(place)),
   risks as (select m.id, m.name, m.due_date, app.work_day(max(p.last), w.days) as projected, m.rank
@@ -135,6 +182,10 @@ language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop
       where o.project_id <> project and p.last + 1 + e.lag > app.work_start(o.start_date, w.days)
     union all select 'after_parent', m.id, p.id, m.number from changed m join moves p on p.id = m.parent
       where m.new_due > p.new_due
+    union all select 'absent', p.id, null, p.place from placed p join pauses s on s.place = p.place
+      join t on t.id = p.id where t.dated
+        and (s.started or not s.always and p.first - s.own = (select n from base))
+        and s.leave && int4range(p.start, p.last + 1)
     union all select 'after_target', p.id, null, p.place from finish f join placed p on p.place = f.place cross join week w
       join projects j on j.org_id = app.org_id() and j.id = project where app.work_day(f.last, w.days) > j.target_date)
   select jsonb_build_object(
@@ -155,7 +206,7 @@ language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop
     'versions', (select coalesce(jsonb_object_agg(m.id, m.version), '{}') from moves m
       where m.asked or (m.start_date, m.due_date) is distinct from (m.new_start, m.new_due)),
     'cycle', (select exists (select from waits s join g a on a.place = s.source join g b on b.place = s.target
-      join nodes n on n.place = s.target where b.reach < a.reach + s.lag + n.days)))
+      where b.reach - b.span < a.reach + s.lag)))
 $$;
 
 -- A schedule preview, with a token that applies it as long as the result would be the same.

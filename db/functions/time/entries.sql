@@ -1,7 +1,7 @@
 -- Rules of time entries: what they may reference, what is derived, and what locks them.
 
--- The entry with its derived fields: the project from the task, client and rate from the project. The rate is kept as
--- recorded, even if the project's changes.
+-- The entry with its derived fields: the project from the task, client and rate from the project. The rate
+-- is kept as recorded, even if the project's changes.
 create or replace function app.with_derived_time(before time_entries, input jsonb) returns time_entries
 language plpgsql stable as $$
 declare e time_entries := jsonb_populate_record(before, input); p projects; base text;
@@ -60,10 +60,13 @@ language sql stable as $$
         then format('body.work_date: must be %s, when the work began, or the day before or after', day) end]
 $$;
 
--- Rejects changes of time that an invoice bills. The caller has locked the entry, as billing does.
-create or replace function app.require_open_time(e time_entries, action text) returns void language plpgsql stable as $$
+-- Rejects changes of time of a week that is submitted, or that an invoice bills. The caller has locked the
+-- entry, as billing does.
+create or replace function app.require_open_time(e time_entries, action text) returns void
+language plpgsql as $$
 declare i invoices;
 begin
+  perform app.require_open_week(e, action);
   select x.* into i from invoice_line_sources s join invoice_lines l on l.org_id = s.org_id and l.id = s.line_id
       join invoices x on x.org_id = l.org_id and x.id = l.invoice_id
     where s.org_id = e.org_id and s.time_entry_id = e.id and s.released_at is null;
@@ -73,10 +76,27 @@ begin
     else format('the time is on invoice %s and cannot be %s; cancelling the invoice releases it', i.number, action) end);
 end $$;
 
--- The entry, null for a new one, as it will be written from the sent fields; one with a start and no end is a timer that
--- runs.
+-- Where time of a person must not overlap, refuses time that does. The end of a timer is never refused, as
+-- it is what happened.
+create or replace function app.refuse_overlapping_time(e time_entries) returns void
+language plpgsql as $$
+declare other time_entries;
+begin
+  if e.started_at is null or not exists (select from workforce_settings s where s.org_id = e.org_id
+    and s.overlapping_time = 'refused') then return; end if;
+  perform pg_advisory_xact_lock(hashtextextended('timer:' || e.org_id || e.user_id, 0));
+  select o.* into other from time_entries o where o.org_id = e.org_id and o.user_id = e.user_id
+      and o.work_date between e.work_date - 4 and e.work_date + 4 and o.id is distinct from e.id
+      and o.started_at < coalesce(e.ended_at, now()) and coalesce(o.ended_at, now()) > e.started_at
+    order by o.started_at, o.id limit 1;
+  perform app.require(other.id is null, 'WM409', format('overlaps time from %s to %s; change one of them',
+    app.utc(other.started_at), coalesce(app.utc(other.ended_at), 'now')));
+end $$;
+
+-- The entry, null for a new one, as it will be written from the sent fields; one with a start and no end is
+-- a timer that runs.
 create or replace function app.check_time_entry(entry uuid, input jsonb, starts boolean default false) returns time_entries
-language plpgsql stable as $$
+language plpgsql as $$
 declare before time_entries; e time_entries; is_running boolean; day date;
 begin
   select * into before from time_entries t where t.org_id = app.org_id() and t.id = entry;
@@ -101,6 +121,10 @@ begin
   if e.started_at is null then e.kind := 'manual';
   elsif not is_running then e.duration_seconds := round(extract(epoch from e.ended_at - e.started_at)); end if;
   e.duration_seconds := coalesce(e.duration_seconds, 0);
+  e.needs_review := coalesce(before.needs_review, false)
+    and not input ?| '{needs_review,work_date,started_at,ended_at,duration_seconds}';
+  perform app.refuse_overlapping_time(e);
+  perform app.require_open_week(e, case when before.id is null then 'recorded' else 'changed' end);
   return e;
 end $$;
 
@@ -111,8 +135,8 @@ create or replace function app.time_warnings(e time_entries) returns json langua
     from time_entries o where o.org_id = e.org_id and o.user_id = e.user_id and o.work_date = e.work_date
 $$;
 
--- Other entries of the same person that overlap, at most ten; a running timer lasts until now. In separate steps, so
--- that the planner knows the person and the days as values.
+-- Other entries of the same person that overlap, at most ten; a running timer lasts until now. In separate
+-- steps, so that the planner knows the person and the days as values.
 create or replace function app.time_overlaps(entry uuid) returns json language plpgsql stable as $$
 declare e time_entries; ended timestamptz;
 begin

@@ -54,18 +54,6 @@ begin
   return n.seq;
 end $$;
 
--- Nobody deletes whom the log names: what the law wants kept would lose its name.
-create or replace function app.keep_logged_employee() returns trigger
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-begin
-  perform require(current_setting('app.purging', true) = 'on' or not exists (select from working_hours_log l
-    where l.org_id = old.org_id and l.employee_id = old.id), 'WM409',
-    'the log of working hours, which is kept for four years, names this employee: end the employment instead');
-  return old;
-end $$;
-create or replace trigger keep_logged_employee before delete on employees
-  for each row execute function app.keep_logged_employee();
-
 -- Whose hours a request is about: the employee that it names in `field`, or the caller's own record.
 create or replace function app.hours_worker(employee uuid, field text) returns employees
 language plpgsql stable as $$
@@ -88,21 +76,26 @@ create or replace function app.correction_status(correction bigint) returns text
     from working_hours_acks a where a.org_id = app.org_id() and a.seq = correction
 $$;
 
--- What counts of an employee's records between two moments: events, with those corrections that hold in the
--- place of what they correct.
-create or replace function app.effective_hours(employee uuid, since timestamptz, until timestamptz)
-returns table (seq bigint, event text, occurred_at timestamptz, occurred_offset text, mode text,
-  hours_kind text,
-  is_corrected boolean) language sql stable as $$
+-- What counts of the records of employees between two moments: events, with those corrections that hold in
+-- the place of what they correct.
+create or replace function app.people_hours(people uuid[], since timestamptz, until timestamptz)
+returns table (employee_id uuid, seq bigint, event text, occurred_at timestamptz, occurred_offset text,
+  mode text, hours_kind text, is_corrected boolean) language sql stable as $$
   with held as (select l.seq, l.corrects_seq from working_hours_log l where l.org_id = app.org_id()
-    and l.employee_id = employee and l.event in ('correction', 'void')
+    and l.employee_id = any (people) and l.event in ('correction', 'void')
     and app.correction_status(l.seq) in ('agreed', 'sole', 'unilateral'))
-  select l.seq, case l.event when 'correction' then coalesce(l.of_event, (select c.event
+  select l.employee_id, l.seq, case l.event when 'correction' then coalesce(l.of_event, (select c.event
     from working_hours_log c
       where c.org_id = l.org_id and c.seq = l.corrects_seq)) else l.event end,
       l.occurred_at, l.occurred_offset, l.mode, l.hours_kind, l.event = 'correction'
-    from working_hours_log l where l.org_id = app.org_id() and l.employee_id = employee
+    from working_hours_log l where l.org_id = app.org_id() and l.employee_id = any (people)
       and l.occurred_at between since and until and l.event <> 'void'
       and (l.event <> 'correction' or exists (select from held h where h.seq = l.seq))
       and not exists (select from held h where h.corrects_seq = l.seq)
+$$;
+create or replace function app.effective_hours(employee uuid, since timestamptz, until timestamptz)
+returns table (seq bigint, event text, occurred_at timestamptz, occurred_offset text, mode text,
+  hours_kind text, is_corrected boolean) language sql stable as $$
+  select h.seq, h.event, h.occurred_at, h.occurred_offset, h.mode, h.hours_kind, h.is_corrected
+    from app.people_hours(array[employee], since, until) h
 $$;

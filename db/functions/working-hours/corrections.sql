@@ -77,6 +77,8 @@ begin
     values (n.seq, who.id, case when is_own then 'worker' else 'company' end,
       case when is_own and not has_company_side(who) then 'sole' else 'agreed' end, user_id());
   perform audit_event('working_hours.correction_asked', 'working_hours_log', n.seq::text, org_id());
+  perform tell_of_correction(n.seq, 'A correction of working hours waits for your answer',
+    'correction:' || org_id() || ':' || n.seq);
 end $$;
 
 -- Why a side cannot give this answer to a correction, or null.
@@ -119,4 +121,57 @@ begin
   perform require(problem is null, 'WM409', problem);
   insert into working_hours_acks (seq, employee_id, side, decision, reason, decided_by)
     values (correction, l.employee_id, own_side, answer, why, user_id());
+  perform tell_of_answer(l, who, own_side);
 end $$;
+
+-- Tells the side that has not answered a correction: the worker, or whoever is asked for the company.
+create or replace function app.tell_of_correction(correction bigint, title text, source text) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare who employees;
+begin
+  if correction_status(correction) <> 'waiting' then return; end if;
+  select e.* into who from working_hours_log l join employees e on e.org_id = l.org_id
+    and e.id = l.employee_id
+    where l.org_id = org_id() and l.seq = correction;
+  perform tell('hours_correction', 'employee', who.id, title, case when exists (select
+    from working_hours_acks a
+      where a.org_id = org_id() and a.seq = correction and a.side = 'worker')
+    then array_remove(asked_accounts(asked_for(who.id)), who.user_id)
+    else accounts_of(array[who.id]) end, source, who.name);
+end $$;
+
+-- Tells the side that agreed first what the other one says.
+create or replace function app.tell_of_answer(l working_hours_log, who employees, answered_side text)
+  returns void language sql security definer set search_path = public, app, pg_temp as $$
+  select tell('hours_correction', 'employee', who.id, 'A correction of working hours was answered',
+    case answered_side when 'worker' then array(select a.decided_by from working_hours_acks a
+        where a.org_id = l.org_id and a.seq = l.seq and a.side = 'company')
+      else accounts_of(array[who.id]) end, null, who.name)
+$$;
+
+-- Reminds after one week and after two of corrections that wait for an answer.
+create or replace function app.remind_of_corrections() returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select tell_of_correction(l.seq, 'A correction of working hours still waits for your answer',
+      'correction:' || l.org_id || ':' || l.seq || ':' || w.weeks)
+    from working_hours_log l cross join lateral (select case when l.recorded_at < now() - interval '14 days'
+        then 2 else 1 end as weeks) w
+    where l.org_id = org_id() and l.event in ('correction', 'void')
+      and l.recorded_at between now() - interval '16 days' and now() - interval '7 days'
+      and correction_status(l.seq) = 'waiting' order by l.seq
+$$;
+
+-- Tells workers in the morning of a shift that is still open.
+create or replace function app.tell_of_open_shifts() returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select tell('hours_correction', 'employee', e.id, 'A shift of yours is still open: say when it ended',
+      array[e.user_id], 'shift:' || e.id || ':' || x.seq)
+    from employees e
+      cross join lateral (select l.event, l.occurred_at, l.seq from working_hours_log l
+        where l.org_id = e.org_id
+        and l.employee_id = e.id order by l.occurred_at desc limit 1) l
+      cross join lateral (select h.event, h.occurred_at, h.seq from effective_hours(e.id,
+        now() - interval '3 days', 'infinity') h order by h.occurred_at desc, h.seq desc limit 1) x
+    where e.org_id = org_id() and e.user_id is not null and l.occurred_at > now() - interval '3 days'
+      and x.event <> 'clock_out' and x.occurred_at < now() - interval '10 hours' order by e.id
+$$;

@@ -1,8 +1,8 @@
 -- Recording of working hours as they happen.
 
 -- How long a shift may be. Whoever clocks in after that has forgotten to clock out.
-create or replace function app.longest_shift() returns interval language sql immutable as $$
-  select interval '16 hours'
+create or replace function app.longest_shift() returns interval language sql stable as $$
+  select make_interval(mins => (app.workforce_settings()).longest_shift_minutes)
 $$;
 
 create or replace function app.hours_moment(at timestamptz, utc_offset text) returns text
@@ -89,4 +89,8 @@ begin
     else 'web' end);
   perform audit_event('working_hours.recorded', 'working_hours_log',
     append_working_hours(head, n)::text, org_id());
+  if n.recorded_by is not null then
+    perform tell('hours_correction', 'employee', who.id, 'Working hours were recorded for you',
+      accounts_of(array[who.id]), null, null, 'hours:' || who.id || ':' || local_day(n.occurred_at, zone));
+  end if;
 end $$;

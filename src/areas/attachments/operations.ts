@@ -102,7 +102,9 @@ export default area('attachments', 'Attachments', { attachment_id: queries.attac
     tool: 'delete_attachment',
     audit: 'attachment.deleted',
     status: 204,
-    details: 'Its bytes are erased after thirty days.',
+    details:
+      'Its bytes are erased after thirty days. The last certificate of approved leave is kept for a year.',
+    refuses: [409],
     example: {},
     locks: queries.lockParent,
     run: ({ params: { attachment_id } }) => queries.deleteAttachment(attachment_id),

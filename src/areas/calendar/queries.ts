@@ -27,7 +27,7 @@ import { hashOf } from '../../base/tokens.ts'
 import {
   eventTypes,
   type HolidayFilter,
-  Override,
+  NewOverride,
   type OverrideDraft,
   type SettingsChange,
 } from './schemas.ts'
@@ -44,7 +44,10 @@ export const overrideTarget: Target = {
   table: overrides,
   live: sql`true`,
 }
-const override = shape(Override, overrides, { created_by: person(overrides.created_by) })
+const added = shape(NewOverride, overrides, {
+  created_by: person(overrides.created_by),
+  affected_requests: sql`app.affected_requests(null, ${overrides.date})`,
+})
 
 export const feed = (query: Range & { types?: string[] | undefined; timezone?: string | undefined }) =>
   answer(sql`app.my_calendar(${days(query)}, ${texts(query.types)}, ${query.timezone ?? null})`)
@@ -79,7 +82,10 @@ export const listPlaces = (country: string | undefined) =>
     }),
   )
 
-export const addOverride = (id: string, { region = null, ...draft }: z.output<typeof OverrideDraft>) => [
+export const addOverride = (
+  id: string,
+  { region = null, recalculate, ...draft }: z.output<typeof OverrideDraft>,
+) => [
   ...ensureFields({
     'body.region': region !== null && [
       sql`exists (select from ${organizations} where ${isCurrentOrg}
@@ -88,7 +94,8 @@ export const addOverride = (id: string, { region = null, ...draft }: z.output<ty
     ],
   }),
   insert(overrides, { id, region, ...draft }),
-  one(override, all(inOrg(overrides), sql`${overrides.id} = ${id}`)),
+  ...(recalculate ? [sql`select app.recount_leave(null, ${draft.date}::date, null)`] : []),
+  one(added, all(inOrg(overrides), sql`${overrides.id} = ${id}`)),
 ]
 
 export const removeOverride = (id: Ref) =>

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { csv, day, id, idOut, moment, Person, intParam } from '../../kit/fields.ts'
 import { timezone } from '../../shared/timezone.ts'
 import { nameText } from '../../shared/names.ts'
+import { AffectedRequests, recalculate } from '../../shared/employees.ts'
 import { createdAt, ownId } from '../../shared/common-fields.ts'
 
 const country = () =>
@@ -140,6 +141,7 @@ export const OverrideDraft = z
       .optional()
       .meta({ description: 'Only where this is the region; else everywhere' }),
     half_day: z.boolean().optional().describe('Whether only half of the day is free'),
+    recalculate: recalculate().optional(),
   })
   .meta({ id: 'HolidayOverrideDraft' })
 export const Override = z
@@ -154,6 +156,9 @@ export const Override = z
     created_at: createdAt,
   })
   .meta({ id: 'HolidayOverride' })
+export const NewOverride = Override.extend({ affected_requests: AffectedRequests }).meta({
+  id: 'HolidayOverrideDetail',
+})
 
 export const AbsenceFilter = z
   .strictObject({ ...stretch, user_id: id().optional().describe('Only absences of this person') })

@@ -1,6 +1,6 @@
 import { area, read, write } from '../../kit/operation.ts'
 import * as queries from './queries.ts'
-import { DepartmentFilter, DepartmentRemoval, Departments } from './schemas.ts'
+import { DepartmentFilter, DepartmentMerger, DepartmentRemoval, Departments } from './schemas.ts'
 
 const { department } = queries
 
@@ -29,6 +29,19 @@ export default area('departments', 'Departments', { department_id: department.ta
     example: { cost_center: '4100' },
     run: ({ params: { department_id }, body: { version, ...change } }) =>
       queries.change(department_id, version, change),
+  }),
+  write({
+    id: 'mergeDepartment',
+    summary: 'Merge a department into another, from today on, and archive it',
+    at: 'POST /departments/{department_id}/merge',
+    role: 'admin',
+    details: 'People, departments below it and open payroll runs move along. What was before stays.',
+    audit: 'department.merged',
+    body: DepartmentMerger,
+    returns: department.Detail,
+    refuses: [409],
+    example: { body: { into: '{other_department_id}' } },
+    run: ({ params: { department_id }, body: { into } }) => queries.merge(department_id, into),
   }),
   write({
     id: 'deleteDepartment',

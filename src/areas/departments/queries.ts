@@ -69,6 +69,12 @@ export const change = (id: Ref, version: number | undefined, { archived, ...chan
   ...department.apply(id, version, { ...changed, archived_at: since(departments.archived_at, archived) }),
 ]
 
+export const merge = (id: Ref, into: Ref) => [
+  lock,
+  sql`select app.merge_department(${id}::uuid, ${into}::uuid)`,
+  department.get(into),
+]
+
 export const remove = (id: Ref, heir: string | undefined): SQL[] => [
   lock,
   heir === undefined

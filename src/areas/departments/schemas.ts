@@ -15,7 +15,9 @@ import {
 import { nameText } from '../../shared/names.ts'
 
 export const fields = {
-  name: nameText(120).meta({ description: 'What it is called', example: 'Engineering' }),
+  name: nameText(120)
+    .overwrite((name) => name.replaceAll(/\s+/g, ' '))
+    .meta({ description: 'What it is called', example: 'Engineering' }),
   code: text(20).nullable().meta({ description: 'A short code', example: 'ENG' }),
   parent_id: id().nullable().meta({ description: 'The department above it', 'x-names': 'department' }),
   manager_employee_id: id().nullable().meta({ description: 'Who leads it', 'x-names': 'employee' }),
@@ -38,6 +40,11 @@ export const DepartmentFilter = z
     message: 'a tree is whole: leave q and offset out',
     path: ['tree'],
   })
+export const DepartmentMerger = z
+  .strictObject({
+    into: id().meta({ description: 'Where its people and departments go', 'x-names': 'department' }),
+  })
+  .meta({ id: 'DepartmentMerger' })
 export const DepartmentRemoval = z.strictObject({
   reassign_to: id()
     .optional()

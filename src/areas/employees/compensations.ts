@@ -6,7 +6,7 @@ import { read, write } from '../../kit/operation.ts'
 import { all, inOrg, insert, jsonb, one, page, type Ref, shape } from '../../kit/sql.ts'
 import { isConfidant } from '../../../db/schema/scopes.ts'
 import { createdAt, ownId } from '../../shared/common-fields.ts'
-import { currencyCode, minorFrom0 } from '../../shared/money/fields.ts'
+import { currencyCode, decimal, minorFrom0 } from '../../shared/money/fields.ts'
 
 const PayBasis = z.enum(payBases).meta({ id: 'PayBasis' })
 
@@ -28,7 +28,11 @@ const fields = {
       z
         .strictObject({
           code: text(30).describe('The code of the component'),
-          amount_minor: minorFrom0().describe('Of each payment'),
+          amount_minor: minorFrom0().optional().describe('Of each payment, if not that of the component'),
+          rate: decimal(3, 6)
+            .refine((value) => Number(value) >= 0, 'must not be negative')
+            .optional()
+            .meta({ description: 'In percent, if not that of the component', example: '15.2' }),
         })
         .meta({ id: 'FixedComponent' }),
     )
@@ -37,13 +41,18 @@ const fields = {
       (list) => new Set(list.map(({ code }) => code.toLowerCase())).size === list.length,
       'each code once',
     )
-    .meta({ description: 'What is paid besides, every time' }),
+    .meta({
+      description: 'The payroll components that apply to the person, besides those that apply to all',
+    }),
   note: text(500).nullable().meta({ description: 'For admins and the person' }),
 }
 const CompensationDraft = z
   .strictObject({
     ...fields,
     replaces: id().meta({ description: 'The mistaken one, which is voided', 'x-names': 'compensation' }),
+    retroactive: z
+      .boolean()
+      .describe('Although payroll has paid that day; the next run pays or takes back the difference'),
   })
   .partial()
   .required({ effective_from: true, currency: true, pay_basis: true, amount_minor: true })
@@ -65,8 +74,8 @@ const shown = shape(Compensation, table, {})
 const visible = all(inOrg(table), isConfidant(table.employee_id))
 
 type Draft = z.output<typeof CompensationDraft>
-const add = (employee: Ref, newId: string, { replaces, ...draft }: Draft) => [
-  sql`select app.check_compensation(${employee}::uuid, ${jsonb({ ...draft, replaces })})`,
+const add = (employee: Ref, newId: string, { replaces, retroactive, ...draft }: Draft) => [
+  sql`select app.check_compensation(${employee}::uuid, ${jsonb({ ...draft, replaces, retroactive })})`,
   ...(replaces
     ? [
         sql`update ${table} set voided_at = now(), replaced_by = ${newId}::uuid where ${visible} and ${table.id} = ${replaces}`,
@@ -115,7 +124,7 @@ export const compensationOperations = [
     status: 201,
     refuses: [409],
     example: {
-      body: { effective_from: '2026-09-01', currency: 'EUR', pay_basis: 'annual', amount_minor: 3_000_000 },
+      body: { effective_from: '2029-01-01', currency: 'EUR', pay_basis: 'annual', amount_minor: 3_000_000 },
     },
     run: ({ params: { employee_id }, body, id: next }) => [...add(employee_id, next(), body)],
   }),

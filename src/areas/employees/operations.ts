@@ -1,17 +1,14 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
+import { chartOperation } from './chart.ts'
 import { compensationOperations } from './compensations.ts'
+import { deputyOperations } from './deputies.ts'
+import { exportOperation } from './exporting.ts'
+import { importOperation } from './importing.ts'
 import * as queries from './queries.ts'
 import { scheduleOperations, scheduleTarget } from './schedules.ts'
-import {
-  Employee,
-  EmployeeChange,
-  EmployeeDetail,
-  EmployeeDraft,
-  EmployeeFilter,
-  Terminated,
-  Termination,
-} from './schemas.ts'
+import { EmployeeChanged, Rehiring, Terminated, Termination } from './ending-schemas.ts'
+import { Employee, EmployeeChange, EmployeeDetail, EmployeeDraft, EmployeeFilter } from './schemas.ts'
 import * as writes from './writes.ts'
 
 const views = 'Members see the directory; managers also the employment of their team; admins all of it.'
@@ -52,6 +49,9 @@ export default area('employees', 'Employees', { employee_id: queries.target, sch
     preflight: { authorize: queries.secrets.bindNew, perform: queries.secrets.seal },
     run: ({ body, id, prepared }) => writes.create(id(), body, prepared),
   }),
+  importOperation,
+  exportOperation,
+  chartOperation,
   read({
     id: 'getMyEmployee',
     summary: 'Get my own record',
@@ -82,7 +82,7 @@ export default area('employees', 'Employees', { employee_id: queries.target, sch
       'Everybody may change their own phone, private address and emergency contact. Null as termination_date undoes an end.',
     audit: 'employee.updated',
     body: EmployeeChange,
-    returns: EmployeeDetail,
+    returns: EmployeeChanged,
     refuses: [409],
     example: { body: { job_title: 'Lead analyst' } },
     preflight: { authorize: queries.secrets.bindExisting, perform: queries.secrets.seal },
@@ -97,12 +97,27 @@ export default area('employees', 'Employees', { employee_id: queries.target, sch
     at: 'POST /employees/{employee_id}/terminate',
     role: 'admin',
     tool: 'terminate_employee',
+    details: 'Tells what it did to leave, allocations, reports, running time and balances.',
     audit: 'employee.terminated',
     body: Termination,
     returns: Terminated,
     refuses: [409],
-    example: { body: { termination_date: '2026-12-31' } },
+    example: { body: { termination_date: '2026-10-31' } },
     run: ({ params: { employee_id }, body }) => writes.terminate(employee_id, body),
+  }),
+  write({
+    id: 'rehireEmployee',
+    summary: 'Hire somebody again who left',
+    at: 'POST /employees/{employee_id}/rehire',
+    role: 'admin',
+    details: 'Number, records, payslips and compensation go on; leave is granted from the new day on.',
+    audit: 'employee.rehired',
+    body: Rehiring,
+    returns: EmployeeDetail,
+    refuses: [409],
+    setup: ['terminateEmployee'],
+    example: { body: { hire_date: '2027-01-11', keep_seniority: true } },
+    run: ({ params: { employee_id }, body }) => writes.rehire(employee_id, body),
   }),
   write({
     id: 'deleteEmployee',
@@ -115,6 +130,7 @@ export default area('employees', 'Employees', { employee_id: queries.target, sch
     example: {},
     run: ({ params: { employee_id } }) => writes.remove(employee_id),
   }),
+  ...deputyOperations,
   ...compensationOperations,
   ...scheduleOperations,
 ])

@@ -1,3 +1,4 @@
+import { thisLeaveYear } from '../../shared/leave.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { departments, employeePositions } from '../../../db/schema/departments.ts'
 import {
@@ -12,7 +13,8 @@ import { employeePlaces, employeeSchedules } from '../../../db/schema/work-sched
 import { all, contains, inOrg, jsonIf, jsonList, one, page, type Ref, shape } from '../../kit/sql.ts'
 import { employeeTarget } from '../../shared/employees.ts'
 import { SealedFields } from '../../shared/sealing/fields.ts'
-import { Employee, EmployeeDetail, type EmployeeFilter, Terminated } from './schemas.ts'
+import { EmployeeChanged, Terminated } from './ending-schemas.ts'
+import { Employee, EmployeeDetail, type EmployeeChange, type EmployeeFilter } from './schemas.ts'
 import type * as z from 'zod'
 
 export const target = employeeTarget
@@ -23,6 +25,10 @@ const team = inTeam(employees.id)
 const confidant = isConfidant(employees.id)
 const forTeam = (value: SQL | { readonly keyAsName: boolean }) => sql`case when ${team} then ${value} end`
 const hasLeft = sql`coalesce(${employees.termination_date} < ${today}, false)`
+
+/** By the day: nobody sets it. Half a day off is no leave. */
+const state = sql`case when ${hasLeft} then 'terminated'
+  when app.is_away(${employees.id}, app.employee_today(${employees.id})) then 'on_leave' else 'active' end`
 
 /** Employees with their position, its department and manager, and their latest employment. */
 const source = sql`${employees}
@@ -46,7 +52,7 @@ const computed = {
     name: sql`m.name`,
   }),
   employee_number: forTeam(employees.employee_number),
-  status: forTeam(sql`case when ${hasLeft} then 'terminated' else 'active' end`),
+  status: forTeam(state),
   employment_type: forTeam(sql`k.employment_type`),
   hire_date: forTeam(employees.hire_date),
   termination_date: forTeam(employees.termination_date),
@@ -85,6 +91,7 @@ const detail = {
         hire_date: sql`lower(${employments.valid})`,
         termination_date: sql`upper(${employments.valid}) - 1`,
         employment_type: employments.employment_type,
+        seniority_from: sql`coalesce(${employments.seniority_from}, lower(${employments.valid}))`,
         reason: sql`case when ${confidant} then ${employments.reason} end`,
       },
       sql`from ${employments} where ${inOrg(employments)} and ${employments.employee_id} = ${employees.id}`,
@@ -96,11 +103,31 @@ const detail = {
 const whole = shape(EmployeeDetail, employees, detail)
 const ended = shape(Terminated, employees, {
   ...detail,
+  done: sql`app.after_end(${employees.id})`,
   left_open: sql`app.after_termination(${employees.id})`,
 })
 
+const changed = (ends: boolean, counts: boolean) =>
+  shape(EmployeeChanged, employees, {
+    ...detail,
+    end_effects: ends ? sql`app.end_json(${employees.id})` : sql`null`,
+    affected_requests: counts
+      ? sql`app.affected_requests(array[${employees.id}], ${thisLeaveYear})`
+      : sql`'[]'::json`,
+  })
+
 const row = (id: Ref | SQL) => all(target.live, sql`${employees.id} = ${id}`)
 export const get = (id: Ref | SQL) => one(whole, row(id), source)
+/** With what an end did where the last day was sent, and the leave that new hours or holidays affect. */
+export const getChanged = (id: Ref, sent: Partial<z.output<typeof EmployeeChange>>) =>
+  one(
+    changed(
+      sent.termination_date !== undefined,
+      sent.work_schedule_id !== undefined || sent.holiday_country !== undefined,
+    ),
+    row(id),
+    source,
+  )
 export const getTerminated = (id: Ref) => one(ended, row(id), source)
 
 /** The employee of the caller, whose absence is told with a remedy. */
@@ -126,7 +153,10 @@ export function list(query: z.output<typeof EmployeeFilter>) {
       department_id !== undefined &&
         sql`p.department_id in (select b.id from app.departments_below(${department_id}) b)`,
       manager_employee_id !== undefined && sql`p.manager_employee_id = ${manager_employee_id}`,
-      status.length === 1 && sql`${hasLeft} = ${status[0] === 'terminated'}`,
+      status.includes('active') === status.includes('on_leave')
+        ? status.includes('terminated') !== status.includes('active') &&
+            sql`${hasLeft} = ${status.includes('terminated')}`
+        : sql`${state} in ${status}`,
       has_account !== undefined && sql`(${employees.user_id} is not null) = ${has_account}`,
     ),
     sorts: {

@@ -5,6 +5,8 @@ import { change, count, day } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { ensure, inOrg, insert, jsonb, type Ref } from '../../kit/sql.ts'
 import { nameText } from '../../shared/names.ts'
+import { AffectedRequests, recalculate } from '../../shared/employees.ts'
+import { thisLeaveYear } from '../../shared/leave.ts'
 import { timezone } from '../../shared/timezone.ts'
 
 const minuteOfDay = (most: number) =>
@@ -119,6 +121,7 @@ const schedule = resource(workSchedules, {
     ...fields,
     ...hours,
     effective_from: day().meta({ description: 'From when the hours change; today unless sent' }),
+    recalculate: recalculate(),
   }).meta({ id: 'WorkScheduleChange' }),
   shown: {
     cycle_weeks: [hours.cycle_weeks, latest(sql`v.cycle_weeks`)],
@@ -129,6 +132,12 @@ const schedule = resource(workSchedules, {
       sql`app.weekly_minutes(${workSchedules.id}, app.org_today())`,
     ],
     valid_from: [day().describe('Since when its hours are these'), latest(sql`v.valid_from`)],
+  },
+  detail: {
+    affected_requests: [
+      AffectedRequests,
+      sql`app.affected_requests(app.people_on_schedule(${workSchedules.id}, ${thisLeaveYear}), ${thisLeaveYear})`,
+    ],
   },
 })
 export const scheduleTarget = schedule.target
@@ -164,7 +173,7 @@ export const scheduleOperations = [
     details: 'Earlier days keep the hours that they had.',
     example: { name: 'Full time, 40 hours' },
     run: ({ params: { schedule_id }, body }) => {
-      const { version, days, cycle_weeks, cycle_start, effective_from, ...changed } = body
+      const { version, days, cycle_weeks, cycle_start, effective_from, recalculate: again, ...changed } = body
       const sent = { days: timed(days), cycle_weeks, cycle_start }
       const changesHours = days ?? cycle_weeks ?? cycle_start
       return [
@@ -172,6 +181,11 @@ export const scheduleOperations = [
         ...(changesHours === undefined
           ? []
           : [setHours(schedule_id, effective_from ?? sql`app.org_today()`, sent)]),
+        ...(again
+          ? [
+              sql`select app.recount_leave(app.people_on_schedule(${schedule_id}::uuid, ${thisLeaveYear}), ${thisLeaveYear}, null)`,
+            ]
+          : []),
         ...schedule.apply(schedule_id, version, changed),
       ]
     },

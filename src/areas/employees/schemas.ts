@@ -14,7 +14,7 @@ import {
   text,
   version,
 } from '../../kit/fields.ts'
-import { EmployeeRef } from '../../shared/employees.ts'
+import { EmployeeRef, recalculate } from '../../shared/employees.ts'
 import { ownId, createdAt, updatedAt } from '../../shared/common-fields.ts'
 import { ordered } from '../../shared/day-range.ts'
 import { email } from '../../shared/email.ts'
@@ -24,7 +24,7 @@ import { iban } from '../../shared/sepa/fields.ts'
 import { timezone } from '../../shared/timezone.ts'
 
 export const EmploymentType = z.enum(employmentTypes).meta({ id: 'EmploymentType' })
-export const EmployeeStatus = z.enum(['active', 'terminated']).meta({ id: 'EmployeeStatus' })
+export const EmployeeStatus = z.enum(['active', 'on_leave', 'terminated']).meta({ id: 'EmployeeStatus' })
 const View = z
   .enum(['directory', 'team', 'full'])
   .meta({ id: 'EmployeeView', description: 'How much of it you see; the rest is null' })
@@ -44,7 +44,7 @@ const directory = {
   }),
 }
 /** The place in the organization, by date. */
-const place = {
+export const place = {
   job_title: text(120).nullable().meta({ description: 'What the person does', example: 'Analyst' }),
   department_id: id().nullable().describe('The department'),
   manager_employee_id: id()
@@ -59,7 +59,7 @@ const place = {
   }),
   holiday_region: text(16).nullable().meta({ description: 'A region of that country', example: 'BY' }),
 }
-const employment = {
+export const employment = {
   employee_number: text(20)
     .refine(
       (value) => /^[\p{L}\p{N}][\p{L}\p{N}./-]*$/u.test(value),
@@ -117,6 +117,26 @@ const secrets = {
 }
 
 const sent = { ...directory, ...employment, ...place, ...ownFields, ...confidential, ...secrets }
+/** What a table of people has, besides what it names otherwise; secrets are entered one by one. */
+export const importable = {
+  employee_number: employment.employee_number,
+  first_name: directory.first_name,
+  last_name: directory.last_name,
+  work_email: directory.work_email,
+  work_phone: directory.work_phone,
+  job_title: place.job_title,
+  employment_type: employment.employment_type,
+  hire_date: employment.hire_date,
+  termination_date: employment.termination_date,
+  probation_end: employment.probation_end,
+  holiday_country: place.holiday_country,
+  holiday_region: place.holiday_region,
+  time_zone: directory.time_zone,
+  birth_date: confidential.birth_date,
+  personal_email: ownFields.personal_email,
+  phone: ownFields.phone,
+  notes: confidential.notes,
+}
 const inOrder = ordered('hire_date', 'termination_date')
 
 export const EmployeeDraft = z
@@ -130,11 +150,12 @@ export const EmployeeChange = change({
   effective_from: day().meta({
     description: 'From when job, department, manager, hours and holidays change; today unless sent',
   }),
+  recalculate: recalculate(),
 })
   .refine(...inOrder)
   .meta({ id: 'EmployeeChange' })
 
-const Department = z
+export const Department = z
   .object({
     department_id: idOut().describe('Which one'),
     name: z.string().nullable().describe('What it is called'),
@@ -151,7 +172,7 @@ export const Employee = z
     department: Department.nullable().describe('The department today'),
     manager: EmployeeRef.nullable().describe('Whom the person reports to today'),
     employee_number: employment.employee_number.nullable(),
-    status: EmployeeStatus.nullable().describe('Whether employed today'),
+    status: EmployeeStatus.nullable().describe('Whether employed, and at work or on leave today'),
     employment_type: employment.employment_type.nullable(),
     hire_date: employment.hire_date.nullable(),
     termination_date: employment.termination_date,
@@ -170,6 +191,7 @@ const Employment = z
     hire_date: employment.hire_date,
     termination_date: employment.termination_date,
     employment_type: employment.employment_type,
+    seniority_from: day().describe('Since when it counts as service'),
     reason: z.string().nullable().describe('Why it ended'),
   })
   .meta({ id: 'Employment' })
@@ -199,29 +221,9 @@ export const EmployeeFilter = z.strictObject({
     .optional()
     .meta({ description: 'Who report to this employee', 'x-names': 'employee' }),
   status: csv(EmployeeStatus)
-    .default(['active'])
-    .meta({ type: 'string', description: 'active, terminated; several with commas' }),
+    .default(['active', 'on_leave'])
+    .meta({ type: 'string', description: 'active, on_leave, terminated; several with commas' }),
   has_account: boolParam().optional().meta({ description: 'Whether linked to an account', 'x-brief': null }),
   ...paging,
   sort: sorting(['name', 'job_title', 'created_at'], 'name'),
 })
-
-export const Termination = z
-  .strictObject({
-    termination_date: day().meta({ description: 'The last day employed', example: '2026-12-31' }),
-    reason: text(500).nullable().optional().meta({ description: 'For admins and the person' }),
-  })
-  .meta({ id: 'Termination' })
-
-export const Terminated = EmployeeDetail.extend({
-  left_open: z
-    .object({
-      reports: z.array(EmployeeRef).describe('Who reports to this person'),
-      departments: z.array(Department).describe('Departments that this person manages'),
-      account: z
-        .object({ user_id: idOut().describe('Who it is'), name: z.string().describe("The person's name") })
-        .nullable()
-        .meta({ id: 'OpenAccount', description: 'The account, which stays a member' }),
-    })
-    .meta({ id: 'LeftOpen', description: 'What the end leaves for others to settle' }),
-}).meta({ id: 'TerminatedEmployee' })

@@ -18,9 +18,11 @@ import { referencesIn, targetOf } from '../../kit/targets.ts'
 import type { Preparation } from '../../kit/operation.ts'
 import { isHolidayPlace } from '../../shared/holidays.ts'
 import { member, that } from '../../shared/references.ts'
+import { thisLeaveYear } from '../../shared/leave.ts'
 import { type SealedBody, sealedIn } from '../../shared/sealing/fields.ts'
-import { get, getTerminated, secrets, target } from './queries.ts'
-import { type EmployeeChange, type EmployeeDraft, ownFields, type Termination } from './schemas.ts'
+import { get, getChanged, getTerminated, secrets, target } from './queries.ts'
+import { type Rehiring, type Termination } from './ending-schemas.ts'
+import { type EmployeeChange, type EmployeeDraft, ownFields } from './schemas.ts'
 
 type Draft = z.output<typeof EmployeeDraft>
 type Change = Omit<z.output<typeof EmployeeChange>, 'version'>
@@ -88,8 +90,8 @@ const refuseSharedId = (sealed: SealedBody | undefined): SQL[] => {
 const setPeriod = (table: string, id: Ref, since: string | SQL, change: object) =>
   sql`select app.set_period(${table}, ${id}::uuid, ${since}::date, ${jsonb(change)})`
 
-/** Hours and holidays from a day on; null for those of the organization. */
-function setRules(id: Ref, since: string | SQL, body: Partial<Draft>): SQL[] {
+/** Hours and holidays from a day on, by which leave may be counted again; null for those of the organization. */
+function setRules(id: Ref, since: string | SQL, body: Partial<Draft>, recalculate?: boolean): SQL[] {
   const { work_schedule_id, holiday_country, holiday_region } = body
   const hours =
     work_schedule_id !== undefined &&
@@ -101,7 +103,9 @@ function setRules(id: Ref, since: string | SQL, body: Partial<Draft>): SQL[] {
     (holiday_country === null
       ? sql`select app.end_period('employee_places', ${id}::uuid, ${since}::date)`
       : setPeriod('employee_places', id, since, { country: holiday_country, region: holiday_region ?? null }))
-  return [hours, place].filter((statement) => statement !== false)
+  const again =
+    recalculate === true && sql`select app.recount_leave(array[${id}::uuid], ${thisLeaveYear}, null)`
+  return [hours, place, again].filter((statement) => statement !== false)
 }
 
 const checkPosition = (id: Ref | null, position: object, since: string | SQL) =>
@@ -115,6 +119,7 @@ export function create(newId: string, body: Draft, preparation: Preparation | un
   const { hire_date, termination_date, employment_type = 'full_time', probation_end } = body
   return [
     lock,
+    sql`select app.require_room_for_employees(1)`,
     ...checked(body),
     ...refuseSharedId(sealed),
     insert(employees, { id, ...directory, employee_number }),
@@ -156,7 +161,7 @@ export function change(
   preparation: Preparation | undefined,
 ) {
   const sealed = sealedIn(preparation)
-  const { effective_from, ...changed } = body
+  const { effective_from, recalculate, ...changed } = body
   const since = effective_from ?? sql`greatest(app.employee_today(${id}::uuid), app.first_day(${id}::uuid))`
   const [position, record, employment] = [
     pick(changed, 'position'),
@@ -169,6 +174,8 @@ export function change(
     ...refuseSharedId(sealed),
     ...(effective_from ? [sql`select app.check_effective(${id}::uuid, ${effective_from}::date)`] : []),
     ...rejectStale('employees', id, version, pick(changed, 'directory')),
+    // Before the addresses, so that the former ones hear of a new account number.
+    ...secrets.store(id, changed, sealed),
     update(
       employees,
       pick(changed, 'directory'),
@@ -182,9 +189,8 @@ export function change(
       record,
       sql`${inOrg(employeeRecords)} and ${employeeRecords.employee_id} = ${id}`,
     ),
-    ...secrets.store(id, changed, sealed),
-    ...setRules(id, since, changed),
-    get(id),
+    ...setRules(id, since, changed, recalculate),
+    getChanged(id, changed),
   ]
 }
 
@@ -194,8 +200,22 @@ export const terminate = (id: Ref, { termination_date, reason }: z.output<typeof
   getTerminated(id),
 ]
 
+export function rehire(id: Ref, body: z.output<typeof Rehiring>) {
+  const position = pick(body, 'position')
+  const { hire_date } = body
+  return [
+    lock,
+    ...checked(position),
+    ...checkPosition(id, position, hire_date),
+    sql`select app.rehire(${id}::uuid, ${jsonb(body)})`,
+    sql`select app.place_again(${id}::uuid, ${jsonb(position)}, ${hire_date}::date)`,
+    get(id),
+  ]
+}
+
 export const remove = (id: Ref) => [
   lock,
+  sql`select app.require_unretained(${id}::uuid)`,
   ensure(
     sql`not app.is_referenced('employees', ${id}::uuid)`,
     'WM409',

@@ -6,14 +6,9 @@ import { organizations } from '../../../db/schema/organizations.ts'
 import { supplierIbans, suppliers } from '../../../db/schema/suppliers.ts'
 import type { TransformContext } from '../../kit/operation.ts'
 import { all, answer, inOrg, json, jsonIf, ensureFields, uuids } from '../../kit/sql.ts'
-import { type Carried, sealedJson, sealedOf } from '../../shared/sealing/sealed.ts'
-import { open } from '../../shared/sealing/sealing.ts'
-import {
-  type CreditTransfer,
-  creditTransferOf,
-  type Payment,
-  transferProblems,
-} from '../../shared/sepa/pain001.ts'
+import { type Carried, sealedJson } from '../../shared/sealing/sealed.ts'
+import { type CreditTransfer, creditTransferOf } from '../../shared/sepa/pain001.ts'
+import { judged, type Payee, sorted, sumOf } from '../../shared/sepa/sealed-payments.ts'
 import { matching } from './queries.ts'
 import type { PaymentOrder } from './schemas.ts'
 
@@ -102,27 +97,15 @@ type Result = {
   rows: Row[] | null
 }
 
-/** The payment of a row; the IBAN is decrypted only here. */
-async function paymentOf(row: Row, org: string, { outside }: TransformContext): Promise<Payment> {
-  const sealed = sealedOf(row.sealed!.iban)
-  const bound = { purpose: 'iban', org, record: row.supplier_id!, version: sealed.secret_version }
-  return {
+const payeeOf = (row: Row): Payee | string =>
+  row.hindrance ?? {
     end_to_end_id: row.id.replaceAll('-', ''),
     amount_minor: row.total_minor,
     creditor_name: row.supplier!,
-    creditor_iban: await open(outside.sealingKeys(), bound, sealed),
-    creditor_bic: null,
     remittance: row.number ?? row.description,
+    iban: row.sealed!.iban,
+    record: row.supplier_id!,
   }
-}
-
-/** A row with its payment, or with the reason it is left out. */
-async function paymentOrReason(row: Row, order: CreditTransfer, org: string, context: TransformContext) {
-  if (row.hindrance) return { row, reason: row.hindrance }
-  const payment = await paymentOf(row, org, context)
-  const [problem] = transferProblems({ ...order, payments: [payment] })
-  return problem ? { row, reason: problem.replace(/^payments\[0\]\./, '') } : { row, payment }
-}
 
 /** The transfer as an XML file for the bank, and what is left out. */
 export async function paymentFile(text: string, context: TransformContext): Promise<string> {
@@ -135,19 +118,17 @@ export async function paymentFile(text: string, context: TransformContext): Prom
     ...debtor,
     payments: [],
   }
-  const all = await Promise.all(
-    (rows ?? []).map((row) => paymentOrReason(row, order, organization.id, context)),
+  const { paid, left } = sorted(
+    await Promise.all((rows ?? []).map((row) => judged(row, payeeOf(row), order, organization.id, context))),
   )
-  const payments = all.flatMap(({ payment }) => payment ?? [])
+  const payments = paid.map(({ payment }) => payment)
   return JSON.stringify({
     filename: `payments-${execution_date}.xml`,
     content_type: 'application/xml',
     content: payments.length ? creditTransferOf({ ...order, payments }) : null,
     execution_date,
-    total_minor: payments.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
-    expense_ids: all.flatMap(({ row, payment }) => (payment ? row.id : [])),
-    left_out: all.flatMap(({ row: { id, description }, reason }) =>
-      reason ? { expense_id: id, description, reason } : [],
-    ),
+    total_minor: sumOf(paid),
+    expense_ids: paid.map(({ row }) => row.id),
+    left_out: left.map(({ row: { id, description }, reason }) => ({ expense_id: id, description, reason })),
   })
 }

@@ -17,11 +17,14 @@ export const Balance = z
     carried: decimalOut().describe('What came over from the year before'),
     carried_expires_on: day().nullable().describe('The last day for what was carried'),
     expired: decimalOut().describe('What was carried and is lost'),
-    adjusted: decimalOut().describe('What was corrected by hand'),
+    adjusted: decimalOut().describe('What was corrected by hand, or came of overtime'),
     taken: decimalOut().describe('Approved, up to today'),
     planned: decimalOut().describe('Approved, after today'),
     pending: decimalOut().describe('Asked for'),
     available: decimalOut().describe('What can be asked for on that day'),
+    balance: decimalOut().describe('What is left on that day, by what is approved until then'),
+    expiring: decimalOut().describe('What ends with the carried days unless it is taken'),
+    usable_from: day().nullable().describe('From which day it can be taken, if not yet on that day'),
   })
   .meta({
     id: 'LeaveBalance',
@@ -66,12 +69,19 @@ export const AccrualRun = z
       }),
     leave_type_id: id().optional().meta({ description: 'Of one type', 'x-names': 'leave_type' }),
     employee_id: id().optional().describe('Of one employee'),
+    force: z
+      .boolean()
+      .optional()
+      .describe('Whether carried days end although nobody was told by the service; you answer for it'),
   })
   .meta({ id: 'AccrualRun' })
 export const AccrualResult = z
   .object({
     created: count().describe('Entries that were made'),
     skipped: count().describe('Balances that were right already'),
+    notice_missing: count().describe(
+      'Balances whose carried days of the year before stay, as nobody was told that they end',
+    ),
   })
   .meta({ id: 'AccrualResult' })
 
@@ -84,6 +94,7 @@ export const LedgerEntry = z
     amount: decimalOut().describe('What it gives, or takes'),
     effective_on: day().describe('From which day it counts'),
     request_id: idOut().nullable().describe('The request that it comes from'),
+    timesheet_id: idOut().nullable().describe('The week whose overtime it is'),
     note: z.string().nullable().describe('Why'),
     created_by: idOut().describe('Who entered it'),
     created_at: createdAt,

@@ -1,6 +1,7 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { employeeTarget as employee } from '../../shared/employees.ts'
+import * as balances from './balances.ts'
 import * as queries from './queries.ts'
 import {
   AccrualResult,
@@ -15,6 +16,8 @@ import {
 } from './balance-schemas.ts'
 import {
   AbsenceCalendar,
+  AffectedFilter,
+  AffectedList,
   CalendarFilter,
   Cancellation,
   Decision,
@@ -24,15 +27,23 @@ import {
   LeavePreview,
   LeaveRequest,
   LeaveRequestDetail,
+  Recount,
   Rejection,
 } from './schemas.ts'
+import { block, ruleOperations } from './rules.ts'
 import { type, typeOperations } from './types.ts'
 
-const targets = { employee_id: employee, leave_type_id: type.target, request_id: queries.requestTarget }
+const targets = {
+  block_id: block.target,
+  employee_id: employee,
+  leave_type_id: type.target,
+  request_id: queries.requestTarget,
+}
 const reach = 'Your own, those of your team, and for admins all.'
 
 export default area('leave', 'Leave', targets, [
   ...typeOperations,
+  ...ruleOperations,
   read({
     id: 'listLeaveRequests',
     summary: 'List requests for leave',
@@ -76,6 +87,31 @@ export default area('leave', 'Leave', targets, [
     refuses: [403, 409],
     example: { body: { leave_type_id: '{leave_type_id}', start_date: '2026-12-14' } },
     run: ({ body }) => queries.preview(body),
+  }),
+  read({
+    id: 'listAffectedLeave',
+    summary: 'List requests for leave that would count differently today',
+    at: 'GET /leave-requests/affected',
+    role: 'admin',
+    heavy: true,
+    details:
+      'As a schedule, a place, a holiday or their type changed since. Nothing of them changes until they are counted again.',
+    query: AffectedFilter,
+    returns: AffectedList,
+    run: ({ query }) => queries.affected(query),
+  }),
+  write({
+    id: 'recountLeave',
+    summary: 'Count requests for leave again that would count differently today',
+    at: 'POST /leave-requests/recount',
+    role: 'admin',
+    heavy: true,
+    details: 'Their dates stay. What they take less returns to the balance, and the people are told.',
+    audit: 'leave_request.recounted',
+    body: Recount,
+    returns: AffectedList,
+    example: { body: { request_ids: ['{recounted_request_id}'] } },
+    run: ({ body }) => queries.recount(body),
   }),
   read({
     id: 'getLeaveRequest',
@@ -149,7 +185,7 @@ export default area('leave', 'Leave', targets, [
     heavy: true,
     query: BalanceFilter,
     returns: pageOf(Balance),
-    run: ({ query }) => queries.balances(query),
+    run: ({ query }) => balances.balances(query),
   }),
   write({
     id: 'adjustVacationBalance',
@@ -170,7 +206,7 @@ export default area('leave', 'Leave', targets, [
         note: 'Worked on a Sunday',
       },
     },
-    run: ({ body }) => queries.adjust(body),
+    run: ({ body }) => balances.adjust(body),
   }),
   write({
     id: 'runVacationAccrual',
@@ -184,7 +220,7 @@ export default area('leave', 'Leave', targets, [
     body: AccrualRun,
     returns: AccrualResult,
     example: { body: { period: '2026' } },
-    run: ({ body }) => queries.accrue(body),
+    run: ({ body }) => balances.accrue(body),
   }),
   read({
     id: 'getVacationBalance',
@@ -194,7 +230,7 @@ export default area('leave', 'Leave', targets, [
     tool: 'get_vacation_balance',
     query: AsOf,
     returns: Balances,
-    run: ({ params: { employee_id }, query: { as_of } }) => queries.balance(employee_id, as_of),
+    run: ({ params: { employee_id }, query: { as_of } }) => balances.balance(employee_id, as_of),
   }),
   read({
     id: 'listLeaveLedger',
@@ -203,7 +239,7 @@ export default area('leave', 'Leave', targets, [
     role: 'member',
     query: LedgerFilter,
     returns: pageOf(LedgerEntry),
-    run: ({ params: { employee_id }, query }) => queries.ledger(employee_id, query),
+    run: ({ params: { employee_id }, query }) => balances.ledger(employee_id, query),
   }),
   read({
     id: 'getAbsenceCalendar',

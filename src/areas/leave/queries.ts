@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod'
 import { employees } from '../../../db/schema/employees.ts'
-import { leaveDays, leaveLedger, leaveRequests, leaveTypes } from '../../../db/schema/leave.ts'
-import { inTeam, isSelf } from '../../../db/schema/scopes.ts'
+import { leaveDays, leaveRequests, leaveTypes } from '../../../db/schema/leave.ts'
+import { isSelf } from '../../../db/schema/scopes.ts'
 import {
   all,
   answer,
@@ -18,20 +18,23 @@ import {
   rank,
   type Ref,
   shape,
+  uuids,
 } from '../../kit/sql.ts'
 import { referencesIn, targetOf } from '../../kit/targets.ts'
 import { decimalText } from '../../shared/money/fields.ts'
+import { thisLeaveYear } from '../../shared/leave.ts'
 import { person } from '../../shared/people.ts'
 import { unarchived } from '../../shared/references.ts'
 import { employeeTarget as employee } from '../../shared/employees.ts'
-import { type BalanceFilter, LedgerEntry, type LedgerFilter } from './balance-schemas.ts'
 import {
+  type AffectedFilter,
   type CalendarFilter,
   type LeaveChange,
   type LeaveDraft,
   type LeaveFilter,
   LeaveRequest,
   LeaveRequestDetail,
+  type Recount,
 } from './schemas.ts'
 import { type } from './types.ts'
 
@@ -51,6 +54,7 @@ const shown = {
   leave_type: { leave_type_id: leaveTypes.id, name: leaveTypes.name, unit: leaveTypes.unit },
   is_own: sql`coalesce(${isSelf(leaveRequests.employee_id)}, false)`,
   total: decimalText(leaveRequests.total),
+  certificate: sql`app.certificate_state(${leaveRequests}, ${leaveTypes})`,
   asked: jsonIf(sql`${leaveRequests.asked_employee_id} is not null`, {
     employee_id: leaveRequests.asked_employee_id,
     name: nameOf(leaveRequests.asked_employee_id),
@@ -72,20 +76,24 @@ const whole = shape(LeaveRequestDetail, leaveRequests, {
     sql`${leaveDays.day}`,
   ),
   balance_after: sql`case when ${leaveTypes.affects_balance} then (select trim_scale(b.available)::text
-    from app.leave_balance_on(${leaveRequests.employee_id}, ${leaveTypes}, extract(year from ${leaveRequests.start_date})::int,
+    from app.leave_balance_on(${leaveRequests.employee_id}, ${leaveTypes}, app.leave_year_of(${leaveRequests.start_date}),
       ${leaveRequests.start_date}) b) end`,
   decided_by: person(leaveRequests.decided_by),
+  certificate_due_on: sql`app.certificate_due(${leaveRequests}, ${leaveTypes})`,
 })
 const visible = requestTarget.live
 
 export const get = (id: Ref) => one(whole, all(visible, sql`${leaveRequests.id} = ${id}`), source)
 
-const inDepartment = (employee_id: SQL | { readonly keyAsName: boolean }, department: string | undefined) =>
+export const inDepartment = (
+  employee_id: SQL | { readonly keyAsName: boolean },
+  department: string | undefined,
+) =>
   department !== undefined &&
   sql`(app.position_now(${employee_id})).department_id in (select b.id from app.departments_below(${department}) b)`
 
 export function list(query: z.output<typeof LeaveFilter>) {
-  const { status, employee_id, mine, leave_type_id, department_id, from, to } = query
+  const { status, employee_id, mine, leave_type_id, department_id, certificate, overridden, from, to } = query
   return page(query, listed, {
     from: source,
     where: all(
@@ -95,6 +103,9 @@ export function list(query: z.output<typeof LeaveFilter>) {
       mine !== undefined && sql`coalesce(${isSelf(leaveRequests.employee_id)}, false) = ${mine}`,
       leave_type_id !== undefined && sql`${leaveRequests.leave_type_id} = ${leave_type_id}`,
       inDepartment(leaveRequests.employee_id, department_id),
+      certificate !== undefined &&
+        sql`app.certificate_state(${leaveRequests}, ${leaveTypes}) = ${certificate}`,
+      overridden !== undefined && sql`(${leaveRequests.overridden} <> '{}') = ${overridden}`,
       from !== undefined && sql`${leaveRequests.end_date} >= ${from}`,
       to !== undefined && sql`${leaveRequests.start_date} <= ${to}`,
     ),
@@ -102,7 +113,7 @@ export function list(query: z.output<typeof LeaveFilter>) {
   })
 }
 
-const refers = {
+export const refers = {
   leave_type_id: unarchived(type.target, sql`${leaveTypes.archived_at} is not null`, 'choose another'),
   employee_id: employee,
 }
@@ -145,14 +156,9 @@ export const preview = (body: Draft) => {
 
 const row = (id: Ref) => all(visible, sql`${leaveRequests.id} = ${id}`)
 const owner = (id: Ref) => sql`(select ${leaveRequests.employee_id} from ${leaveRequests} where ${row(id)})`
-export const change = (id: Ref, { version, ...sent }: z.output<typeof LeaveChange>) => [
-  ensure(
-    sql`${owner(id)} = ${mine} or ${rank} >= 40`,
-    'WM403',
-    'only the person or an admin changes a request',
-  ),
-  ...ensureFields(referencesIn(refers, sent)),
-  ...(version === undefined
+/** 409 if the request is not any more what the caller looked at. */
+const unchanged = (id: Ref, version: number | undefined) =>
+  version === undefined
     ? []
     : [
         ensure(
@@ -160,7 +166,15 @@ export const change = (id: Ref, { version, ...sent }: z.output<typeof LeaveChang
           'WM409',
           'the request was changed meanwhile; look again',
         ),
-      ]),
+      ]
+export const change = (id: Ref, { version, ...sent }: z.output<typeof LeaveChange>) => [
+  ensure(
+    sql`${owner(id)} = ${mine} or ${rank} >= 40`,
+    'WM403',
+    'only the person or an admin changes a request',
+  ),
+  ...ensureFields(referencesIn(refers, sent)),
+  ...unchanged(id, version),
   sql`select app.save_leave_request(${id}::uuid, ${owner(id)}, ${jsonb(sent)})`,
   get(id),
 ]
@@ -168,112 +182,42 @@ export const change = (id: Ref, { version, ...sent }: z.output<typeof LeaveChang
 export const decide = (
   id: Ref,
   decision: 'approved' | 'rejected',
-  body: { note?: string | undefined; version?: number | undefined } | undefined,
+  body:
+    | { note?: string | undefined; version?: number | undefined; override?: boolean | undefined }
+    | undefined,
 ) => [
-  sql`select app.decide_leave_request(${id}::uuid, ${decision}, ${body?.note ?? null}, ${body?.version ?? null}::int)`,
+  sql`select app.decide_leave_request(${id}::uuid, ${decision}, ${body?.note ?? null}, ${body?.version ?? null}::int,
+    ${body?.override ?? false})`,
   get(id),
 ]
-export const cancel = (
-  id: Ref,
-  body: { from_date?: string | undefined; note?: string | undefined } | undefined,
-) => [
-  sql`select app.cancel_leave_request(${id}::uuid, ${body?.from_date ?? null}::date, ${body?.note ?? null})`,
-  get(id),
-]
-
-const balanceOf = (day: SQL, year: SQL) =>
-  sql`app.balance_json(${employees.id}, ${leaveTypes}, ${year}, ${day})`
-const typesWithBalance = sql`${inOrg(leaveTypes)} and ${leaveTypes.affects_balance} and ${leaveTypes.archived_at} is null`
-
-/** A row of each employee of the caller's reach and each type with a balance. */
-export function balances({
-  mine: own,
-  year,
-  employee_id,
-  department_id,
-  leave_type_id,
-  limit,
-  offset,
-}: z.output<typeof BalanceFilter>) {
-  const ofYear = year === undefined ? sql`extract(year from app.org_today())::int` : sql`${year}::int`
-  const day = sql`least(greatest(app.org_today(), make_date(${ofYear}, 1, 1)), make_date(${ofYear}, 12, 31))`
-  const where = all(
-    employee.live,
-    inTeam(employees.id),
-    typesWithBalance,
-    sql`daterange(make_date(${ofYear}, 1, 1), make_date(${ofYear}, 12, 31), '[]')
-      && daterange(${employees.hire_date}, ${employees.termination_date}, '[]')`,
-    employee_id !== undefined && sql`${employees.id} = ${employee_id}`,
-    own !== undefined && sql`coalesce(${isSelf(employees.id)}, false) = ${own}`,
-    inDepartment(employees.id, department_id),
-    leave_type_id !== undefined && sql`${leaveTypes.id} = ${leave_type_id}`,
-  )
-  const from = sql`${employees} cross join ${leaveTypes}`
-  const items = sql`(select coalesce(json_agg(${balanceOf(day, ofYear)} order by x.place), '[]')
-    from (select ${employees.id} as employee, ${leaveTypes.id} as type, row_number() over (order by app.folded(${employees.name}),
-        ${employees.id}, app.folded(${leaveTypes.name})) as place from ${from} where ${where}
-      order by place limit ${limit} offset ${offset}) x
-    join ${employees} on ${inOrg(employees)} and ${employees.id} = x.employee
-    join ${leaveTypes} on ${inOrg(leaveTypes)} and ${leaveTypes.id} = x.type)`
-  return answer(
-    json({
-      items,
-      total: sql`(select count(*) from ${from} where ${where})`,
-      limit: sql`${limit}::int`,
-      offset: sql`${offset}::int`,
-    }),
-  )
-}
-
-const reachable = (id: Ref) =>
-  ensure(
-    sql`exists (select from ${employees} where ${inOrg(employees)} and ${employees.id} = ${id} and ${inTeam(employees.id)})`,
-    'WM404',
-    'employee not found',
-  )
-
-export const balance = (id: Ref, as_of: string | undefined) => {
-  const day = as_of === undefined ? sql`app.employee_today(${id}::uuid)` : sql`${as_of}::date`
-  return [
-    reachable(id),
-    answer(
-      json({
-        as_of: day,
-        items: sql`(select coalesce(json_agg(app.balance_json(${id}::uuid, ${leaveTypes}, extract(year from ${day})::int, ${day})
-          order by app.folded(${leaveTypes.name})), '[]') from ${leaveTypes} where ${typesWithBalance})`,
-      }),
-    ),
-  ]
-}
-
-export const adjust = (body: object) => [
-  ...ensureFields(referencesIn(refers, body)),
-  answer(sql`app.adjust_leave(${jsonb(body)})`),
-]
-export const accrue = (body: {
-  period: string
-  leave_type_id?: string | undefined
-  employee_id?: string | undefined
-}) => [
-  ...ensureFields(referencesIn(refers, body)),
+const people = (id: string | undefined) => (id === undefined ? sql`null` : sql`array[${id}::uuid]`)
+const from = (since: string | undefined) => (since === undefined ? thisLeaveYear : sql`${since}::date`)
+export const affected = ({ since, employee_id }: z.output<typeof AffectedFilter>) =>
+  answer(json({ items: sql`app.affected_requests(${people(employee_id)}::uuid[], ${from(since)})` }))
+export const recount = ({ since, request_ids }: z.output<typeof Recount>) => [
+  ...(request_ids
+    ? [
+        sql`select app.require_fields(array[(select 'body.request_ids: not found: ' || string_agg(i.id::text, ', ')
+          from unnest(${uuids(request_ids)}) i(id)
+          where not exists (select from ${leaveRequests} where ${visible} and ${leaveRequests.id} = i.id))])`,
+      ]
+    : []),
   answer(
-    sql`app.run_accruals(${body.period}, ${body.leave_type_id ?? null}::uuid, ${body.employee_id ?? null}::uuid)`,
+    json({
+      items: sql`app.recount_leave(null, ${from(since)}, ${request_ids ? uuids(request_ids) : sql`null::uuid[]`})`,
+    }),
   ),
 ]
 
-const entry = shape(LedgerEntry, leaveLedger, { amount: decimalText(leaveLedger.amount) })
-export const ledger = (id: Ref, { year, leave_type_id, ...query }: z.output<typeof LedgerFilter>) => [
-  reachable(id),
-  page({ ...query, sort: [{ key: 'created_at', descending: true }] }, entry, {
-    where: all(
-      inOrg(leaveLedger),
-      inTeam(leaveLedger.employee_id),
-      sql`${leaveLedger.employee_id} = ${id}`,
-      year !== undefined && sql`${leaveLedger.year} = ${year}`,
-      leave_type_id !== undefined && sql`${leaveLedger.leave_type_id} = ${leave_type_id}`,
-    ),
-    sorts: { created_at: leaveLedger.created_at },
-  }),
+export const cancel = (
+  id: Ref,
+  body:
+    | { from_date?: string | undefined; note?: string | undefined; version?: number | undefined }
+    | undefined,
+) => [
+  ...unchanged(id, body?.version),
+  sql`select app.cancel_leave_request(${id}::uuid, ${body?.from_date ?? null}::date, ${body?.note ?? null})`,
+  get(id),
 ]
 
 export const calendar = ({ from, to, department_id, employee_id }: z.output<typeof CalendarFilter>) => {

@@ -1,13 +1,5 @@
 import * as z from 'zod'
-import {
-  accruals,
-  countings,
-  leaveStatuses,
-  leaveUnits,
-  payments,
-  roundings,
-  visibilities,
-} from '../../../db/schema/leave.ts'
+import { leaveRules, leaveStatuses, leaveUnits } from '../../../db/schema/leave.ts'
 import {
   boolParam,
   change,
@@ -25,66 +17,12 @@ import {
 } from '../../kit/fields.ts'
 import { createdAt, ownId, updatedAt } from '../../shared/common-fields.ts'
 import { ordered } from '../../shared/day-range.ts'
-import { color } from '../../shared/color.ts'
-import { decimal, decimalOut } from '../../shared/money/fields.ts'
-import { nameText } from '../../shared/names.ts'
-import { EmployeeRef } from '../../shared/employees.ts'
+import { decimalOut } from '../../shared/money/fields.ts'
+import { AffectedRequests, EmployeeRef } from '../../shared/employees.ts'
 
-const upTo = (most: number) =>
-  z.int(`must be 0 to ${most}`).min(0, `must be 0 to ${most}`).max(most, `must be 0 to ${most}`)
-const amount = () => decimal(6, 2).refine((value) => Number(value) >= 0, 'must not be negative')
 const half = () => z.enum(['am', 'pm'])
-const clock = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day as 09:30')
-
-export const typeFields = {
-  name: nameText(80).meta({ description: 'What it is called', example: 'Vacation' }),
-  code: text(20).nullable().meta({ description: 'A short code', example: 'VAC' }),
-  unit: z.enum(leaveUnits).meta({ id: 'LeaveUnit', description: 'What is counted; fixed once it is used' }),
-  count_by: z.enum(countings).meta({
-    id: 'LeaveCounting',
-    description:
-      'Days of the work schedule, every day of the calendar, or Monday to Saturday without holidays',
-  }),
-  counts_holidays: z.boolean().describe('Whether public holidays count as days'),
-  allow_half_day: z.boolean().describe('Whether half a day can be taken'),
-  paid: z.enum(payments).meta({ id: 'LeavePay', description: 'Whether it is paid' }),
-  paid_percent: upTo(100).meta({ description: 'Of the pay, where it is partly paid', example: 60 }),
-  requires_approval: z.boolean().describe('Whether somebody decides; else it is approved at once'),
-  affects_balance: z.boolean().describe('Whether there is only so much of it'),
-  overrides: z.boolean().describe('Whether it may lie over other leave, whose days return: sickness'),
-  visibility: z.enum(visibilities).meta({
-    id: 'LeaveVisibility',
-    description:
-      'Whether colleagues see what kind of absence it is. If one type is public, they can guess at the others',
-  }),
-  color: color().nullable().meta({ description: 'For calendars' }),
-  max_negative: amount().meta({ description: 'By how much a balance may be overdrawn', example: '0' }),
-  max_consecutive_days: upTo(1000).nullable().meta({ description: 'The most days of a request' }),
-  min_notice_days: upTo(365).nullable().meta({ description: 'Working days of notice' }),
-  max_backdate_days: upTo(1000).nullable().meta({ description: 'How many days back it can be asked for' }),
-  annual_allowance: amount().meta({
-    description: 'Days of a full week’s work in a year; hours for types by the hour',
-    example: '22',
-  }),
-  accrual: z
-    .enum(accruals)
-    .meta({ id: 'LeaveAccrual', description: 'Granted at once, month by month, or by hand alone' }),
-  rounding: z.enum(roundings).meta({ id: 'LeaveRounding', description: 'To which step grants are rounded' }),
-  proration: z.boolean().describe('Whether a part of a year gives a part of the allowance'),
-  carryover_max: amount()
-    .nullable()
-    .meta({ description: 'The most that is carried over to the next year; null for none' }),
-  carryover_expires: z
-    .string()
-    .regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8]|30|31)$/, 'must be a month and day as 03-31')
-    .refine((value) => !/^(02-3\d|0[469]-31|11-31)$/.test(value), 'must be a month and day as 03-31')
-    .nullable()
-    .meta({ description: 'The last day of carried days', example: '03-31' }),
-}
-export const LeaveTypeChange = change({
-  ...typeFields,
-  archived: z.boolean().describe('Whether it is archived'),
-}).meta({ id: 'LeaveTypeChange' })
+const clock = () =>
+  z.string().regex(/^([0-3]\d|4[0-7]):[0-5]\d$/, 'must be a time of day as 09:30, or after midnight as 26:00')
 
 const span = {
   leave_type_id: id().meta({ description: 'The type; vacation or sickness, say', 'x-names': 'leave_type' }),
@@ -93,9 +31,15 @@ const span = {
   half: half().meta({ description: 'Half of a single day only' }),
   start_half: half().meta({ description: 'pm to begin at noon', 'x-brief': null }),
   end_half: half().meta({ description: 'am to end at noon', 'x-brief': null }),
-  start_time: clock().nullable().meta({ description: 'For types by the hour', example: '09:00' }),
+  start_time: clock().nullable().meta({
+    description: 'For types by the hour; after midnight of a night shift from 24:00 on',
+    example: '09:00',
+  }),
   end_time: clock().nullable().meta({ description: 'For types by the hour', example: '11:30' }),
   reason: text(1000).nullable().meta({ description: 'For who decides; never shown to others' }),
+  override: z
+    .boolean()
+    .meta({ description: 'For admins: passes over notice, days back and the like; marked', 'x-brief': null }),
 }
 const inOrder = ordered('start_date', 'end_date')
 const halfOfOneDay = [
@@ -141,6 +85,8 @@ const TypeRef = z
   })
   .meta({ id: 'LeaveTypeRef' })
 
+const Certificate = z.enum(['not_required', 'due', 'missing', 'there']).meta({ id: 'LeaveCertificate' })
+
 export const LeaveRequest = z
   .object({
     id: ownId,
@@ -155,6 +101,7 @@ export const LeaveRequest = z
     total: decimalOut().describe('Days, or minutes for types by the hour'),
     status: Status.describe('What became of it'),
     is_own: z.boolean().describe('Whether it is your own'),
+    certificate: Certificate.describe('Whether a certificate is there, or must be'),
     asked: EmployeeRef.nullable().describe('Who is asked to decide'),
     version: version(),
     created_at: createdAt,
@@ -166,13 +113,17 @@ export const LeaveRequest = z
       'id employee=employee.name* type=leave_type.name start_date end_date start_half!am end_half!pm total status',
   })
 export const LeaveRequestDetail = LeaveRequest.extend({
+  certificate_due_on: day().nullable().describe('The last day for the certificate, if it has one'),
   reason: z.string().nullable().describe('What the person wrote, if you may read it'),
   days: z.array(LeaveDay).describe('The days that count'),
   balance_after: decimalOut().nullable().describe('What is left of the year for that day'),
-  decided_by: Person.nullable().describe('Who decided'),
+  decided_by: Person.nullable().describe('Who decided; nobody where it is approved at once'),
   decided_at: moment().nullable().describe('When it was decided'),
   decision_note: z.string().nullable().describe('Why'),
   self_decided: z.boolean().describe('Whether nobody else could decide'),
+  overridden: z
+    .array(z.enum(leaveRules).meta({ id: 'LeaveRule' }))
+    .describe('Rules of the type, or blocks, that an admin or the approver passed over'),
 }).meta({ id: 'LeaveRequestDetail' })
 export const LeavePreview = z
   .object({
@@ -181,6 +132,7 @@ export const LeavePreview = z
     balance_after: decimalOut().nullable().describe('What is left of the year'),
     asked: EmployeeRef.nullable().describe('Who is asked to decide'),
     away: count().describe('Colleagues of the department who are away on some of the days'),
+    due_tasks: count().describe('Open tasks of the person that are due on these days'),
     warnings: z.array(z.string()).describe('Why it would be refused, or what is unusual'),
   })
   .meta({ id: 'LeavePreview' })
@@ -194,6 +146,11 @@ export const LeaveFilter = z
     mine: boolParam().optional().meta({ description: 'Only my own, or only others’' }),
     leave_type_id: id().optional().meta({ description: 'Of one type', 'x-names': 'leave_type' }),
     department_id: id().optional().describe('Of a department and those below it'),
+    certificate: Certificate.optional().describe('Those whose certificate is missing, say'),
+    overridden: boolParam().optional().meta({
+      description: 'Only those that passed over rules, or only others',
+      'x-brief': null,
+    }),
     from: day().optional().describe('Not over before this day'),
     to: day().optional().describe('Begun by this day'),
     ...paging,
@@ -205,6 +162,7 @@ export const Decision = z
   .strictObject({
     note: text(500).optional().meta({ description: 'For the person' }),
     version: version().optional(),
+    override: z.boolean().optional().describe('Whether it is approved although the days are blocked'),
   })
   .meta({ id: 'LeaveDecision' })
 export const Rejection = z
@@ -214,8 +172,26 @@ export const Cancellation = z
   .strictObject({
     from_date: day().optional().describe('From this day on alone'),
     note: text(500).optional().meta({ description: 'Why' }),
+    version: version().optional(),
   })
   .meta({ id: 'LeaveCancellation' })
+
+export const AffectedFilter = z.strictObject({
+  since: day().optional().describe('Days from this one on; those of this leave year unless sent'),
+  employee_id: id().optional().describe('Of one employee'),
+})
+export const Recount = z
+  .strictObject({
+    request_ids: z
+      .array(id())
+      .min(1, 'at least one')
+      .max(200, 'at most 200')
+      .optional()
+      .describe('Of these requests alone'),
+    since: day().optional().describe('Days from this one on; those of this leave year unless sent'),
+  })
+  .meta({ id: 'LeaveRecount' })
+export const AffectedList = z.object({ items: AffectedRequests }).meta({ id: 'AffectedLeave' })
 
 export const CalendarFilter = z
   .strictObject({

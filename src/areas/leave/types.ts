@@ -4,7 +4,7 @@ import { boolParam, moment } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { ensure, inOrg, type Ref } from '../../kit/sql.ts'
 import { since } from '../../shared/since.ts'
-import { LeaveTypeChange, typeFields } from './schemas.ts'
+import { LeaveTypeChange, typeFields } from './type-schemas.ts'
 import { decimalText } from '../../shared/money/fields.ts'
 
 export const type = resource(leaveTypes, {

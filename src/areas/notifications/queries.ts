@@ -91,7 +91,8 @@ const notification = ({ webUrl, baseUrl }: Settings) =>
       ${listedTasks} order by i.place limit 10) x)`,
     url: sql`${webUrl}::text || case ${notifications.entity_type} when 'audit_entry' then ${auditPath}
       when 'api_key' then '/account/keys' when 'api_key_request' then '/settings/keys'
-      else app.page_of(${notifications.entity_type}, ${notifications.entity_id}) end`,
+      else coalesce(app.page_of_news(${notifications.reason}, ${notifications.entity_type}, ${notifications.entity_id}),
+        app.page_of(${notifications.entity_type}, ${notifications.entity_id})) end`,
     why: {
       text: sql`app.notification_reason_text(${notifications.reason})`,
       turn_off: sql`${`${baseUrl}/api/v1/organizations/`}::text || ${notifications.org_id}

@@ -148,6 +148,15 @@ const whenTold: Record<(typeof reasons)[number], string> = {
   reminder: 'When a reminder is due',
   security: 'When somebody becomes an admin, makes a key that may write, exports, or connects a provider',
   system: 'What the service itself has to say',
+  leave_asked: 'When I am asked to decide leave',
+  leave_decided: 'When my leave is decided',
+  leave_changed: 'When leave of mine, or that I decided, changes',
+  timesheet_asked: 'When I am asked to decide a timesheet, or one is missing',
+  timesheet_decided: 'When my timesheet is decided, or to be submitted',
+  hours_correction: 'When working hours of mine or of my team need an answer',
+  payslip_ready: 'When my payslip is ready',
+  hr_task: 'When people of my team come, go or move, or my own data change',
+  objective: 'When an objective becomes mine, falls behind, waits for a check-in, or ends below mine',
 }
 const everyReason = <S extends z.ZodType>(schema: S) =>
   Object.fromEntries(reasons.map((reason) => [reason, schema.describe(whenTold[reason])])) as Record<
@@ -170,9 +179,10 @@ export const Preferences = z
 
 export const PreferencesDraft = z
   .strictObject({
-    reasons: z
-      .strictObject(everyReason(SwitchesDraft.optional()))
-      .meta({ description: 'What is left out is as it usually is: in_app on, email off but for `security`' }),
+    reasons: z.strictObject(everyReason(SwitchesDraft.optional())).meta({
+      description:
+        'What is left out is as it usually is: in_app on, email off but for security, leave_decided and payslip_ready',
+    }),
     muted_project_ids: z
       .array(id())
       .max(200, 'at most 200 projects')

@@ -120,8 +120,8 @@ export const Schedule = z
       .array(
         z.object({
           type: z
-            .enum(['started', 'pushed', 'other_project', 'after_parent', 'after_target'])
-            .describe('What stands in the way'),
+            .enum(['started', 'pushed', 'other_project', 'after_parent', 'after_target', 'absent'])
+            .describe('What stands in the way; absent where the assignee is on leave on some of the days'),
           task_id: idOut().describe('The task that it is about'),
           by_task_id: idOut().nullable().describe('The task that causes it'),
         }),

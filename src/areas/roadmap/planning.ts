@@ -55,7 +55,8 @@ export const getPortfolioEarnedValue = read({
 
 const scheduleDetails =
   'Tasks keep their days unless they are changed or a blocker that ends later pushes them; lag days count. A started ' +
-  'task is not pushed, nor is one of another project: that is reported as a conflict.'
+  'task is not pushed, nor is one of another project: that is reported as a conflict. Tasks that move go around the ' +
+  'days on which their assignee does not work, and keep as many days of work.'
 
 export const previewSchedule = read({
   id: 'previewSchedule',

@@ -118,6 +118,7 @@ export const entry = resource(timeEntries, {
     ],
     running: [Computed.running, running],
     billed: [Computed.billed, sql`exists (select from ${billing})`],
+    needs_review: [Computed.needs_review, timeEntries.needs_review],
   },
   detail: {
     overlaps: [
@@ -154,6 +155,7 @@ export const matching = ({ user_id, project_id, task_id, client_id, from, to, ..
     query.billable !== undefined && sql`${timeEntries.billable} = ${query.billable}`,
     query.billed !== undefined && sql`exists (select from ${billing}) = ${query.billed}`,
     query.running !== undefined && sql`${running} = ${query.running}`,
+    query.needs_review !== undefined && sql`${timeEntries.needs_review} = ${query.needs_review}`,
   )
 
 const sorts = {
@@ -181,6 +183,7 @@ const derived = [
   'work_date',
   'duration_seconds',
   'kind',
+  'needs_review',
 ]
 const checked = (id: Ref | null, sent: object, starts = false) =>
   sql`app.check_time_entry(${id}::uuid, ${jsonb(sent)}, ${starts}) e`

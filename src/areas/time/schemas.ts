@@ -94,7 +94,10 @@ export const TimeEntryDraft = z
   .refine(currencyHasRate, currencyProblem)
   .meta({ id: 'TimeEntryDraft' })
 
-export const TimeEntryChange = change(fields)
+export const TimeEntryChange = change({
+  ...fields,
+  needs_review: z.literal(false, 'must be false').meta({ description: 'That it is right as it is' }),
+})
   .refine(currencyHasRate, currencyProblem)
   .meta({ id: 'TimeEntryChange' })
 
@@ -141,6 +144,9 @@ export const Computed = {
   client: Named.nullable().describe('The client that it is for'),
   running: z.boolean().meta({ description: 'The timer has not been stopped yet' }),
   billed: z.boolean().meta({ description: 'It is on an invoice, and stays as it is' }),
+  needs_review: z
+    .boolean()
+    .meta({ description: 'A timer that was stopped after 24 hours, as nobody did', 'x-brief': null }),
 }
 
 export const Overlap = z
@@ -169,6 +175,7 @@ export const TimeEntryFilter = z
     from: from().optional().meta({ description: 'Of this day or later', example: '2026-01-01' }),
     to: to().optional().meta({ description: 'Of this day or earlier', example: '2026-12-31' }),
     running: choice('Only running timers, or only what has ended'),
+    needs_review: choice('Only timers that were stopped after 24 hours, or only others'),
     ...paging,
     sort: sorting(['work_date', 'created_at', 'started_at', 'duration_seconds'], '-work_date'),
   })

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { line } from '../../shared/csv.ts'
 import type { HoursExport } from './schemas.ts'
-import { dayOf, type Shift, shiftsOf, timeOf } from './shifts.ts'
+import { dayOf, minutesIn, shiftsOf, timeOf } from '../../shared/shifts.ts'
 import { type Report, summaryOf } from './summary.ts'
 
 type Answer = z.output<typeof HoursExport>
@@ -39,9 +39,6 @@ const headings = [
   'mode',
   'corrections',
 ]
-const minutesOf = (spans: Shift['work']) =>
-  Math.floor(spans.reduce((sum, [from, to]) => sum + to - from, 0) / 60_000)
-
 /** A line for each shift, the totals of the months, and the end of the log to compare. */
 function tableOf(report: Report, records: Answer['records'], now: Date): string {
   const { employee, from, to, head } = report
@@ -56,8 +53,8 @@ function tableOf(report: Report, records: Answer['records'], now: Date): string 
       dayOf(timeOf(shift.start), shift),
       shift.start.at,
       shift.end?.at,
-      shift.end && minutesOf(shift.breaks),
-      shift.end && minutesOf(shift.work),
+      shift.end && minutesIn(shift.breaks),
+      shift.end && minutesIn(shift.work),
       shift.kind,
       shift.start.mode,
       shift.events

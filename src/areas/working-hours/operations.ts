@@ -3,6 +3,7 @@ import { area, read, write } from '../../kit/operation.ts'
 import { withCheckpoint, type Verified } from '../../shared/chains.ts'
 import { hoursChain } from '../../shared/checkpoints.ts'
 import { inFormat } from './exporting.ts'
+import { hoursFile } from './printing.ts'
 import * as queries from './queries.ts'
 import {
   CorrectionAnswer,
@@ -10,15 +11,18 @@ import {
   ExportRange,
   HoursDraft,
   HoursExport,
+  HoursFile,
   HoursFilter,
   HoursRecord,
   HoursSummary,
   HoursVerification,
+  PrintRange,
   RecordedHours,
   SummaryRange,
   VerifyRange,
 } from './schemas.ts'
 import { type Report, summaryOf } from './summary.ts'
+import { workday } from './workday.ts'
 
 const isNew = (answer: string) => !(JSON.parse(answer) as { repeated: boolean }).repeated
 const reach = 'Of the team for its manager, of all for admins.'
@@ -144,4 +148,20 @@ export default area('working-hours', 'Working hours', {}, [
     transform: inFormat,
     run: ({ query }) => queries.extract(query),
   }),
+  read({
+    id: 'getWorkingHoursFile',
+    summary: 'Get the working hours of somebody as a PDF, in their language, for an inspector',
+    at: 'GET /working-hours/inspection-file',
+    role: 'member',
+    not: ['impersonation'],
+    exports: true,
+    audit: 'working_hours.printed',
+    details: `This month unless asked for others: shifts, totals, corrections with who agreed, and the end of the log to compare. ${reach}`,
+    query: PrintRange,
+    returns: HoursFile,
+    computes: true,
+    transform: hoursFile,
+    run: ({ query }) => queries.print(query),
+  }),
+  workday,
 ])

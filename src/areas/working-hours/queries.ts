@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod'
 import { users } from '../../../db/schema/accounts.ts'
 import { employees } from '../../../db/schema/employees.ts'
-import { inTeam } from '../../../db/schema/scopes.ts'
+import { inTeam, isSelf } from '../../../db/schema/scopes.ts'
 import { workingHoursAcks as acks, workingHoursLog as log } from '../../../db/schema/working-hours.ts'
 import {
   all,
@@ -79,7 +79,7 @@ export const confirm = (seq: Ref, { decision, reason }: z.output<typeof Correcti
 
 const day = sql`app.hours_day(${log})`
 export function list(query: z.output<typeof HoursFilter>) {
-  const { employee_id, from, to, event, status } = query
+  const { employee_id, mine, from, to, event, status } = query
   const whose = employee_id
     ? sql`select app.hours_worker(${employee_id}::uuid, 'query.employee_id')`
     : ensure(
@@ -93,6 +93,7 @@ export function list(query: z.output<typeof HoursFilter>) {
       where: all(
         reached,
         employee_id && sql`${log.employee_id} = ${employee_id}`,
+        mine !== undefined && sql`coalesce(${isSelf(log.employee_id)}, false) = ${mine}`,
         from && sql`${day} >= ${from}`,
         to && sql`${day} <= ${to}`,
         event && sql`${log.event} = ${event}`,
@@ -115,7 +116,20 @@ export const summarize = (query: Range) =>
 /** The most records that may lie between the first and the last of an extract. */
 const longestSkeleton = 20_000
 
-export const extract = ({ format, ...query }: z.output<typeof ExportRange>) => {
+/** What a paper shows besides the records. */
+const printedFacts = {
+  locale: sql`app.language_of(r.worker)`,
+  employer: sql`app.employer_block()`,
+  employee_number: sql`(select ${employees.employee_number} from ${employees} where ${inOrg(employees)}
+    and ${employees.id} = r.worker)`,
+  national_id_end: sql`app.national_id_end(r.worker)`,
+}
+export const print = (query: Range) => extract({ ...query, format: 'csv' }, printedFacts)
+
+export const extract = (
+  { format, ...query }: z.output<typeof ExportRange>,
+  more: Record<string, SQL> = {},
+) => {
   const rows = sql`${reached} and ${log.employee_id} = r.worker and ${day} between r.first_day and r.last_day`
   const [first, last] = [
     sql`(select min(${log.seq}) from ${log} where ${rows})`,
@@ -130,6 +144,7 @@ export const extract = ({ format, ...query }: z.output<typeof ExportRange>) => {
     sql`select ${json({
       format: sql`${format}::text`,
       organization_id: sql`app.org_id()`,
+      ...more,
       report: sql`app.hours_report(r.worker, r.first_day, r.last_day)`,
       valid: sql`(select coalesce(bool_and(app.chain_digest(app.working_hours_text(${log})) = ${log.entry_digest}
         and app.working_hours_hash(${log}) = ${log.hash}), true) from ${log} where ${rows})`,

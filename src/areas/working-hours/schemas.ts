@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { clockEvents, hoursKinds, hoursModes, hoursSources } from '../../../db/schema/working-hours.ts'
-import { count, day, id, idOut, moment, paging, sorting, text } from '../../kit/fields.ts'
+import { boolParam, count, day, id, idOut, moment, paging, sorting, text } from '../../kit/fields.ts'
 import { headOf, knownTogether, verificationOf, verifyRange } from '../../shared/chains.ts'
 import { inOrder, notTooLong } from '../../shared/day-range.ts'
 import { EmployeeRef } from '../../shared/employees.ts'
@@ -123,6 +123,9 @@ const to = day().optional().describe('The last day')
 export const HoursFilter = z
   .strictObject({
     employee_id: id().optional().meta({ description: 'Whose', 'x-names': 'employee' }),
+    mine: boolParam()
+      .optional()
+      .meta({ description: 'Only my own, or only others’', ...forPeople }),
     from,
     to,
     event: LogEvent.optional().meta({ description: 'Only these', ...forPeople }),
@@ -144,6 +147,18 @@ export const ExportRange = z
   })
   .refine(...inOrder)
   .refine(...notTooLong)
+
+export const PrintRange = z
+  .strictObject(range)
+  .refine(...inOrder)
+  .refine(...notTooLong)
+export const HoursFile = z
+  .object({
+    filename: z.string().describe('Name of the file'),
+    content_type: z.literal('application/pdf').describe('Media type of the file'),
+    content: z.string().meta({ description: 'The file in base64', format: 'byte' }),
+  })
+  .meta({ id: 'WorkingHoursFile' })
 
 export const VerifyRange = z.strictObject(verifyRange).refine(...knownTogether)
 const Head = headOf('WorkingHoursHead')
@@ -174,11 +189,14 @@ const HoursMonth = z
     minutes: minutes('At work, without open shifts'),
   })
   .meta({ id: 'WorkingHoursMonth' })
-const OpenShift = z
+export const OpenShift = z
   .object({
     seq,
     started_at: offsetMoment('When it began'),
     is_running: z.boolean().describe('False if the clock-out was forgotten'),
+    on_break: z.boolean().describe('Whether a break has begun and not ended'),
+    since: offsetMoment('Since when the person is at work, or on a break'),
+    minutes: minutes('At work until now').nullable().describe('At work until now; null if it was forgotten'),
   })
   .meta({ id: 'OpenShift' })
 const Warning = z
@@ -196,6 +214,7 @@ const OpenCorrection = z
 export const HoursSummary = z
   .object({
     employee: EmployeeRef.describe('Whose hours'),
+    time_zone: z.string().describe('In which the person works now'),
     from: z.iso.date().describe('The first day'),
     to: z.iso.date().describe('The last day'),
     days: z.array(HoursDay).describe('Days with records'),

@@ -1,39 +1,64 @@
 import type * as z from 'zod'
 import { hoursKinds } from '../../../db/schema/working-hours.ts'
 import type { HoursSummary } from './schemas.ts'
-import { dayOf, type HoursEvent, secondsByDay, type Shift, shiftsOf, timeOf } from './shifts.ts'
-import { warningsOf } from './warnings.ts'
+import {
+  dayOf,
+  type HoursEvent,
+  minutesIn,
+  secondsByDay,
+  type Shift,
+  shiftsOf,
+  timeOf,
+} from '../../shared/shifts.ts'
+import { type Limits, warningsOf } from './warnings.ts'
 
 type Answer = z.output<typeof HoursSummary>
 type Day = Answer['days'][number]
 /** What the database reads for a summary; events begin before its days. */
-export type Report = Pick<Answer, 'employee' | 'from' | 'to' | 'head' | 'open_corrections'> & {
+export type Report = Pick<Answer, 'employee' | 'time_zone' | 'from' | 'to' | 'head' | 'open_corrections'> & {
   events: HoursEvent[]
+  settings: Limits & { longest_shift_minutes: number }
 }
-
-/** How long a shift may be before its clock-out counts as forgotten. */
-const longestShift = 16 * 3_600_000
 
 /** Working hours by local day and month, with what is open and what is against usual limits. */
 export function summaryOf(report: Report, now: Date): Answer {
-  const { from, to, events, ...rest } = report
+  const { from, to, events, settings, ...rest } = report
+  const longestShift = settings.longest_shift_minutes * 60_000
   const shifts = shiftsOf(events)
   const all = daysOf(shifts)
   const isWithin = (date: string) => date >= from && date <= to
   const days = all.filter(({ date }) => isWithin(date))
-  const open_shifts = shifts.flatMap((shift) => {
-    const began = timeOf(shift.start)
-    if (shift.end || !isWithin(dayOf(began, shift))) return []
-    const is_running = now.getTime() - began <= longestShift && shift === shifts.at(-1)
-    return [{ seq: shift.start.seq, started_at: shift.start.at, is_running }]
-  })
-  const warnings = warningsOf(shifts, all, open_shifts).filter(({ date }) => isWithin(date))
+  const open_shifts = openOf(shifts, longestShift, now).filter(({ started_at }) =>
+    isWithin(started_at.slice(0, 10)),
+  )
+  const warnings = warningsOf({ shifts, days: all, open: open_shifts }, settings).filter(({ date }) =>
+    isWithin(date),
+  )
   return { ...rest, from, to, days, months: monthsOf(days), open_shifts, warnings }
 }
 
+/** Shifts without an end; the last of them runs, unless its end was forgotten. */
+export const openOf = (shifts: Shift[], longest: number, now: Date): Answer['open_shifts'] =>
+  shifts.flatMap((shift) => {
+    if (shift.end) return []
+    const is_running = now.getTime() - timeOf(shift.start) <= longest && shift === shifts.at(-1)
+    const until = shift.events.at(-1)!
+    const running: [number, number] = [timeOf(until), Math.max(timeOf(until), now.getTime())]
+    return [
+      {
+        seq: shift.start.seq,
+        started_at: shift.start.at,
+        is_running,
+        on_break: shift.isBreak,
+        since: until.at,
+        minutes: is_running ? minutesIn([...shift.worked, ...(shift.isBreak ? [] : [running])]) : null,
+      },
+    ]
+  })
+
 type Tally = { seconds: Record<string, number>; pause: number; first: string; last: string; isOpen: boolean }
 
-function daysOf(shifts: Shift[]): Day[] {
+export function daysOf(shifts: Shift[]): Day[] {
   const tallies = new Map<string, Tally>()
   const on = (date: string) => {
     const found = tallies.get(date) ?? { seconds: {}, pause: 0, first: '', last: '', isOpen: false }

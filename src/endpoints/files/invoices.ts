@@ -16,7 +16,6 @@ import {
 } from '../../shared/invoice/files.ts'
 import { perAddress, refuseOver, type Rule } from '../../platform/limiter.ts'
 import { outsideOf } from '../../shared/outside.ts'
-import { fontsFrom } from '../../shared/pdf/assets.ts'
 
 /** An invoice in the format that the link names, rendered on request. */
 export async function downloadInvoice(c: Context, { file }: LinkClaims, enter: Statement): Promise<Response> {
@@ -45,12 +44,12 @@ export async function renderInvoice(
   requireExpressible(document, format)
   const label = labelOf(document, format)
   const key = `org/printed/${hashOf(JSON.stringify([document, format]))}`
-  const { files, inTurn } = outsideOf(c.env)
+  const { files, inTurn, fonts } = outsideOf(c.env)
   const stored = await orNothing(files.find(key))
   if (stored) return { ...label, bytes: new Uint8Array(await new Response(stored).arrayBuffer()) }
   const issuer = { name: 'render:issuer', key: hashOf(JSON.stringify(document.issuer)), most: perIssuer }
   if (format !== 'ubl') await refuseOver(c, [...limits, issuer])
-  const render = () => bytesOf(document, format, fontsFrom(c.env.ASSETS!), new Date())
+  const render = () => bytesOf(document, format, fonts(), new Date())
   const bytes = await inTurn(issuer.key, render)
   if (files.configured) await orNothing(files.put(key, bytes))
   return { ...label, bytes }

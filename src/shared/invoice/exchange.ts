@@ -1,6 +1,6 @@
 import type { InvoiceDocument } from './document.ts'
 import type { Words } from './texts/words.ts'
-import type { Values } from './values.ts'
+import type { Values } from '../money/values.ts'
 
 /** The exchange rate and its day, if the tax is stated in another currency, too. */
 export function rateRemarkOf(invoice: InvoiceDocument, words: Words, values: Values): string[] {

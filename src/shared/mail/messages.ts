@@ -49,6 +49,7 @@ export const messages = {
   export_ready: { path: '/account#export' },
   factor_on: { path: '/account' },
   factor_off: { path: '/forgot' },
+  bank_account_changed: { path: '/inbox' },
   passkey_added: { path: '/forgot' },
   passkey_removed: { path: '/account' },
   recovery_code_used: { path: '/account' },

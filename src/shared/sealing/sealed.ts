@@ -46,11 +46,15 @@ export const sealedValues = (sealed: Carried) => ({
 
 /**
  * Every table with secrets, with the SQL of their purpose over its columns, and the column of the organization or person
- * that they belong to; used by key rotation. Their record is the id of the row.
+ * that they belong to; used by key rotation. Their record is the id of the row, or of what a copy was made of.
  */
-export const sealedTables: Record<string, { purpose: string; owner: 'org_id' | 'user_id' }> = {
+export const sealedTables: Record<
+  string,
+  { purpose: string; owner: 'org_id' | 'user_id'; record?: 'employee_id' }
+> = {
   employee_ibans: { purpose: `'iban'`, owner: 'org_id' },
   employee_national_ids: { purpose: `'national_id'`, owner: 'org_id' },
+  payslip_ibans: { purpose: `'iban'`, owner: 'org_id', record: 'employee_id' },
   repository_connections: { purpose: `'repository:' || provider`, owner: 'org_id' },
   supplier_ibans: { purpose: `'iban'`, owner: 'org_id' },
   totp_secrets: { purpose: `'totp'`, owner: 'user_id' },

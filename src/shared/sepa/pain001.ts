@@ -22,6 +22,8 @@ export type CreditTransfer = {
   initiator_name: string
   debtor_iban: string
   debtor_bic: string | null
+  /** Booked as one sum, without single amounts on the statement of the account. */
+  salaries?: true
   payments: Payment[]
 }
 
@@ -103,24 +105,28 @@ const initiatorOf = (order: CreditTransfer) => ({ Nm: sepaText(order.initiator_n
 const instructionOf = (order: CreditTransfer): Element => ({
   PmtInfId: sepaReference(order.message_id, referenceLength),
   PmtMtd: 'TRF',
+  BtchBookg: order.salaries && 'true',
   ...sumsOf(order.payments),
-  PmtTpInf: { SvcLvl: { Cd: 'SEPA' } },
+  PmtTpInf: { SvcLvl: { Cd: 'SEPA' }, CtgyPurp: purposeOf(order) },
   ReqdExctnDt: { Dt: order.execution_date },
   Dbtr: initiatorOf(order),
   DbtrAcct: accountOf(order.debtor_iban),
   DbtrAgt: { FinInstnId: order.debtor_bic ? { BICFI: order.debtor_bic } : { Othr: { Id: 'NOTPROVIDED' } } },
   ChrgBr: 'SLEV',
-  CdtTrfTxInf: order.payments.map(transactionOf),
+  CdtTrfTxInf: order.payments.map((payment) => transactionOf(payment, order)),
 })
 
 const euros = (cents: number) => majorOf(cents, 'EUR')
 const accountOf = (iban: string): Element => ({ Id: { IBAN: electronicIban(iban) } })
 
-const transactionOf = (payment: Payment): Element => ({
+const purposeOf = ({ salaries }: CreditTransfer) => salaries && { Cd: 'SALA' }
+
+const transactionOf = (payment: Payment, order: CreditTransfer): Element => ({
   PmtId: { EndToEndId: sepaReference(payment.end_to_end_id, referenceLength) },
   Amt: { InstdAmt: { '@Ccy': 'EUR', '#text': euros(payment.amount_minor) } },
   CdtrAgt: payment.creditor_bic ? { FinInstnId: { BICFI: payment.creditor_bic } } : undefined,
   Cdtr: { Nm: sepaText(payment.creditor_name, nameLength) },
   CdtrAcct: accountOf(payment.creditor_iban),
+  Purp: purposeOf(order),
   RmtInf: { Ustrd: sepaText(payment.remittance, remittanceLength) || undefined },
 })

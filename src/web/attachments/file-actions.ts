@@ -6,7 +6,7 @@ type Announced = { id: string; upload_url: string | null }
 /** The object that a file is attached to. */
 export type Target = {
   at: string
-  type: 'task' | 'expense' | 'ticket'
+  type: 'task' | 'expense' | 'ticket' | 'leave_request'
   id: string
   message?: string | undefined
 }

@@ -28,7 +28,7 @@ export default listPage<'listAuditLog', Parts>({
   lead: 'Who did what, newest first. Nothing here can be changed.',
   noun: ['entry', 'entries'],
   under: (home) => [['Settings', addressIn(home, 'settings')]],
-  size: 40,
+  size: 35,
   byCursor: true,
   parts: async ({ read, visit }) => {
     const [members, { items }] = await Promise.all([readAll(read, 'listMembers'), read('listAuditActions')])

@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx'
+import { DrawingStyle } from '../kit/drawing-style.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { count } from '../kit/parts.tsx'
 import { useShortDay } from '../kit/time.tsx'
@@ -62,6 +63,7 @@ export const BurndownChart: FC<{ id: string; name: string; burndown: Burndown }>
   burndown,
 }) => (
   <figure class="chart">
+    <DrawingStyle />
     <div tabindex={0} role="region" aria-label={`Chart of ${name}`}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={`${id}-title ${id}-caption`}>
         <title id={`${id}-title`}>{`Burndown of ${name}`}</title>

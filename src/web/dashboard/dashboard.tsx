@@ -12,6 +12,7 @@ import { memberPage, Suspended } from '../kit/person-page.tsx'
 import { lacksSecondFactor, PageError, type Visit } from '../kit/visit.ts'
 import { VerifyNotice } from '../session/verify.tsx'
 import { TaskRow } from '../tasks/task-row.tsx'
+import { type Workday, workdayIn, WorkdayLine } from '../working-hours/workday-card.tsx'
 import { type CurrentWork, currentWorkIn, CurrentWorkSection } from './current-work.tsx'
 
 type Organization = Item<'listOrganizations'>
@@ -21,8 +22,9 @@ type OrganizationWork = {
   organization: Organization
   work: Work | Missing
   currentWork?: CurrentWork | undefined
+  workday?: Workday | undefined
 }
-type Found = { id: string } & Pick<OrganizationWork, 'work' | 'currentWork'>
+type Found = { id: string } & Pick<OrganizationWork, 'work' | 'currentWork' | 'workday'>
 type Parts = { organizations: Organization[]; works: Found[] }
 
 /** Organizations whose sprint and board are shown. */
@@ -38,12 +40,14 @@ export default memberPage<Parts>({
       ? 'Your organizations, and what is open for you in each.'
       : `Work lives in organizations. Create your own, or ask a colleague to invite ${person.email}.`,
   parts: async ({ visit, read, homes }) => {
-    const looked = homes.slice(0, maxSearched).map(async ({ id }, place): Promise<Found> => {
-      const [work, currentWork] = await Promise.all([
+    const looked = homes.slice(0, maxSearched).map(async (home, place): Promise<Found> => {
+      const { id } = home
+      const [work, currentWork, workday] = await Promise.all([
         workIn(visit, read, id),
         place < maxDetailed ? currentWorkIn(read, id) : undefined,
+        place < maxDetailed ? workdayIn(read, home) : undefined,
       ])
-      return { id, work, currentWork }
+      return { id, work, currentWork, workday }
     })
     return together({
       organizations: readAll(read, 'listOrganizations'),
@@ -103,8 +107,10 @@ function cardOf({ parts }: Props, person: Person, organization: Organization): O
   const { id, status, counters } = organization
   if (status === 'suspended') return { organization, work: 'suspended' }
   const found = parts.works.find((one) => one.id === id)
-  if (found)
-    return { organization, work: found.work, currentWork: counters.projects ? found.currentWork : undefined }
+  if (found) {
+    const { work, workday } = found
+    return { organization, work, workday, currentWork: counters.projects ? found.currentWork : undefined }
+  }
   const isShut = person.organizations.some((one) => one.id === id && one.second_factor_missing)
   return { organization, work: isShut ? 'needs_second_factor' : 'unknown' }
 }
@@ -137,10 +143,12 @@ const OrganizationCard: FC<OrganizationWork & { part: Part }> = ({
   organization,
   work,
   currentWork,
+  workday,
   part,
 }) => (
   <section class="card stack" aria-labelledby={`org-${organization.id}`}>
     <Head organization={organization} />
+    {workday ? <WorkdayLine workday={workday} org={organization.slug} /> : null}
     {work === 'suspended' ? (
       <Suspended />
     ) : work === 'needs_second_factor' ? (

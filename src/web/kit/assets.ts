@@ -1,6 +1,7 @@
 import { hashOf } from '../../base/tokens.ts'
 import browser from '../browser/built.json' with { type: 'json' }
 import shapes from './icons.json' with { type: 'json' }
+import { chartsStyle } from './charts-style.ts'
 import { style } from './style.ts'
 
 export const assetOf = (path: string, type: string, text: string) => {
@@ -9,7 +10,11 @@ export const assetOf = (path: string, type: string, text: string) => {
 }
 type Asset = ReturnType<typeof assetOf>
 
-export const css = assetOf('/web.css', 'text/css; charset=utf-8', style)
+/** Without the line breaks between and within rules. */
+const packed = (sheet: string) => sheet.trim().replaceAll(/(?<=[{};,])\s*\n\s*/g, '')
+export const css = assetOf('/web.css', 'text/css; charset=utf-8', packed(style))
+/** The styles of drawings, for the pages that have some. */
+export const charts = assetOf('/charts.css', 'text/css; charset=utf-8', packed(chartsStyle))
 export const js = assetOf('/web.js', 'text/javascript; charset=utf-8', browser.script)
 
 const symbols = Object.entries(shapes).map(

@@ -7,10 +7,10 @@ type Exports = 'exportExpenses' | 'exportInvoices'
 type Period = Query<'exportExpenses'> & Query<'exportInvoices'>
 
 /** Spreadsheets recognize UTF-8 by the byte order mark. */
-const byteOrderMark = '\u{FEFF}'
+export const byteOrderMark = '\u{FEFF}'
 
 /** A file that browsers store under this name. */
-export const fileResponse = (content: string, type: string, filename: string) =>
+export const fileResponse = (content: string | Uint8Array<ArrayBuffer>, type: string, filename: string) =>
   new Response(content, {
     headers: { 'content-type': type, 'content-disposition': `attachment; filename="${filename}"` },
   })

@@ -103,6 +103,8 @@ const Rows: FC<InputsProps & { entry: Entry }> = ({ entry, choices = {}, ...prop
           name: at(one.name),
           height: 2,
           ...(isNew && { isNeeded: false }),
+          // A choice that is made already would be a row that is filled in.
+          ...(isNew && one.type === 'choice' && { none: one.none ?? 'Choose' }),
         }))
         const offered = Object.fromEntries(
           rows!.fields.names.flatMap((field) => (choices[field] ? [[at(field), choices[field]]] : [])),

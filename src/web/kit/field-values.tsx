@@ -116,7 +116,7 @@ function valueOf(entry: Entry, form: Form, { currency, change, present }: FormCo
 
 /** What an empty field sends: one that must be filled in is sent empty, so that the operation says what it needs. */
 function emptied({ type, required, nullable }: Entry, text: string | undefined, change: boolean): unknown {
-  if (required) return ''
+  if (required) return nullable ? null : ''
   if (text === undefined || type === 'boolean') return undefined
   if (type === 'list') return []
   if (!change) return undefined

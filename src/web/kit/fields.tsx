@@ -50,7 +50,7 @@ export function bodyFields<B extends keyof Schemas, N extends keyof Schemas[B] &
     entries,
     labels: labelsOf(entries),
     hasVersion: 'version' in knownOf(body),
-    hasMoney: entries.some(({ type }) => type === 'money'),
+    hasMoney: entries.some(({ type, rows }) => type === 'money' || rows?.fields.hasMoney),
     hasFiles: entries.some(({ type }) => type === 'file' || type === 'files'),
     hasLong: entries.some(({ type }) => type === 'long'),
     Inputs: (props) => <Inputs of={entries} {...props} />,
@@ -94,7 +94,8 @@ function entriesOf(
     const spec = known[name]!
     // What changes an object requires nothing, but takes no null where the object has a value.
     const isNeeded =
-      description.isNeeded ?? spec.required ?? ('version' in known && !spec.nullable && spec.type !== 'list')
+      description.isNeeded ??
+      (!spec.nullable && (spec.required ?? ('version' in known && spec.type !== 'list')))
     return { ...spec, ...description, name, isNeeded }
   })
   for (const [name, { after, ...one }] of Object.entries(own)) {

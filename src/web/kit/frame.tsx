@@ -180,7 +180,12 @@ const Group: FC<GroupProps> = ({ here, home, name, places }) => {
   const links = (
     <ul>
       {open.map((place) => (
-        <Link to={addressOf(home, place)} here={here} icon={place.icon} also={place.also}>
+        <Link
+          to={addressOf(home, place)}
+          here={here}
+          icon={place.icon}
+          also={place.also?.map((one) => one.replace(':slug', home.slug))}
+        >
           {place.name}
         </Link>
       ))}

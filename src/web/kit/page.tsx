@@ -20,10 +20,10 @@ export type { Act, PageValue, Shown } from './page-value.tsx'
 export type Fetching = { visit: Visit; read: Read; home: Home }
 
 type OrganizationPage<P> = Common<null, P> & {
-  title: string | ((home: Home) => string)
+  title: string | ((home: Home, parts: P) => string)
   parts: (fetching: Fetching) => Promise<P>
 }
-/** A page of an organization. */
+/** A page of an organization, and of what else its address names. */
 export function organizationPage<P>(page: OrganizationPage<P>): PageValue {
   return pageOf<null, P, Person>(page, {
     load: async (visit) => ({
@@ -34,8 +34,11 @@ export function organizationPage<P>(page: OrganizationPage<P>): PageValue {
     }),
     loadSubject: async (visit) => ({ ...(await organizationContext(visit)), object: null }),
     ids: () => ({}),
-    here: ({ slug }) => page.at.replace(':slug', slug),
-    title: ({ home }) => (typeof page.title === 'function' ? page.title(home) : page.title),
+    here: ({ slug }, _, { c }) =>
+      page.at.replaceAll(/:(\w+)/g, (_all, name: string) =>
+        name === 'slug' ? slug : encodeURIComponent(c.req.param(name) ?? ''),
+      ),
+    title: ({ home, parts }) => (typeof page.title === 'function' ? page.title(home, parts) : page.title),
     inTitle: (title, { name }) => (title === name ? name : `${title} of ${name}`),
   })
 }

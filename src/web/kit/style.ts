@@ -1,6 +1,6 @@
 import { boardStyle } from './board-style.ts'
 import { frameStyle, sideAway } from './frame-style.ts'
-import { timelineStyle } from './timeline-style.ts'
+import { workStyle } from './work-style.ts'
 import { dark, light } from './palette.ts'
 
 const variables = (palette: typeof light) =>
@@ -148,6 +148,14 @@ button:focus-visible,.button:focus-visible{border-radius:9px}
 .task .grow{flex:1 1 14rem;min-width:0}
 .marks{display:flex;flex-wrap:wrap;gap:.375rem}
 h1+.marks{margin-top:.5rem}
+.clock,.clock~section{max-width:32rem}
+.clock{text-align:center}
+.clock .hours{font-size:3rem;font-weight:650;line-height:1.1;letter-spacing:-.02em;font-variant-numeric:tabular-nums}
+.clock .hours+.muted{margin-top:.25rem}
+.punch{display:grid;gap:.75rem}
+.punch button{width:100%;min-height:3rem;font-size:1.0625rem}
+.punch .primary{min-height:4.5rem;border-radius:14px;font-size:1.25rem}
+${workStyle}
 .tally{display:flex;flex-wrap:wrap;gap:.5rem}
 .tally li{display:flex;gap:.375rem;align-items:baseline;padding:.25rem .75rem;border-radius:9px;background:var(--code);
   font-size:.875rem}
@@ -190,23 +198,6 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
   color:var(--text);text-decoration:none;font-size:.9375rem}
 .tabs a[aria-current]{background:var(--accentSoft);border-color:var(--accent);color:var(--accent);font-weight:600}
 
-.chart{margin-top:1rem}
-.chart>div{overflow-x:auto}
-.chart svg{display:block;width:100%;min-width:40rem;height:auto}
-.chart text{fill:var(--text);font-size:13px}
-.chart .tick{fill:var(--muted);font-size:12px;font-variant-numeric:tabular-nums}
-.chart .grid{stroke:var(--line)}
-.chart .off{fill:var(--code)}
-.chart polyline{fill:none;stroke-width:2.5;stroke-linejoin:round;stroke-linecap:round}
-.chart .ideal{stroke:var(--edge);stroke-width:1.5;stroke-dasharray:5 5}
-.chart .scope{stroke:var(--warn);stroke-width:1.5}
-.chart .remaining{stroke:var(--accent)}
-.chart .now{fill:var(--accent);stroke:var(--surface);stroke-width:2}
-.legend{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;font-size:.875rem;color:var(--muted)}
-.legend li{display:flex;align-items:center;gap:.5rem}
-.legend li::before{content:"";width:1.25rem;border-top:3px solid var(--accent)}
-.legend .is-ideal::before{border-top:2px dashed var(--edge)}
-.legend .is-scope::before{border-top:2px solid var(--warn)}
 ${boardStyle}
 .conversation{list-style:none}
 .attachments{display:flex;flex-wrap:wrap;gap:.375rem .75rem;margin-top:.625rem;font-size:.9375rem;overflow-wrap:anywhere}
@@ -219,7 +210,6 @@ ${boardStyle}
 .file>div{min-width:0}
 .thumb{display:block;width:4.5rem;height:3.375rem;object-fit:cover;border:1px solid var(--line);border-radius:6px;
   background:var(--code)}
-${timelineStyle}
 
 .switches{width:100%;border-collapse:collapse}
 .switches th{font-weight:400;text-align:left;padding:.25rem 0}

@@ -78,3 +78,10 @@ export function useShortDay(): (date: string) => string {
   const form = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' })
   return (one) => form.format(new Date(one))
 }
+
+/** Formats a month such as `2026-11`: "November 2026". */
+export function useMonth(): (month: string) => string {
+  const { locale } = useContext(Reader)
+  const form = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' })
+  return (one) => form.format(new Date(`${one}-01`))
+}

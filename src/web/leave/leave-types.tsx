@@ -22,15 +22,34 @@ const described = {
     choices: [
       ['upfront', 'for the year at once'],
       ['monthly', 'month by month'],
+      ['per_worked_day', 'for the days worked in each month'],
       ['none', 'by hand alone'],
     ],
   },
   rounding: 'Rounded to',
   carryover_max: { label: 'Carried over at most', hint: 'Empty for nothing.' },
-  carryover_expires: { label: 'Carried days end on', hint: 'A month and day such as 03-31.' },
+  carryover_expires: {
+    label: 'Carried days end on',
+    hint: 'A month and day such as 03-31; only for whoever was told before.',
+  },
+  carry_survives_sickness: 'Carried days outlive it where somebody was ill',
+  accrual_starts_after_days: {
+    label: 'Nothing is granted for the first',
+    hint: 'Days of employment; 0 to grant from the first day on.',
+  },
+  usable_after_days: { label: 'It can be taken after', hint: 'Days of employment; it is granted before.' },
+  fed_by_overtime: {
+    label: 'Overtime comes to it',
+    hint: 'Minutes over what was to be worked, when their week is approved; for types by the hour.',
+  },
   max_negative: { label: 'May be overdrawn by' },
   requires_approval: 'Somebody approves it',
   affects_balance: 'There is only so much of it',
+  requires_attachment: { label: 'It needs a certificate', hint: 'The person attaches it to the request.' },
+  attachment_due_days: {
+    label: 'Certificate within days',
+    hint: 'Counted from the first day; empty if it must be there before the approval.',
+  },
   overrides: { label: 'It is sickness', hint: 'It may lie over other leave, whose days return.' },
   visibility: {
     label: 'Colleagues see',
@@ -82,6 +101,7 @@ export default listPage({
     facts: [
       one.affects_balance && `${one.annual_allowance} ${one.unit === 'hour' ? 'hours' : 'days'} a year`,
       one.overrides && 'sickness',
+      one.requires_attachment && 'with a certificate',
       !one.requires_approval && 'approved at once',
     ],
     marks: one.archived_at ? <Badge>archived</Badge> : null,

@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { calling } from '../kit/forms.tsx'
+import { withQuery } from '../kit/lists.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { type Home, lookedInto } from '../kit/organization-context.ts'
 import { OtherOrganizations } from '../kit/other-organizations.tsx'
@@ -69,7 +70,7 @@ const BoxCard: FC<Box & { shown: Shown<null, Box[]> }> = ({ home, items, total, 
     <Rows
       of={items}
       line={(one) => ({
-        ...(one.url && URL.canParse(one.url) && { to: `${new URL(one.url).pathname}?org=${home.slug}` }),
+        ...(one.url && URL.canParse(one.url) && { to: pathOf(one.url, home) }),
         title: one.title,
         facts: [one.snippet, whatHappened(one), <Moment at={one.created_at} />],
         marks: one.read_at === null ? <Badge kind="accent">new</Badge> : null,
@@ -79,6 +80,12 @@ const BoxCard: FC<Box & { shown: Shown<null, Box[]> }> = ({ home, items, total, 
     {partIn(shown.visit, home).pager(total)}
   </section>
 )
+
+/** The page that a notification is about, in its organization. */
+function pathOf(url: string, { slug }: Home) {
+  const { pathname, search } = new URL(url)
+  return withQuery(pathname + search, { org: slug })
+}
 
 /** What somebody did, by the reason of the notification; what happens by itself has a sentence of its own. */
 const deeds: Record<string, string> = {
@@ -104,6 +111,15 @@ const events: Record<string, string> = {
   automation: 'By an automation',
   reminder: 'Reminder',
   system: 'From the service',
+  leave_asked: 'Leave to decide',
+  leave_decided: 'Leave decided',
+  leave_changed: 'Leave',
+  timesheet_asked: 'Timesheets of your people',
+  timesheet_decided: 'My timesheet',
+  hours_correction: 'Working hours',
+  payslip_ready: 'Payslip',
+  hr_task: 'People',
+  objective: 'Objective',
 }
 
 function whatHappened({ reason, actor, change }: Notification): string {

@@ -36,6 +36,15 @@ const kinds: Record<Reason, string> = {
   reminder: 'A reminder is due',
   security: 'As an owner: a new admin, a key that may write, an export, a connected provider',
   system: 'The service has news for me',
+  leave_asked: 'Somebody asks me for leave',
+  leave_decided: 'My leave is decided',
+  leave_changed: 'Leave of mine, or that I decided, changes',
+  timesheet_asked: 'Somebody submits a timesheet to me, or has not yet',
+  timesheet_decided: 'My timesheet is decided, or to be submitted',
+  hours_correction: 'Working hours of mine or of my team need an answer',
+  payslip_ready: 'My payslip is ready',
+  hr_task: 'People of my team come, go or move, or my data change',
+  objective: 'An objective is mine, falls behind or waits for a check-in, or one below mine ends',
 }
 
 /** What comes to a person's inbox and by mail from one of their organizations. */

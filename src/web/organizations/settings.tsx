@@ -87,6 +87,9 @@ const Security: FC<Shown<null, Organization>> = ({ home, parts: { require_second
         <a href={`/settings/keys?org=${home.id}`}>API keys</a>: programs that act here without signing in
       </li>
       <li>
+        <a href={`/organizations/${home.slug}/holding`}>Holding</a>: organizations that see sums of each other
+      </li>
+      <li>
         <a href={`/organizations/${home.slug}#members`}>Members</a>: who belongs to it, with which role
       </li>
     </ul>

@@ -40,6 +40,11 @@ export default listPage({
         },
       }),
     }),
+    merge: calling('mergeDepartment', {
+      title: 'Merge into another',
+      verb: 'Merge',
+      fields: bodyFields('DepartmentMerger', { into: { label: 'Into', none: 'Choose a department' } }),
+    }),
     delete: calling('deleteDepartment', {
       warning: 'Its people and the departments below it must have left it.',
     }),
@@ -62,6 +67,12 @@ export default listPage({
           manager_employee_id: more.people,
         },
       }),
+      one.archived_at
+        ? null
+        : form('merge', {
+            of: one,
+            choices: { into: more.all.filter(({ id, archived_at: at }) => id !== one.id && !at) },
+          }),
       form('delete', { of: one, about: one.name }),
     ],
   }),

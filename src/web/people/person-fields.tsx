@@ -54,4 +54,4 @@ export const placesOf = async (read: Read, home: Home) =>
     : null
 
 export const stateOfPerson = ({ status }: Pick<Employee, 'status'>) =>
-  status === 'terminated' ? <Badge>left</Badge> : null
+  status === 'terminated' ? <Badge>left</Badge> : status === 'on_leave' ? <Badge>on leave</Badge> : null

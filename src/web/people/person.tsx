@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { type Answer, mayCall } from '../kit/operations.ts'
@@ -6,6 +7,7 @@ import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf } from
 import { Facts, Section } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 import { BalanceFigures } from '../leave/balance-figures.tsx'
+import { Pay, payForm } from './pay.tsx'
 import { personFields, placesOf, stateOfPerson } from './person-fields.tsx'
 
 const fields = personFields('EmployeeChange')
@@ -16,7 +18,12 @@ const own = bodyFields('EmployeeChange', {
 
 const partsOf = async ({ read, home, object }: ObjectFetching<'getEmployee'>) => {
   const places = await placesOf(read, home)
-  return { places, balances: (await object).view === 'directory' ? null : await read('getVacationBalance') }
+  const { view } = await object
+  return together({
+    places,
+    balances: view === 'directory' ? null : read('getVacationBalance'),
+    pay: view === 'full' ? read('listEmployeeCompensations') : null,
+  })
 }
 
 /** An employee, as much of it as the reader may see. */
@@ -31,18 +38,29 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
   forms: {
     change: calling('updateEmployee', { title: 'Edit', fields }),
     own: calling('updateEmployee', { title: 'My contact', fields: own }),
+    pay: payForm,
     end: calling('terminateEmployee', {
       title: 'End the employment',
       verb: 'End it',
       fields: bodyFields('Termination', { termination_date: 'Last day', reason: 'Why' }),
       warning: 'Leave after that day is cancelled. The account stays a member until you remove it.',
     }),
+    rehire: calling('rehireEmployee', {
+      title: 'Hire again',
+      verb: 'Hire again',
+      fields: bodyFields('Rehiring', {
+        hire_date: 'First day',
+        job_title: 'Title',
+        keep_seniority: 'The years before count',
+        leave_paid_out: 'The leave that was left was paid out',
+      }),
+    }),
     delete: calling('deleteEmployee', {
       warning: 'Only somebody whom nothing refers to can be deleted; otherwise end the employment.',
       to: backTo('people'),
     }),
   },
-  Content: ({ object: one, parts: { places, balances }, home, form }) => (
+  Content: ({ object: one, parts: { places, balances, pay }, home, form }) => (
     <>
       <Facts of={factsOf(one, home.slug)} />
       {balances ? (
@@ -50,10 +68,11 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
           <BalanceFigures of={balances.items} />
         </Section>
       ) : null}
+      {pay ? <Pay of={pay} form={form} /> : null}
       {places ? (
         <section class="card stack" aria-label="Change">
           {form('change', { choices: places })}
-          {one.termination_date ? null : form('end')}
+          {form(one.termination_date ? 'rehire' : 'end')}
           {mayCall(home, 'deleteEmployee') ? form('delete', { about: one.name }) : null}
         </section>
       ) : null}

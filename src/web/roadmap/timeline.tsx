@@ -1,4 +1,5 @@
 import { type FC, useContext } from 'hono/jsx'
+import { DrawingStyle } from '../kit/drawing-style.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { Badge, count } from '../kit/parts.tsx'
 import { Day, Reader } from '../kit/time.tsx'
@@ -54,6 +55,7 @@ export const Timeline: FC<Props> = ({ bars, today, org }) => {
   const axis = axisOf([...dates, today])
   return (
     <div class="timeline">
+      <DrawingStyle />
       <div class="span axis" aria-hidden="true">
         <span />
         <Marks axis={axis} today={today} />

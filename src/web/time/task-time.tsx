@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { bodyFields } from '../kit/fields.tsx'
-import { calling, type Subject } from '../kit/forms.tsx'
+import { calling, type PageForm, type Subject } from '../kit/forms.tsx'
 import { type Answer, mayCall, type Read } from '../kit/operations.ts'
 import { type Home, isAtLeast } from '../kit/organization-context.ts'
 import type { Shown } from '../kit/page.tsx'
@@ -50,6 +50,25 @@ function spentIn(entered = '') {
     : { invalid: { spent: 'Must be more than zero and at most 24 hours.' } }
 }
 
+const described = { work_date: 'Day', description: 'What was done' } as const
+const spent = { label: 'Time', hint: 'Hours and minutes, such as 1:30, or 90m.', required: true } as const
+const ofProject = { project_id: { label: 'Project', none: 'None' }, ...described } as const
+/** A form for time of a day; without a task it asks for the project. */
+export const timeForm = <T,>(
+  taskOf?: (object: T) => string,
+  more: Partial<PageForm<T, 'createTimeEntry'>> = {},
+) =>
+  calling<'createTimeEntry', T>('createTimeEntry', {
+    title: 'Log time',
+    verb: 'Log',
+    fields: taskOf
+      ? bodyFields('TimeEntryDraft', described, { spent })
+      : bodyFields('TimeEntryDraft', ofProject, { spent: { ...spent, after: 'work_date' } }),
+    also: (form, { object }) => ({ ...(taskOf && { task_id: taskOf(object) }), ...spentIn(form.spent) }),
+    saidAt: { duration_seconds: 'spent' },
+    ...more,
+  })
+
 type Task = { id: string; key: string }
 const to = ({ here }: Subject<Task>) => `${here}&done=saved#time`
 /** The forms for the time on a task. */
@@ -60,18 +79,7 @@ export const timeForms = {
     to,
   }),
   'stop-timer': calling<'stopTimer', Task>('stopTimer', { verb: 'Stop the timer', to }),
-  'log-time': calling<'createTimeEntry', Task>('createTimeEntry', {
-    title: 'Log time',
-    verb: 'Log',
-    fields: bodyFields(
-      'TimeEntryDraft',
-      { work_date: 'Day', description: 'What was done' },
-      { spent: { label: 'Time', hint: 'Hours and minutes, such as 1:30, or 90m.', required: true } },
-    ),
-    also: ({ spent }, { object }) => ({ task_id: object.id, ...spentIn(spent) }),
-    saidAt: { duration_seconds: 'spent' },
-    to,
-  }),
+  'log-time': timeForm<Task>(({ id }) => id, { to }),
 }
 
 type Props = Pick<Shown<Task, unknown>, 'home' | 'object' | 'form'> & { logged: Logged | null }

@@ -1,12 +1,10 @@
 import { encode } from 'uqr'
+import { contentWidth, drawFacts, drawSide } from '../../pdf/blocks.ts'
+import { gray } from '../../pdf/colors.ts'
 import type { Flow } from '../../pdf/flow.ts'
-import { leading, paper, type Sheet, type Style } from '../../pdf/sheet.ts'
-import { band, gray } from './colors.ts'
-import type { Fact, Side, View } from './view.ts'
+import { paper, type Sheet, type Style } from '../../pdf/sheet.ts'
+import type { View } from './view.ts'
 
-export const contentWidth = paper.width - 2 * paper.margin
-const label: Style = { size: 8, color: gray }
-const value: Style = { size: 9.5, bold: true }
 const half = contentWidth / 2 - 10
 /** The side of the code in points: 36 mm, within the 30 to 40 that the Spanish tax agency requires. */
 const codeSide = 102
@@ -39,25 +37,6 @@ function drawTitle(flow: Flow, view: View, logo: Uint8Array | undefined): void {
   flow.y = Math.max(left, end) + 18
 }
 
-function drawFacts(flow: Flow, facts: Fact[]): void {
-  if (facts.length === 0) return
-  const { sheet } = flow
-  const width = (contentWidth - 20) / facts.length
-  const inner = width - 10
-  const cells = facts.map((fact) => ({
-    ...fact,
-    height: sheet.lines(fact.value, inner, value).length * value.size * leading,
-  }))
-  const height = Math.max(...cells.map((cell) => cell.height)) + label.size * leading + 16
-  sheet.boxes([{ x: paper.margin, y: flow.y, width: contentWidth, height }], band)
-  for (const [n, fact] of cells.entries()) {
-    const x = paper.margin + 10 + n * width
-    const below = sheet.text(fact.label, x, flow.y + 8, inner, label)
-    sheet.text(fact.value, x, below, inner, value)
-  }
-  flow.y += height + 18
-}
-
 function drawSides(flow: Flow, view: View, code: string | undefined): void {
   const width = code ? (contentWidth - codeSide - 40) / 2 : half
   const ends = [view.issuer, view.client].map((side, n) =>
@@ -65,12 +44,6 @@ function drawSides(flow: Flow, view: View, code: string | undefined): void {
   )
   if (code) ends.push(drawCode(flow.sheet, code, view.captions, flow.y))
   flow.y = Math.max(...ends) + 14
-}
-
-function drawSide(sheet: Sheet, side: Side, x: number, y: number, width: number): number {
-  y = sheet.text(side.label, x, y, width, label) + 1
-  y = sheet.text(side.name, x, y, width, { size: 11, bold: true }) + 1
-  return sheet.text(side.lines.join('\n'), x, y, width, { size: 9 })
 }
 
 /** The code at the right margin: the first line of its caption above it, the rest below. */

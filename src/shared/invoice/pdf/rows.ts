@@ -1,10 +1,8 @@
+import type { Table } from '../../pdf/table.ts'
 import { beforeDiscount } from '../discount.ts'
 import type { InvoiceDocument, InvoiceLine } from '../document.ts'
 import type { Words } from '../texts/words.ts'
-import type { Values } from '../values.ts'
-
-/** A table whose first column takes the remaining width. */
-export type Table = { head: string[]; rows: string[][] }
+import type { Values } from '../../money/values.ts'
 
 type Column = { head: string; cell: (line: InvoiceLine) => string }
 

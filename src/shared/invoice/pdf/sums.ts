@@ -1,10 +1,9 @@
+import type { Total } from '../../pdf/blocks.ts'
+import type { Table } from '../../pdf/table.ts'
 import { beforeDiscounts } from '../discount.ts'
 import { type Accounting, outstandingOf, type InvoiceDocument } from '../document.ts'
 import type { Words } from '../texts/words.ts'
-import { valuesOf, type Values } from '../values.ts'
-import type { Table } from './rows.ts'
-
-export type Total = { label: string; value: string; strong: boolean }
+import { valuesOf, type Values } from '../../money/values.ts'
 
 /** The tax by rate; there is a column of surcharges only if a rate has one. */
 export function taxesOf(invoice: InvoiceDocument, words: Words, values: Values): Table {

@@ -1,13 +1,13 @@
+import { addressLines } from '../../address-lines.ts'
+import type { Fact, Side, Total } from '../../pdf/blocks.ts'
+import type { Table } from '../../pdf/table.ts'
 import { asksForPayment, type InvoiceDocument, type Party } from '../document.ts'
 import { rateRemarkOf } from '../exchange.ts'
 import { languageOf, wordsOf } from '../texts/texts.ts'
 import type { Words } from '../texts/words.ts'
-import { valuesOf, type Values } from '../values.ts'
-import { rowsOf, type Table } from './rows.ts'
-import { taxesOf, totalsOf, type Total } from './sums.ts'
-
-export type Fact = { label: string; value: string }
-export type Side = { label: string; name: string; lines: string[] }
+import { valuesOf, type Values } from '../../money/values.ts'
+import { rowsOf } from './rows.ts'
+import { taxesOf, totalsOf } from './sums.ts'
 
 /** The content of the PDF of an invoice, as text. */
 export type View = {
@@ -30,15 +30,15 @@ export type View = {
 export function viewOf(invoice: InvoiceDocument): View {
   const words = wordsOf(invoice.locale)
   const values = valuesOf(invoice.locale, invoice.currency)
-  const countries = new Intl.DisplayNames(languageOf(invoice.locale), { type: 'region' })
+  const language = languageOf(invoice.locale)
   const { iban } = invoice.issuer
   return {
     title: words[invoice.kind],
     number: invoice.number ?? '',
     stamp: stampOf(invoice, words),
     facts: factsOf(invoice, words, values),
-    issuer: sideOf(words.from, invoice.issuer, words, countries),
-    client: sideOf(words.to, invoice.client, words, countries),
+    issuer: sideOf(words.from, invoice.issuer, words, language),
+    client: sideOf(words.to, invoice.client, words, language),
     remarks: remarksOf(invoice, words, values),
     rows: rowsOf(invoice, words, values),
     taxes: taxesOf(invoice, words, values),
@@ -69,15 +69,11 @@ function factsOf(invoice: InvoiceDocument, words: Words, values: Values): Fact[]
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
 
-function sideOf(label: string, party: Party, words: Words, countries: Intl.DisplayNames): Side {
-  const place = [party.postal_code, party.city].filter(Boolean).join(' ')
+function sideOf(label: string, party: Party, words: Words, language: string): Side {
   const lines = [
     party.legal_name ? party.name : null,
     party.tax_id && `${words.taxId}: ${party.tax_id}`,
-    party.address_line1,
-    party.address_line2,
-    [place, party.region].filter(Boolean).join(', '),
-    party.country && (countries.of(party.country) ?? party.country),
+    ...addressLines(party, language),
     party.email,
     party.phone,
     party.website,

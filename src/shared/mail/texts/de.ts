@@ -1,5 +1,6 @@
 import type { Text } from '../rendering.ts'
 import { details, type Texts, itemLines, type Words } from './words.ts'
+import { reasons } from './reasons.ts'
 
 const notYou = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.'
 const protect = 'Wenn Sie das nicht waren, wählen Sie bitte sofort ein neues Passwort.'
@@ -192,6 +193,19 @@ export const de: Texts = {
       `die Authenticator-App Ihres Kontos bei ${words.app} wurde abgeschaltet.`,
       notMe,
     ),
+  bank_account_changed: ({ app, name, organization, note }) => ({
+    subject: `Ihre Bankverbindung wurde geändert (${organization})`,
+    title: 'Ihre Bankverbindung wurde geändert',
+    lines: [
+      `Guten Tag, ${name},`,
+      `Das Konto, auf das ${organization} Sie bezahlt, wurde geändert.`,
+      note ? `Das neue endet auf ${note}.` : 'Das Konto wurde entfernt.',
+    ],
+    button: `${app} öffnen`,
+    notes: [
+      `Wenn Sie davon nichts wissen, sagen Sie ${organization} sofort Bescheid, nicht als Antwort auf diese Mail.`,
+    ],
+  }),
   passkey_added: (words) =>
     happened(
       words,
@@ -280,25 +294,6 @@ export const de: Texts = {
     button: `${app} öffnen`,
     notes: [],
   }),
-  reasons: {
-    mentioned: 'Sie wurden erwähnt',
-    assigned: 'Ihnen zugewiesen',
-    unassigned: 'Ihnen nicht mehr zugewiesen',
-    replied: 'Eine Antwort',
-    commented: 'Ein Kommentar',
-    status_changed: 'Neuer Status',
-    due_soon: 'Bald fällig',
-    overdue: 'Überfällig',
-    blocked: 'Blockiert',
-    unblocked: 'Nicht mehr blockiert',
-    sprint_started: 'Sprint begonnen',
-    sprint_completed: 'Sprint abgeschlossen',
-    document_updated: 'Dokument geändert',
-    document_commented: 'Kommentar in einem Dokument',
-    approval: 'Wartet auf Ihre Antwort',
-    automation: 'Automatisierung',
-    reminder: 'Erinnerung',
-    security: 'Sicherheit',
-  },
+  reasons: reasons.de,
   unsubscribe: 'Diese E-Mails abbestellen',
 }

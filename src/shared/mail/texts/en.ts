@@ -1,5 +1,6 @@
 import type { Text } from '../rendering.ts'
 import { details, type Texts, itemLines, type Words } from './words.ts'
+import { reasons } from './reasons.ts'
 
 const notYou = 'If this was not you, you can ignore this mail.'
 const protect = 'If this was not you, choose a new password now.'
@@ -180,6 +181,17 @@ export const en: Texts = {
       `the authenticator app of your account on ${words.app} was turned off.`,
       notMe,
     ),
+  bank_account_changed: ({ app, name, organization, note }) => ({
+    subject: `Your bank account was changed (${organization})`,
+    title: 'Your bank account was changed',
+    lines: [
+      `Hello ${name},`,
+      `The bank account to which ${organization} pays you was changed.`,
+      note ? `The new one ends in ${note}.` : 'The account was removed.',
+    ],
+    button: `Open ${app}`,
+    notes: [`If you do not know of this, tell ${organization} at once, not in reply to this mail.`],
+  }),
   passkey_added: (words) =>
     happened(
       words,
@@ -264,25 +276,6 @@ export const en: Texts = {
     button: `Open ${app}`,
     notes: [],
   }),
-  reasons: {
-    mentioned: 'You were mentioned',
-    assigned: 'Given to you',
-    unassigned: 'No longer yours',
-    replied: 'A reply',
-    commented: 'A comment',
-    status_changed: 'A new status',
-    due_soon: 'Due soon',
-    overdue: 'Overdue',
-    blocked: 'Blocked',
-    unblocked: 'No longer blocked',
-    sprint_started: 'Sprint started',
-    sprint_completed: 'Sprint completed',
-    document_updated: 'Document changed',
-    document_commented: 'Comment in a document',
-    approval: 'Waits for your answer',
-    automation: 'Automation',
-    reminder: 'Reminder',
-    security: 'Security',
-  },
+  reasons: reasons.en,
   unsubscribe: 'Stop these mails',
 }

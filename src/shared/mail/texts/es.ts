@@ -1,5 +1,6 @@
 import type { Text } from '../rendering.ts'
 import { details, type Texts, itemLines, type Words } from './words.ts'
+import { reasons } from './reasons.ts'
 
 const notYou = 'Si no has sido tú, puedes ignorar este correo.'
 const protect = 'Si no has sido tú, elige ahora mismo una contraseña nueva.'
@@ -194,6 +195,19 @@ export const es: Texts = {
       `La aplicación de autenticación de tu cuenta de ${words.app} se ha desactivado.`,
       notMe,
     ),
+  bank_account_changed: ({ app, name, organization, note }) => ({
+    subject: `Se ha cambiado tu cuenta bancaria (${organization})`,
+    title: 'Se ha cambiado tu cuenta bancaria',
+    lines: [
+      `Hola, ${name}:`,
+      `Se ha cambiado la cuenta bancaria en la que te paga ${organization}.`,
+      note ? `La nueva termina en ${note}.` : 'Se ha quitado la cuenta.',
+    ],
+    button: `Abrir ${app}`,
+    notes: [
+      `Si no sabes nada de esto, avisa enseguida a ${organization}, pero no respondiendo a este correo.`,
+    ],
+  }),
   passkey_added: (words) =>
     happened(
       words,
@@ -278,25 +292,6 @@ export const es: Texts = {
     button: `Abrir ${app}`,
     notes: [],
   }),
-  reasons: {
-    mentioned: 'Te han mencionado',
-    assigned: 'Se te ha asignado',
-    unassigned: 'Ya no está asignado a ti',
-    replied: 'Una respuesta',
-    commented: 'Un comentario',
-    status_changed: 'Nuevo estado',
-    due_soon: 'Vence pronto',
-    overdue: 'Vencido',
-    blocked: 'Bloqueado',
-    unblocked: 'Desbloqueado',
-    sprint_started: 'Sprint iniciado',
-    sprint_completed: 'Sprint terminado',
-    document_updated: 'Documento modificado',
-    document_commented: 'Comentario en un documento',
-    approval: 'Espera tu respuesta',
-    automation: 'Automatización',
-    reminder: 'Recordatorio',
-    security: 'Seguridad',
-  },
+  reasons: reasons.es,
   unsubscribe: 'No recibir más estos correos',
 }

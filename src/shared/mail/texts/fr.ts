@@ -1,5 +1,6 @@
 import type { Text } from '../rendering.ts'
 import { details, type Texts, itemLines, type Words } from './words.ts'
+import { reasons } from './reasons.ts'
 
 const notYou = 'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer ce message.'
 const protect = 'Si ce n’était pas vous, choisissez dès maintenant un nouveau mot de passe.'
@@ -195,6 +196,19 @@ export const fr: Texts = {
       `L’application d’authentification de votre compte ${words.app} a été désactivée.`,
       notMe,
     ),
+  bank_account_changed: ({ app, name, organization, note }) => ({
+    subject: `Votre compte bancaire a été modifié (${organization})`,
+    title: 'Votre compte bancaire a été modifié',
+    lines: [
+      `Bonjour ${name},`,
+      `Le compte bancaire sur lequel ${organization} vous paie a été modifié.`,
+      note ? `Le nouveau se termine par ${note}.` : 'Le compte a été retiré.',
+    ],
+    button: `Ouvrir ${app}`,
+    notes: [
+      `Si vous n’êtes pas au courant, prévenez tout de suite ${organization}, sans répondre à ce message.`,
+    ],
+  }),
   passkey_added: (words) =>
     happened(
       words,
@@ -281,25 +295,6 @@ export const fr: Texts = {
     button: `Ouvrir ${app}`,
     notes: [],
   }),
-  reasons: {
-    mentioned: 'On vous a mentionné',
-    assigned: 'Vous est attribué',
-    unassigned: 'Ne vous est plus attribué',
-    replied: 'Une réponse',
-    commented: 'Un commentaire',
-    status_changed: 'Nouvel état',
-    due_soon: 'Échéance proche',
-    overdue: 'En retard',
-    blocked: 'Bloqué',
-    unblocked: 'Débloqué',
-    sprint_started: 'Sprint commencé',
-    sprint_completed: 'Sprint terminé',
-    document_updated: 'Document modifié',
-    document_commented: 'Commentaire dans un document',
-    approval: 'Attend votre réponse',
-    automation: 'Automatisation',
-    reminder: 'Rappel',
-    security: 'Sécurité',
-  },
+  reasons: reasons.fr,
   unsubscribe: 'Ne plus recevoir ces messages',
 }

@@ -47,6 +47,7 @@ export type Texts = {
   export_ready: Message
   factor_on: Message
   factor_off: Message
+  bank_account_changed: Message
   passkey_added: Message
   passkey_removed: Message
   recovery_code_used: Message

@@ -1,0 +1,103 @@
+-- Queries of figures put together from the whitelist of `app.bi_source`. What a caller sends is looked up
+-- there or
+-- becomes a parameter; none of it is part of a statement. Parameters: $1 the filters, $2 and $3 the first
+-- and last
+-- day, $4 the time zone, $5 today, $6 the weekday on which weeks begin, $7 and $8 the instants around the
+-- days.
+
+-- The values of a filter as text; @me is the caller.
+create or replace function app.bi_values(filter jsonb) returns text[] language sql stable as $$
+  select array(select case v.one when '@me' then app.user_id()::text else v.one end
+    from jsonb_array_elements_text(case jsonb_typeof(filter->'value') when 'array' then filter->'value'
+      else jsonb_build_array(filter->'value') end) v(one))
+$$;
+
+-- The objects that a value of a filter names, by id or name.
+create or replace function app.bi_ids(kind text,
+  value text) returns setof uuid language plpgsql stable as $$
+begin
+  if value ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then
+    return next value::uuid;
+  else
+    return query select f.id from app.find_by_name(kind, value, null) f where f.fit = 1
+      union select c.id from app.find_called(kind, value, null, '{}') c;
+  end if;
+end $$;
+
+-- The day that a filter names.
+create or replace function app.bi_day(value text, today date, week_start int) returns date
+language sql immutable as $$
+  select case value when '@today' then today when '@week_start' then app.bi_begin(today, 'week', week_start)
+    when '@month_start' then app.bi_begin(today, 'month', week_start) else value::date end
+$$;
+
+-- A comparison of a day, or of an instant with the days of the time zone.
+create or replace function app.bi_time_condition(value text, kind text, op text, day text) returns text
+language sql immutable as $$
+  select case when kind = 'day' then format('%s %s %s', value, op, day)
+    when op in ('<', '>=') then format('%s %s (select app.day_start(%s, $4))', value, op, day)
+    else format('%s %s (select app.day_start(%s + 1, $4))', value, case op when '<=' then '<'
+      else '>=' end, day)
+    end
+$$;
+
+-- The condition of the filter at a place of $1; null where the source has no such field.
+create or replace function app.bi_condition(src jsonb, filter jsonb, place int) returns text
+language plpgsql immutable as $$
+declare field jsonb := coalesce(src->'dimensions'->(filter->>'field'), src->'times'->(filter->>'field'));
+  value text := '(' || (field->>'value') || ')'; kind text := field->>'kind'; op text := filter->>'op';
+  item text := format('$1->%s', place);
+  day text := '(select app.bi_day((app.bi_values(' || item || '))[%s], $5, $6))';
+begin
+  if op = 'is_null' then return value || ' is null'; end if;
+  if op = 'not_null' then return value || ' is not null'; end if;
+  if op in ('ne', 'not_in', 'not_contains') then
+    return '(' || app.bi_condition(src, filter || jsonb_build_object('op', case op when 'ne' then 'eq'
+      when 'not_in' then 'in' else 'contains' end), place) || ') is not true';
+  end if;
+  if kind in ('day', 'moment') then
+    return case op when 'between' then app.bi_time_condition(value, kind, '>=', format(day, 1)) || ' and '
+          || app.bi_time_condition(value, kind, '<=', format(day, 2))
+        when 'eq' then app.bi_time_condition(value, kind, '>=', format(day, 1)) || ' and '
+          || app.bi_time_condition(value, kind, '<=', format(day, 1))
+        else app.bi_time_condition(value, kind, case op when 'lt' then '<' when 'lte' then '<=' when 'gt'
+          then '>'
+          else '>=' end, format(day, 1)) end;
+  end if;
+  if op = 'contains' then
+    return format('strpos(app.plain(%s), app.plain((app.bi_values(%s))[1])) > 0', value, item);
+  end if;
+  if kind = 'ref' then
+    return format('%s = any (array(select app.bi_ids(%L, v) from unnest(app.bi_values(%s)) v))', value,
+      field->>'of', item);
+  end if;
+  return format('%s = any ((select app.bi_values(%s)%s)::%s)', value, item,
+    case kind when 'boolean' then '::boolean[]' else '' end, case kind when 'boolean' then 'boolean[]'
+      else 'text[]' end);
+end $$;
+
+-- The bucket of a row, as an expression.
+create or replace function app.bi_bucket(field jsonb,
+  unit text) returns text language plpgsql immutable as $$
+declare value text := '(' || (field->>'value') || ')'; local text;
+begin
+  if unit = 'hour' then return format('date_trunc(''hour'', %s, $4)', value); end if;
+  local := case field->>'kind' when 'day' then value else format('(%s at time zone $4)::date', value) end;
+  return case unit when 'day' then local
+    when 'week' then format('(%1$s - (extract(isodow from %1$s)::int - $6 + 7) %% 7)', local)
+    else format('date_trunc(%L, (%s)::timestamp)::date', unit, local) end;
+end $$;
+
+-- The first name that the source does not have: {error, path, source}; null if it has all.
+create or replace function app.bi_unknown(src jsonb, q jsonb) returns jsonb language sql immutable as $$
+  select jsonb_build_object('error', 'unknown_field', 'path', x.path) from (
+    select format('query.measures[%s]', n - 1) as path from jsonb_array_elements_text(q->'measures')
+        with ordinality v(name, n) where not src->'measures' ? v.name
+    union all select format('query.dimensions[%s]', n - 1) from jsonb_array_elements_text(q->'dimensions')
+        with ordinality v(name, n) where not src->'dimensions' ? v.name
+    union all select 'query.time_dimension.field' where q ? 'time_dimension'
+      and not src->'times' ? (q->'time_dimension'->>'field')
+    union all select format('query.filters[%s].field', n - 1) from jsonb_array_elements(q->'filters')
+        with ordinality v(filter, n) where not src->'dimensions' ? (v.filter->>'field')
+          and not src->'times' ? (v.filter->>'field')) x limit 1
+$$;

@@ -1,0 +1,151 @@
+-- The lines of payslips, which follow from their snapshots and the components of their run.
+
+-- What a year's pay is charged by brackets that end inclusively.
+create or replace function app.bracket_amount(annual numeric, brackets jsonb) returns numeric
+language sql immutable as $$
+  select coalesce(sum(greatest(0, least(annual, coalesce(b.upto, annual)) - b.since) * b.rate / 100), 0)
+    from (select (x->>'up_to_minor')::numeric as upto, (x->>'rate')::numeric as rate,
+        coalesce(lag((x->>'up_to_minor')::numeric) over (order by n), 0) as since
+      from jsonb_array_elements(brackets) with ordinality e(x, n)) b
+$$;
+
+-- Base pay: a line for each part, and what absence takes from it and leaves of it.
+create or replace function app.add_base_lines(run uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into payslip_lines (payslip_id, employee_id, code, name, kind, place, quantity, rate, base_minor,
+      amount_minor)
+    select s.id, s.employee_id, l.code, l.name || case when s.parts > 1
+        then ' from ' || to_char(s.first_day, 'FMDD Mon') else '' end, 'earning', s.n * 3 + l.place,
+          l.quantity,
+        null, l.base, l.amount
+      from (select s.id, s.employee_id, n::int, jsonb_array_length(s.inputs->'parts') as parts,
+            (p->>'first_day')::date as first_day, (p->>'days')::numeric as days,
+            (p->>'minutes')::numeric as minutes, (p->>'payment')::numeric as payment,
+            (p->>'rate')::bigint as rate, (p->>'absent')::numeric as absent, a.*
+          from payslips s cross join lateral jsonb_array_elements(s.inputs->'parts') with ordinality x(p, n)
+            cross join lateral app.part_amounts((p->>'payment')::numeric, (p->>'rate')::numeric,
+              (p->>'days')::numeric, (p->>'total')::numeric, (p->>'scheduled')::numeric,
+              (p->>'absent')::numeric, (p->>'kept')::numeric, (p->>'minutes')::numeric) a
+          where s.org_id = app.org_id() and s.run_id = run) s
+        cross join lateral (values
+          ('base', 'Base pay', 0, coalesce(s.minutes / 60, s.days), coalesce(round(s.payment),
+            s.rate)::bigint,
+            s.whole),
+          ('reduction', 'Reduction for absence', 1, s.absent / 60, s.whole, s.present - s.whole),
+          ('continued', 'Continued pay', 2, s.absent / 60, s.whole, s.due - s.present))
+          l(code, name, place, quantity, base, amount)
+      where l.amount <> 0
+$$;
+
+-- Corrections of earlier periods.
+create or replace function app.add_arrears(run uuid, payslip uuid, amount bigint, arrear jsonb) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into payslip_lines (payslip_id, employee_id, code, name, kind, place, amount_minor, arrears_of)
+    select s.id, s.employee_id, 'arrears', 'Arrears ' || (arrear->>'period'), 'earning', 300, amount,
+        (arrear->>'payslip_id')::uuid
+      from payslips s where s.org_id = app.org_id() and s.id = payslip and s.run_id = run and amount <> 0
+$$;
+
+-- The lines of one component on payslips.
+create or replace function app.add_component(r payroll_runs, slips uuid[], rule jsonb, nth int) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  with c as (select rule->>'code' as code, rule->>'name' as name, rule->>'kind' as kind,
+    rule->>'calc' as calc,
+    (rule->>'prorate')::boolean as prorate, (rule->>'taxable')::boolean as taxable,
+    array(select lower(b) from jsonb_array_elements_text(rule->'base') b) as base),
+  listed as (
+    select s.id, s.employee_id, s.inputs, own.x, coalesce((own.x->>'amount_minor')::numeric,
+        (rule->>'amount_minor')::numeric) as amount, coalesce((own.x->>'rate')::numeric,
+        (rule->>'rate')::numeric) as rate, coalesce((s.inputs->'month'->>(rule->>'code'))::numeric, 0) as used
+      from c, payslips s left join lateral (select x from jsonb_array_elements(s.inputs->'components') x
+          where lower(x->>'code') = lower(c.code) limit 1) own on true
+      where s.org_id = org_id() and s.id = any (slips)
+        and (rule->>'applies_to' = 'all' or own.x is not null)),
+  based as (
+    select l.*, b.total, b.full_year, case when b.total > 0 then greatest(b.total,
+        coalesce((rule->>'floor_minor')::numeric - l.used, b.total)) else b.total end as raised
+      from c, listed l cross join lateral (
+        select coalesce(sum(p.amount_minor), 0) * case when bool_or(p.kind = 'deduction') and not
+            bool_or(p.kind = 'earning') then -1 else 1 end as total,
+          coalesce(sum(p.base_minor) filter (where f.x is not null), 0) as full_year
+          from payslip_lines p left join lateral (select f as x from jsonb_array_elements(r.rules) f
+            where f->>'code' = p.code and f->>'calc' = 'fixed' and p.kind = 'earning' limit 1) f on true
+          where p.org_id = org_id() and p.payslip_id = l.id
+            and (lower(p.code) = any (c.base)
+              or 'gross' = any (c.base) and p.kind = 'earning'
+              or 'taxable' = any (c.base) and p.kind = 'earning' and p.taxable
+              or 'base' = any (c.base) and p.code in ('base', 'reduction', 'continued'))) b),
+  capped as (
+    select b.*, least(b.raised, greatest(0, coalesce((rule->>'cap_minor')::numeric - b.used, b.raised)))
+        as basis, coalesce(nullif((b.inputs->>'annual')::numeric, 0) + 12 * b.full_year,
+          12 * b.total) as annual,
+      (select coalesce(sum((p->>'days')::numeric / (p->>'total')::numeric * (1 - coalesce(
+          ((p->>'absent')::numeric - (p->>'kept')::numeric) / nullif((p->>'scheduled')::numeric, 0), 0))), 0)
+        from jsonb_array_elements(b.inputs->'parts') p) as share,
+      (select sum((p->>'minutes')::numeric) / 60 from jsonb_array_elements(b.inputs->'parts') p) as hours
+      from based b),
+  computed as (
+    select k.*, round(case c.calc
+        when 'fixed' then k.amount * case when c.prorate then k.share else 1 end
+        when 'hours' then k.amount * k.hours
+        when 'percent' then k.basis * k.rate / 100
+        else k.basis * bracket_amount(k.annual, rule->'brackets') / nullif(k.annual, 0) end)::bigint as due
+      from c, capped k where not (r.is_extra and c.calc in ('fixed', 'hours')))
+  insert into payslip_lines (payslip_id, employee_id, code, name, kind, place, taxable, quantity, rate,
+      base_minor, amount_minor)
+    select k.id, k.employee_id, c.code, c.name, c.kind, nth, c.taxable,
+        case c.calc when 'hours' then k.hours when 'fixed' then case when c.prorate then k.share end end,
+        case c.calc when 'percent' then k.rate
+          when 'brackets' then 100 * bracket_amount(k.annual, rule->'brackets') / nullif(k.annual, 0) end,
+        case c.calc when 'fixed' then k.amount when 'hours' then k.amount else round(k.basis) end::bigint,
+        case c.kind when 'deduction' then -k.due else k.due end
+      from c, computed k where k.due <> 0
+$$;
+
+-- Writes what components add to payslips, in place of what they added before.
+create or replace function app.apply_components(r payroll_runs, slips uuid[]) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare rule jsonb; nth int := 400;
+begin
+  delete from payslip_lines l where l.org_id = org_id() and l.payslip_id = any (slips) and not l.manual
+    and l.place >= 400;
+  for rule in select x from jsonb_array_elements(r.rules) x loop
+    perform add_component(r, slips, rule, nth);
+    nth := nth + 1;
+  end loop;
+  update payslips s set base_minor = t.base, gross_minor = t.gross, deductions_minor = -t.deductions,
+      net_minor = t.gross + t.deductions, employer_minor = t.employer, cost_minor = t.gross + t.employer
+    from (select p.id, coalesce(sum(l.amount_minor) filter (where l.code in ('base', 'reduction', 'continued')
+          and not l.manual), 0) as base,
+        coalesce(sum(l.amount_minor) filter (where l.kind = 'earning'), 0) as gross,
+        coalesce(sum(l.amount_minor) filter (where l.kind = 'deduction'), 0) as deductions,
+        coalesce(sum(l.amount_minor) filter (where l.kind = 'employer'), 0) as employer
+      from payslips p left join payslip_lines l on l.org_id = p.org_id and l.payslip_id = p.id
+      where p.org_id = org_id() and p.id = any (slips) group by p.id) t
+    where s.org_id = org_id() and s.id = t.id;
+end $$;
+
+-- Writes the lines of all payslips of a run anew, but those entered by hand. What was overpaid earlier is
+-- taken back only as far as the net pay goes; the rest is left for the next run.
+create or replace function app.write_payslips(r payroll_runs) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare slips uuid[]; owed record; room bigint;
+begin
+  delete from payslip_lines l using payslips s where s.org_id = org_id() and s.run_id = r.id
+    and l.org_id = s.org_id and l.payslip_id = s.id and not l.manual;
+  perform add_base_lines(r.id);
+  slips := array(select s.id from payslips s where s.org_id = org_id() and s.run_id = r.id);
+  perform add_arrears(r.id, s.id, (a->>'amount')::bigint, a)
+    from payslips s cross join jsonb_array_elements(s.inputs->'arrears') a
+    where s.org_id = org_id() and s.run_id = r.id and (a->>'amount')::bigint > 0;
+  perform apply_components(r, slips);
+  for owed in select s.id, s.net_minor, a as arrear, s.net_minor - sum(-(a->>'amount')::bigint)
+        over (partition by s.id order by a->>'period', a->>'payslip_id') as after
+      from payslips s cross join jsonb_array_elements(s.inputs->'arrears') a
+      where s.org_id = org_id() and s.run_id = r.id and (a->>'amount')::bigint < 0 loop
+    room := greatest(0, owed.after - (owed.arrear->>'amount')::bigint);
+    perform add_arrears(r.id, owed.id, greatest((owed.arrear->>'amount')::bigint, -room), owed.arrear);
+  end loop;
+  perform apply_components(r, array(select s.id from payslips s where s.org_id = org_id() and s.run_id = r.id
+    and exists (select from jsonb_array_elements(s.inputs->'arrears') a where (a->>'amount')::bigint < 0)));
+end $$;

@@ -1,0 +1,2 @@
+ALTER TABLE "workforce_settings" ADD COLUMN "reminder_weekday" smallint;--> statement-breakpoint
+ALTER TABLE "workforce_settings" ADD CONSTRAINT "workforce_settings_reminder" CHECK ("workforce_settings"."reminder_weekday" between 1 and 7);

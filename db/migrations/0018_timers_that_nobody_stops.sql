@@ -1,0 +1,1 @@
+ALTER TABLE "time_entries" ADD COLUMN "needs_review" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,9 @@
+import { sql } from 'drizzle-orm'
+import type { Consumer } from './consumer.ts'
+
+/** Reminds people of what waits for them, and tells of days that come. */
+export const peopleDays: Consumer = {
+  topic: 'people',
+  action: 'employee.day',
+  react: async () => [sql`select app.run_people_day()`],
+}

@@ -1,0 +1,122 @@
+import type { Child, FC } from 'hono/jsx'
+import { dayAfter, daysOfMonth, isDay, monthAfter } from '../kit/days.ts'
+import { Tabs, withQuery } from '../kit/lists.tsx'
+import { Money } from '../kit/money.tsx'
+import type { Answer, Schemas } from '../kit/operations.ts'
+import { Badge } from '../kit/parts.tsx'
+import type { Visit } from '../kit/visit.ts'
+import { shownIn } from '../kit/zone.ts'
+
+export type Work = Schemas['AgencyClient']
+type Health = Work['health']
+export type Amount = NonNullable<Work['money']>[number]
+
+export const hours = (seconds: number) => `${Math.round(seconds / 360) / 10} h`
+const percent = (share: string | null) => `${Math.round(Number(share) * 100)} %`
+
+const names = { red: 'in trouble', yellow: 'to watch', green: 'well' } as const
+const kinds = { red: 'bad', yellow: 'warn', green: 'good' } as const
+/** The health in a word; nothing where nothing is known. */
+export const HealthMark: FC<{ of: Health }> = ({ of: { value } }) =>
+  value ? <Badge kind={kinds[value]}>{names[value]}</Badge> : <span class="muted">no data yet</span>
+
+const because = {
+  late: ({ late_share }: Health) => `${percent(late_share)} of open tasks are late`,
+  burn: ({ burn }: Health) => `${percent(burn)} of a budget is used`,
+  unpaid: ({ unpaid_share }: Health) => `${percent(unpaid_share)} of what is owed is over 30 days late`,
+}
+/** Why the health is what it is. */
+export const reasonOf = (health: Health) => health.reasons.map((reason) => because[reason](health)).join(', ')
+
+type Gap = NonNullable<Work['margin_gap']>['reason']
+export const gapOf: Record<Gap, string> = {
+  small_group: 'fewer than three people worked',
+  no_cost: 'some time has no cost',
+  no_rate: 'some time has no rate',
+}
+
+/** The hours of twelve months as a line, with what it says for those who do not see it. */
+export const Sparkline: FC<{ of: number[] }> = ({ of }) => {
+  const most = Math.max(...of, 1)
+  const points = of.map((seconds, at) => `${at * 6 + 1},${Math.round((1 - seconds / most) * 180) / 10 + 1}`)
+  return (
+    <svg
+      class="spark"
+      viewBox="0 0 68 20"
+      role="img"
+      aria-label={`Hours of the last twelve months: ${of.map((seconds) => Math.round(seconds / 3600)).join(', ')}`}
+    >
+      <polyline points={points.join(' ')} />
+    </svg>
+  )
+}
+
+/** One amount of each currency, below each other. */
+export const Amounts: FC<{ of: Work['money']; what: (one: Amount) => number | null; none?: Child }> = ({
+  of,
+  what,
+  none = '–',
+}) => {
+  const known = (of ?? []).flatMap((one) => {
+    const minor = what(one)
+    return minor === null ? [] : [<Money minor={minor} currency={one.currency} />]
+  })
+  return known.length ? (
+    <>
+      {known.map((amount) => (
+        <div>{amount}</div>
+      ))}
+    </>
+  ) : (
+    <span class="muted">{none}</span>
+  )
+}
+
+const spans = {
+  month: 'this month',
+  last: 'last month',
+  quarter: 'three months',
+  year: 'twelve months',
+} as const
+type Span = keyof typeof spans
+const isSpan = (text = ''): text is Span => Object.keys(spans).includes(text)
+
+/** The days that the address asks for: a span by name, or a range. */
+export function rangeIn({ query }: Visit, zone: string) {
+  const { span, from = '', to = '' } = query
+  if (isDay(from) && isDay(to) && from <= to && to < dayAfter(from, 400)) return { span: undefined, from, to }
+  const [today] = shownIn(zone, new Date().toISOString())
+  const month = today.slice(0, 7)
+  const chosen: Span = isSpan(span) ? span : 'month'
+  const back = { month: 0, last: 1, quarter: 2, year: 11 }[chosen]
+  const [first, last] = daysOfMonth(monthAfter(month, -back))
+  return { span: chosen, from: first, to: chosen === 'last' ? last : today }
+}
+
+type SpansProps = { of: ReturnType<typeof rangeIn>; at: string; query: Record<string, string | undefined> }
+export const Spans: FC<SpansProps> = ({ of, at, query }) => (
+  <Tabs
+    name="Days"
+    of={Object.entries(spans).map(([span, label]) => ({
+      label,
+      to: withQuery(at, { ...query, span: span === 'month' ? undefined : span }),
+      current: of.span === span,
+    }))}
+  />
+)
+
+/** What limits the health follows from, in a sentence. */
+export const Rule: FC<{ of: Pick<Answer<'getAgencySummary'>, 'health_rule'> }> = ({
+  of: {
+    health_rule: { red, yellow, basis },
+  },
+}) => (
+  <p class="muted small">
+    {`In trouble: ${percent(red.late_share)} of open tasks late, a budget used by more than ${percent(red.burn)}` +
+      (basis.includes('unpaid')
+        ? `, or ${percent(red.unpaid_share)} of what is owed overdue for more than 30 days. `
+        : '. ') +
+      `To watch: ${percent(yellow.late_share)} late, ${percent(yellow.burn)} of a budget` +
+      (basis.includes('unpaid') ? ', or anything overdue for more than 30 days.' : '.')}
+  </p>
+)

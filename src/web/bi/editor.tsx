@@ -1,0 +1,165 @@
+import type { FC } from 'hono/jsx'
+import { together } from '../kit/all-of.ts'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { Choice, Field } from '../kit/inputs.tsx'
+import type { Answer } from '../kit/operations.ts'
+import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
+import { noProblems, type Problems, problemsOf, type Visit } from '../kit/visit.ts'
+import { askedOf, buckets, comparisons, drawings, keeps, ranges, type Source } from './asked.ts'
+import { Figure } from './figure.tsx'
+
+type Dashboard = Answer<'getBiDashboard'>
+type Preview = { data?: Answer<'runBiQuery'>; problems: Problems }
+type Parts = { sources: Source[]; preview: Preview | null }
+
+/** Puts a figure together step by step, with a preview: what is counted, by what, when, of which, and how it is drawn. */
+export default objectPage<'getBiDashboard', Parts>({
+  at: '/figures/:id/new',
+  of: 'getBiDashboard',
+  noun: 'dashboard',
+  keeps,
+  under: (home, { id, name }) => [
+    ['Figures', addressIn(home, 'figures')],
+    [name, `/figures/${id}`],
+  ],
+  title: () => 'Add a figure',
+  lead: 'Choose what is counted. What you see is what you may see; others see it with their own rights.',
+  wrong: ({ preview }) => preview?.problems ?? noProblems,
+  wrongLabels: { measure: 'Count', by: 'By', over: 'When', is: 'What it is' },
+  parts: async ({ visit, read, home }) => {
+    const { sources } = await read('listBiSources')
+    return together({ sources: Promise.resolve(sources), preview: previewOf(visit, home.id, sources) })
+  },
+  forms: {
+    add: calling('createBiWidget', {
+      verb: 'Add to the dashboard',
+      fields: bodyFields('BiWidgetDraft', { title: 'Title' }),
+      also: async (_, { visit, read }) => askedOf(visit.query, (await read('listBiSources')).sources) ?? {},
+      to: ({ object }) => `/figures/${object.id}`,
+    }),
+  },
+  Content: (shown) => {
+    const { parts, visit, form } = shown
+    const asked = askedOf(visit.query, parts.sources)
+    const source = parts.sources.find(({ name }) => name === visit.query.source)
+    return (
+      <>
+        <Asking shown={shown} source={source} />
+        {asked && parts.preview?.data ? (
+          <section class="card stack" aria-labelledby="preview">
+            <h2 id="preview">Preview</h2>
+            <div class="figures-grid">
+              <section class="w8">
+                <Figure
+                  id="p"
+                  title="Preview"
+                  viz={asked.viz ?? drawnAs(asked.query)}
+                  data={parts.preview.data}
+                />
+              </section>
+            </div>
+            {form('add', { values: { title: titleOf(visit.query, source!) } })}
+          </section>
+        ) : null}
+      </>
+    )
+  },
+})
+
+async function previewOf(visit: Visit, org: string, sources: Source[]): Promise<Preview | null> {
+  const asked = askedOf(visit.query, sources)
+  if (!asked) return null
+  const { viz: _, ...body } = asked
+  const path = `/api/v1/organizations/${org}/bi/query`
+  const reply = await visit.api.call<Answer<'runBiQuery'>>('POST', path, { body })
+  return reply.status === 200
+    ? { data: reply.body, problems: noProblems }
+    : { problems: problemsOf(reply, []) }
+}
+
+/** As the service draws it where nothing is chosen. */
+const drawnAs = ({ dimensions = [], time_dimension }: NonNullable<ReturnType<typeof askedOf>>['query']) =>
+  time_dimension?.granularity
+    ? 'line'
+    : dimensions.length === 1
+      ? 'bar'
+      : dimensions.length
+        ? 'table'
+        : 'number'
+
+const titleOf = (query: Visit['query'], source: Source) => {
+  const label = (list: { name: string; label: string }[], name: string | undefined) =>
+    list.find((one) => one.name === name)?.label
+  const measure = label(source.measures, query.measure) ?? source.measures[0]!.label
+  const by = label(source.dimensions, query.by)
+  const each = buckets.find(([value]) => value === query.each)?.[1]
+  return [measure, by && `by ${by.toLowerCase()}`, each?.toLowerCase()].filter(Boolean).join(' ')
+}
+
+type Named = { name: string; label: string }
+const choicesOf = (list: Named[], none?: string): [string, string][] => [
+  ...(none === undefined ? [] : [['', none] as [string, string]]),
+  ...list.map(({ name, label }): [string, string] => [name, label]),
+]
+
+type Step = [name: string, label: string, choices: [string, string][]]
+const stepsOf = ({ measures, dimensions, time_dimensions: times }: Source): Step[] => [
+  ['measure', 'Count', choicesOf(measures)],
+  ['measure2', 'And', choicesOf(measures, 'Nothing else')],
+  ['by', 'By', choicesOf(dimensions, 'Not divided')],
+  ['by2', 'And by', choicesOf(dimensions, 'Nothing else')],
+  ['over', 'When', choicesOf(times, 'At any time')],
+  ['range', 'In', ranges],
+  ['each', 'Over time', [['', 'All of it together'], ...buckets]],
+  ['as', 'Drawn as', [['', 'As it suits'], ...drawings]],
+  ['only', 'Only where', choicesOf(dimensions, 'All of them')],
+  ['op', 'which', comparisons],
+]
+
+const One: FC<{ step: Step; values: Visit['query']; hint?: string | undefined }> = ({
+  step: [name, label, choices],
+  values,
+  hint,
+}) => (
+  <Choice
+    name={name}
+    label={label}
+    choices={choices}
+    values={values}
+    problems={noProblems}
+    {...(hint && { hint })}
+  />
+)
+
+/** The steps: without a source only what is counted; then all that the source has. */
+const Asking: FC<{ shown: Shown<Dashboard, Parts>; source: Source | undefined }> = ({ shown, source }) => {
+  const { visit, parts, object } = shown
+  const values = visit.query
+  const steps: Step[] = source ? stepsOf(source) : []
+  return (
+    <form class="card stack" method="get" action={`/figures/${object.id}/new`}>
+      <One
+        step={['source', 'What', choicesOf(parts.sources, 'Choose')]}
+        values={values}
+        hint={source?.says}
+      />
+      {steps.map((step) => (
+        <One step={step} values={values} />
+      ))}
+      {source ? (
+        <Field
+          name="is"
+          optional
+          label="What it is"
+          hint="A value or a name; @me for yourself, true or false."
+          values={values}
+          problems={noProblems}
+        />
+      ) : null}
+      <div class="buttons">
+        <button class="primary">{source ? 'Show' : 'Next'}</button>
+      </div>
+    </form>
+  )
+}

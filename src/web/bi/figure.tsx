@@ -1,0 +1,196 @@
+import type { Child, FC } from 'hono/jsx'
+import { Badge } from '../kit/parts.tsx'
+import { Day } from '../kit/time.tsx'
+import { Chart, Gauge, type How, Pie } from './chart.tsx'
+import { plotted } from './plotted.ts'
+import { Heat, Table } from './tables.tsx'
+import {
+  type Column,
+  type Data,
+  groupsOf,
+  labelIn,
+  measuresOf,
+  numberIn,
+  type Row,
+  useBuckets,
+  useFigures,
+  useMarks,
+} from './values.ts'
+
+type Props = {
+  id: string
+  title: string
+  viz: string
+  data: Data
+  options?: { target?: number; legend?: boolean } | null
+}
+
+const refusals = {
+  forbidden: 'You have no access to what this counts.',
+  unknown_field:
+    'What this counts is not there any more. Whoever keeps the dashboard can choose something else.',
+  timeout: 'This took too long. A shorter range or a filter makes it faster.',
+}
+
+/** A figure as it is to be drawn, with its numbers as a table behind it. */
+export const Figure: FC<Props> = (props) => {
+  const { data, viz } = props
+  if (data.error) return <p class="muted">{refusals[data.error]}</p>
+  const drawn = draw(props)
+  return (
+    <>
+      {drawn}
+      <Notes of={data} />
+      {viz === 'table' || viz === 'heatmap' || viz === 'number' || !data.rows?.length ? null : (
+        <details>
+          <summary class="small muted">The numbers</summary>
+          <Table data={data} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function draw(props: Props): Child {
+  const { viz, data } = props
+  if (viz === 'number' || viz === 'gauge') return <Total {...props} />
+  if (!data.rows?.length) return <p class="muted">Nothing in this range.</p>
+  if (viz === 'pie') return <PieOf {...props} />
+  if (viz === 'heatmap') return <HeatOf {...props} />
+  if (viz === 'funnel') return <Funnel {...props} />
+  if (viz === 'table') return <Table data={data} />
+  return <Plot {...props} how={viz as How} />
+}
+
+const Notes: FC<{ of: Data }> = ({ of: { range, truncated, groups, filters_not_applied: left } }) => (
+  <p class="small muted">
+    {range ? (
+      <>
+        <Day at={range.from} /> to <Day at={range.to} />
+      </>
+    ) : null}
+    {truncated ? ` · the largest of ${groups ?? 0}` : ''}
+    {left?.length ? ` · not filtered by ${left.join(', ')}` : ''}
+  </p>
+)
+
+const Total: FC<Props> = ({ id, title, viz, data, options }) => {
+  const said = useFigures()
+  const [measure] = measuresOf(data)
+  if (!measure) return null
+  const changes = data.previous?.changes ?? []
+  return (
+    <>
+      {data.totals?.map((total, n) => {
+        const value = numberIn(total, measure)
+        const target = options?.target
+        return (
+          <>
+            <p class="big-number">{said(value, measure, total.currency)}</p>
+            {viz === 'gauge' && target ? (
+              <Gauge
+                id={`${id}-${n}`}
+                title={`${title}: ${said(value, measure, total.currency)} of ${said(target, measure, total.currency)}`}
+                share={(value ?? 0) / target}
+              />
+            ) : null}
+            <Change of={changes.find(({ currency }) => currency === total.currency)} measure={measure} />
+          </>
+        )
+      })}
+    </>
+  )
+}
+
+/** A change in words: good or bad is what the measure says, not the sign. */
+const Change: FC<{ of: Row | undefined; measure: Column }> = ({ of: change, measure: { better } }) => {
+  if (!change) return null
+  const points = change.change_points as number | undefined
+  const percent = change.change_percent as number | null | undefined
+  const by = points ?? percent
+  if (by === null || by === undefined)
+    return (
+      <p class="small muted">
+        {change.change_reason === 'previous_zero' ? 'There was none before.' : 'Nothing to compare with.'}
+      </p>
+    )
+  const isGood = better && by !== 0 ? by > 0 === (better === 'more') : undefined
+  const text = `${by > 0 ? '+' : ''}${by} ${points === undefined ? '%' : 'points'}`
+  return (
+    <p class="small">
+      <Badge {...(isGood === undefined ? {} : { kind: isGood ? 'good' : 'bad' })}>{text}</Badge> against
+      before
+    </p>
+  )
+}
+
+const Plot: FC<Props & { how: How }> = (props) => {
+  const of = plotted(props, { said: useMarks(), bucket: useBuckets() })
+  return <Chart id={props.id} of={of} how={props.how} legend={props.options?.legend ?? true} />
+}
+
+const HeatOf: FC<Props> = (props) => <Heat of={plotted(props, { said: useMarks(), bucket: useBuckets() })} />
+
+const mostSlices = 12
+const PieOf: FC<Props> = ({ id, title, data }) => {
+  const said = useFigures()
+  const [[group], [measure]] = [groupsOf(data), measuresOf(data)]
+  const rows = data.rows ?? []
+  if (!group || !measure) return null
+  const values = rows.map((row) => ({ row, value: numberIn(row, measure) ?? 0 }))
+  const whole = values.reduce((sum, { value }) => sum + value, 0)
+  if (
+    whole <= 0 ||
+    values.some(({ value }) => value < 0) ||
+    new Set(rows.map(({ currency }) => currency)).size > 1
+  )
+    return (
+      <>
+        <p class="small muted">
+          No circle: there are no shares of what is nothing, negative or in several currencies.
+        </p>
+        <Table data={data} />
+      </>
+    )
+  const shown = values.slice(0, mostSlices - 1)
+  const rest = values.slice(mostSlices - 1).reduce((sum, { value }) => sum + value, 0)
+  const share = (value: number) => `${Math.round((value / whole) * 1000) / 10} %`
+  return (
+    <Pie
+      id={id}
+      title={title}
+      slices={[
+        ...shown.map(({ row, value }): [string, number, string] => [
+          labelIn(row, group),
+          value,
+          `${said(value, measure, row.currency)} (${share(value)})`,
+        ]),
+        ...(rest > 0 ? [['others', rest, share(rest)] as [string, number, string]] : []),
+      ]}
+    />
+  )
+}
+
+const Funnel: FC<Props> = ({ data }) => {
+  const said = useFigures()
+  const [[group], [measure]] = [groupsOf(data), measuresOf(data)]
+  if (!group || !measure) return null
+  const most = Math.max(...(data.rows ?? []).map((row) => numberIn(row, measure) ?? 0), 1)
+  return (
+    <dl class="stack">
+      {data.rows?.map((row, n) => (
+        <div>
+          <dt>{labelIn(row, group)}</dt>
+          <dd>
+            {said(numberIn(row, measure), measure, row.currency)}
+            <Gauge
+              id={`funnel-${n}`}
+              title={labelIn(row, group)}
+              share={(numberIn(row, measure) ?? 0) / most}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Plotted } from './chart.tsx'
+import {
+  bucketsOf,
+  type Column,
+  type Data,
+  groupsOf,
+  labelIn,
+  measuresOf,
+  numberIn,
+  type Row,
+  type useBuckets,
+  type useMarks,
+} from './values.ts'
+
+type Asked = { title: string; data: Data }
+type How = { said: ReturnType<typeof useMarks>; bucket: ReturnType<typeof useBuckets> }
+
+/** What a chart shows: buckets or groups along the axis, and a series for each measure or other group. */
+export function plotted({ title, data }: Asked, { said, bucket }: How): Plotted {
+  const [groups, measures, time] = [groupsOf(data), measuresOf(data), bucketsOf(data)]
+  const rows = data.rows ?? []
+  const [first] = groups
+  const placeOf = (row: Row) => (time ? String(row.time) : first ? labelIn(row, first) : '')
+  const places = [...new Set(rows.map(placeOf))]
+  const series = new Map<string, (number | null)[]>()
+  const empty = places.map(() => null)
+  const nameOf = namesOf(time ? groups : groups.slice(1), measures)
+  for (const row of rows)
+    for (const measure of measures) {
+      const name = nameOf(row, measure)
+      const values = series.get(name) ?? [...empty]
+      values[places.indexOf(placeOf(row))] = numberIn(row, measure)
+      series.set(name, values)
+    }
+  const cut = new Set(rows.filter(({ partial }) => partial).map(placeOf))
+  return {
+    title,
+    sentence: `${[...series.keys()].join(', ')} by ${time ? (time.unit ?? 'time') : (first?.label ?? '')}`,
+    places: time ? places.map((place) => bucket(place, time.unit)) : places,
+    partial: places.map((place) => cut.has(place)),
+    series: [
+      ...[...series].map(([name, values]) => ({ name, values })),
+      ...before(data, measures, places.length),
+    ],
+    said: (value) => said(value, measures[0]!, rows[0]?.currency),
+  }
+}
+
+/** What a series is called: its groups and currency, and its measure where there are several. */
+const namesOf = (apart: Column[], measures: Column[]) => (row: Row, measure: Column) =>
+  [
+    ...apart.map((group) => labelIn(row, group)),
+    ...(typeof row.currency === 'string' ? [row.currency] : []),
+    ...(measures.length > 1 || !apart.length ? [measure.label] : []),
+  ].join(' · ')
+
+/** The days compared with, place by place. */
+function before(data: Data, measures: Column[], places: number) {
+  const rows = data.previous?.rows
+  if (!rows || groupsOf(data).length || measures.length !== 1 || rows.some(({ currency }) => currency))
+    return []
+  const values = Array.from({ length: places }, (_, n) => (rows[n] ? numberIn(rows[n], measures[0]!) : null))
+  return [{ name: 'before', values, before: true }]
+}

@@ -1,0 +1,97 @@
+import type { FC } from 'hono/jsx'
+import type { Plotted } from './chart.tsx'
+import {
+  bucketsOf,
+  type Data,
+  groupsOf,
+  labelIn,
+  measuresOf,
+  numberIn,
+  type Row,
+  useBuckets,
+  useFigures,
+} from './values.ts'
+
+/** Shades from nothing to the largest, beside the numbers themselves. */
+const shades = ['', 'h1', 'h2', 'h3', 'h4'] as const
+
+/** Series by place as a table with shades. */
+export const Heat: FC<{ of: Plotted }> = ({ of: { title, places, series, said } }) => {
+  const most = Math.max(...series.flatMap(({ values }) => values.map((value) => value ?? 0)), 1)
+  const shadeOf = (value: number | null) => shades[Math.ceil((Math.max(value ?? 0, 0) / most) * 4)]
+  return (
+    <div class="prose scrolls">
+      <table class="heat">
+        <caption class="hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="hidden">Row</span>
+            </th>
+            {places.map((place) => (
+              <th scope="col">{place}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {series.map(({ name, values }) => (
+            <tr>
+              <th scope="row">{name}</th>
+              {values.map((value) => (
+                <td class={shadeOf(value)}>{value === null ? '–' : said(value)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const All: FC<{ over: number }> = ({ over }) => (
+  <th scope="row" colspan={over}>
+    All
+  </th>
+)
+
+const mostRows = 200
+
+/** Rows as a table with their total. */
+export const Table: FC<{ data: Data }> = ({ data }) => {
+  const [said, bucket] = [useFigures(), useBuckets()]
+  const [groups, measures, time] = [groupsOf(data), measuresOf(data), bucketsOf(data)]
+  const heads = [...(time ? [time.label] : []), ...groups.map(({ label }) => label)]
+  const cells = (row: Row) =>
+    measures.map((measure) => <td>{said(numberIn(row, measure), measure, row.currency)}</td>)
+  const names = (row: Row) => [
+    time ? <td>{bucket(String(row.time), time.unit)}</td> : null,
+    ...groups.map((group) => <td dir="auto">{labelIn(row, group)}</td>),
+  ]
+  return (
+    <div class="prose scrolls">
+      <table>
+        <thead>
+          <tr>
+            {[...heads, ...measures.map(({ label }) => label)].map((label) => (
+              <th scope="col">{label}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows?.slice(0, mostRows).map((row) => (
+            <tr>
+              {names(row)}
+              {cells(row)}
+            </tr>
+          ))}
+          {data.totals?.map((row) => (
+            <tr>
+              {heads.length ? <All over={heads.length} /> : null}
+              {cells(row)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import type { FC } from 'hono/jsx'
+import { rangeIn, Spans } from '../agency/work.tsx'
+import { together } from '../kit/all-of.ts'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import type { Answer } from '../kit/operations.ts'
+import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
+import { type Part, partOf, readPart } from '../kit/pager.tsx'
+import { Badge, count, LinkButton } from '../kit/parts.tsx'
+import { ListSection } from '../kit/rows.tsx'
+import { onDay } from '../kit/time.tsx'
+import { Eliminated, Figures, type Panel, Used } from './panel.tsx'
+import { scopeNames, scopesIn } from './scopes.ts'
+
+type Parts = {
+  range: ReturnType<typeof rangeIn>
+  holding: Answer<'getHolding'>
+  panel: Panel
+  rates: Answer<'listHoldingRates'> & { part: Part }
+}
+type Props = Shown<null, Parts>
+
+/** How the group is doing, who belongs to it, and the rates that its figures are converted with. */
+export default organizationPage<Parts>({
+  at: '/organizations/:slug/holding',
+  title: 'Holding',
+  lead: 'Organizations that show each other how they are doing, by sums alone.',
+  under: (home) => [['Settings', addressIn(home, 'settings')]],
+  parts: async ({ visit, read, home }) => {
+    const range = rangeIn(visit, home.timezone)
+    const { from, to } = range
+    const part = partOf(visit, addressIn(home, 'holding'), 'rates_from', 20, 'rates')
+    const { holding, panel, rates } = await together({
+      holding: read('getHolding'),
+      panel: read('getHoldingPanel', { from, to }),
+      rates: readPart(read, 'listHoldingRates', part),
+    })
+    return { range, holding, panel, rates }
+  },
+  forms: {
+    invite: calling('inviteSubsidiary', {
+      title: 'Invite a subsidiary',
+      verb: 'Invite',
+      fields: bodyFields('HoldingInvitation', {
+        organization_slug: {
+          label: 'Its address',
+          hint: 'The last part of the address of its pages, such as byron-gmbh. Only its owners can say whether there is one.',
+        },
+        ownership_percent: { label: 'You own', hint: 'In percent.' },
+        data_scopes: { label: 'You would like to see', choices: scopeNames },
+      }),
+    }),
+    remove: calling('removeSubsidiary', {
+      verb: 'Remove',
+      warning: 'Its figures are gone from here at once.',
+    }),
+    rates: calling('saveHoldingRates', {
+      title: 'Enter rates',
+      verb: 'Save',
+      fields: bodyFields('HoldingRatesDraft', {
+        rates: {
+          label: 'Rates',
+          hint: 'Each holds for 31 days, until the next one.',
+          rows: {
+            fields: bodyFields('HoldingRateDraft', {
+              day: 'Day',
+              base: { label: 'One', hint: 'Such as USD.' },
+              rate: { label: 'is', hint: 'Such as 0.93.' },
+              quote: { label: 'of', hint: 'Such as EUR.' },
+              source: 'Source',
+            }),
+          },
+        },
+      }),
+    }),
+  },
+  Content: (shown) => {
+    const { home, parts } = shown
+    return (
+      <>
+        <Invitations {...shown} />
+        <Spans of={parts.range} at={addressIn(home, 'holding')} query={{}} />
+        <section class="card stack" aria-label="Figures">
+          <Figures of={parts.panel} />
+          <Used of={parts.panel} />
+          <Lacking {...shown} />
+        </section>
+        <Eliminated of={parts.panel} />
+        <Subsidiaries {...shown} />
+        <Rates {...shown} />
+      </>
+    )
+  },
+})
+
+/** Leads to the rates that are to be filled in. */
+const Lacking: FC<Props> = ({ parts: { panel } }) => {
+  const pairs = new Set(panel.missing_rates.map(({ base, quote }) => `${base} in ${quote}`))
+  return pairs.size ? (
+    <p>
+      <LinkButton kind="slim" to="#rates">
+        {`${count(pairs.size, 'rate is', 'rates are')} missing: ${[...pairs].join(', ')}`}
+      </LinkButton>
+    </p>
+  ) : null
+}
+
+const Invitations: FC<Props> = ({ home, parts: { holding } }) => (
+  <ListSection
+    id="invitations"
+    title={holding.parent ? 'Your parent' : 'Who asks for your figures'}
+    of={[...(holding.parent ? [holding.parent] : []), ...(holding.invitations ?? [])]}
+    orNothing
+    line={(one) => ({
+      to: addressIn(home, `holding/${one.id}`),
+      title: one.organization?.name,
+      facts: [
+        one.status === 'active'
+          ? `sees ${scopesIn(one.data_scopes)}`
+          : `asks for ${scopesIn(one.offered_scopes)}`,
+        onDay('until', one.expires_at),
+      ],
+      marks: one.status === 'invited' ? <Badge kind="accent">waits for you</Badge> : null,
+    })}
+  />
+)
+
+const Subsidiaries: FC<Props> = (shown) => {
+  const { subsidiaries, sent } = shown.parts.holding
+  return (
+    <ListSection
+      id="subsidiaries"
+      title="Subsidiaries"
+      of={[...subsidiaries, ...sent]}
+      none="None yet. Invite one by its address; its owners decide what you see."
+      shown={shown}
+      line={(one) => ({
+        title: one.organization?.name ?? one.slug,
+        facts: [
+          `${one.ownership_percent} %`,
+          one.status === 'active' ? `shows ${scopesIn(one.data_scopes)}` : 'not answered yet',
+          onDay('until', one.expires_at),
+        ],
+        marks: one.is_available ? null : <Badge kind="warn">suspended</Badge>,
+        forms: [shown.form('remove', { of: one, about: one.organization?.name ?? one.slug ?? '' })],
+      })}
+    >
+      {shown.form('invite')}
+    </ListSection>
+  )
+}
+
+const Rates: FC<Props> = (shown) => {
+  const { rates, panel } = shown.parts
+  const [lacking] = panel.missing_rates
+  return (
+    <ListSection
+      id="rates"
+      title="Exchange rates"
+      of={rates.items}
+      total={rates.total}
+      part={rates.part}
+      none="None yet. Figures in other currencies need one."
+      line={(one) => ({
+        title: `1 ${one.base} is ${one.rate} ${one.quote}`,
+        facts: [onDay('on', one.day), one.source],
+      })}
+    >
+      {shown.form('rates', { open: lacking !== undefined })}
+    </ListSection>
+  )
+}

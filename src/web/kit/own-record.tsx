@@ -1,0 +1,28 @@
+import type { FC } from 'hono/jsx'
+import { mayCall } from './operations.ts'
+import type { Home } from './organization-context.ts'
+import { addressIn } from './page.tsx'
+import { Notice } from './parts.tsx'
+import { PageError } from './visit.ts'
+
+/** What is read of the caller's own record as an employee; null where their account has none. */
+export const ofOwnRecord = <T,>(answer: Promise<T>): Promise<T | null> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof PageError && error.status === 404 && error.reply) return null
+    throw error
+  })
+
+/** Said instead of what is an employee's own. */
+export const NoOwnRecord: FC<{ home: Home }> = ({ home }) => (
+  <Notice kind="plain" title="You have no record as an employee here">
+    <p>
+      {mayCall(home, 'createEmployee') ? (
+        <>
+          Add one that is linked to your account among the <a href={addressIn(home, 'people')}>people</a>.
+        </>
+      ) : (
+        'Ask an administrator to link your account to your record.'
+      )}
+    </p>
+  </Notice>
+)

@@ -1,0 +1,144 @@
+import type { FC } from 'hono/jsx'
+import { readAll, together } from '../kit/all-of.ts'
+import { daysOfMonth, isMonth, monthAfter } from '../kit/days.ts'
+import { Choice } from '../kit/inputs.tsx'
+import { Tabs, withQuery } from '../kit/lists.tsx'
+import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown, within } from '../kit/page.tsx'
+import { partOf } from '../kit/pager.tsx'
+import { Hidden } from '../kit/parts.tsx'
+import { useMonth, useShortDay } from '../kit/time.tsx'
+import { noProblems } from '../kit/visit.ts'
+import { shownIn } from '../kit/zone.ts'
+import { daysIn, monthOf, type PersonMonth, type Run } from './absence-months.ts'
+
+const shownPeople = 50
+
+const partsOf = async ({ visit, read, home }: Fetching) => {
+  const [today] = shownIn(home.timezone, new Date().toISOString())
+  const month = isMonth(visit.query.month) ? visit.query.month! : today.slice(0, 7)
+  const [from, to] = daysOfMonth(month)
+  const { department } = visit.query
+  const part = partOf(visit, addressIn(home, 'absence-calendar'), 'people', shownPeople)
+  return {
+    month,
+    today,
+    part,
+    ...(await together({
+      calendar: read('getAbsenceCalendar', { from, to, department_id: department }),
+      departments: readAll(read, 'listDepartments'),
+    })),
+  }
+}
+type Props = Shown<null, PartsOf<typeof partsOf>>
+
+/** Who is away on which days of a month; why, only where the reader may know it. */
+export default organizationPage<PartsOf<typeof partsOf>>({
+  at: '/organizations/:slug/absence-calendar',
+  title: 'Who is away',
+  lead: 'The leave of everybody by month. Why somebody is away is for them and those who decide it.',
+  under: within(['Leave', 'absences']),
+  parts: partsOf,
+  Content: (shown) => {
+    const { month, calendar, part } = shown.parts
+    const people = monthOf(month, calendar.items)
+    const { offset } = part.range
+    return (
+      <>
+        <Months {...shown} />
+        <Departments {...shown} />
+        <section class="card" aria-labelledby="month">
+          <h2 id="month">{useMonth()(month)}</h2>
+          {people.length ? (
+            <Table {...shown} people={people.slice(offset, offset + shownPeople)} />
+          ) : (
+            <p class="muted">Nobody is away.</p>
+          )}
+          {part.pager(people.length)}
+        </section>
+      </>
+    )
+  },
+})
+
+const Months: FC<Props> = ({ home, visit, parts: { month } }) => {
+  const tab = (label: string, to?: string) => ({
+    label,
+    to: withQuery(addressIn(home, 'absence-calendar'), { department: visit.query.department, month: to }),
+    current: false,
+  })
+  return (
+    <Tabs
+      name="Months"
+      of={[tab('previous', monthAfter(month, -1)), tab('this month'), tab('next', monthAfter(month, 1))]}
+    />
+  )
+}
+
+const Departments: FC<Props> = ({ home, visit, parts: { month, departments } }) =>
+  departments.length ? (
+    <form class="search" method="get" action={addressIn(home, 'absence-calendar')}>
+      <Hidden fields={{ month }} />
+      <Choice
+        name="department"
+        label="Department"
+        choices={[['', 'Everybody'], ...departments.map(({ id, name }): [string, string] => [id, name])]}
+        values={visit.query}
+        problems={noProblems}
+      />
+      <button>Show</button>
+    </form>
+  ) : null
+
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'narrow', timeZone: 'UTC' })
+const isFree = (day: string) => [0, 6].includes(new Date(day).getUTCDay())
+
+const Table: FC<Props & { people: PersonMonth[] }> = ({ people, parts: { month, today } }) => (
+  <div class="away-days" tabindex={0} role="region" aria-label="Days">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Person</th>
+          {daysIn(month).map((day) => (
+            <th
+              scope="col"
+              class={[isFree(day) && 'free', day === today && 'today'].filter(Boolean).join(' ') || undefined}
+            >
+              <small>{weekday.format(new Date(day))}</small>
+              {Number(day.slice(8))}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {people.map(({ name, runs }) => (
+          <tr>
+            <th scope="row">{name}</th>
+            {runs.map((run) => (
+              <Days of={run} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const Days: FC<{ of: Run }> = ({ of: { days, absence } }) => {
+  const short = useShortDay()
+  if (!absence) return <td colspan={days} />
+  const { from, to, from_half, to_half, status, leave_type } = absence
+  const isHalf = from === to && from_half === to_half
+  const text = [
+    leave_type,
+    from === to ? short(from) : `${short(from)} to ${short(to)}`,
+    isHalf && (from_half === 'am' ? 'in the morning' : 'in the afternoon'),
+    status === 'pending' && 'asked for',
+  ]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <td colspan={days} class={status === 'pending' ? 'asked' : 'away'} title={text}>
+      <span class={days > 2 ? undefined : 'hidden'}>{days > 2 ? leave_type : text}</span>
+    </td>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Child } from 'hono/jsx'
+import { attachmentFile, fileForms, PageFiles } from '../attachments/page-files.tsx'
+import { type Answer, mayCall } from '../kit/operations.ts'
+import { addressIn, type ObjectFetching, objectPage, type PartsOf } from '../kit/page.tsx'
+import { Facts, Section } from '../kit/parts.tsx'
+import { Rows } from '../kit/rows.tsx'
+import { Day, Moment } from '../kit/time.tsx'
+import { leaveLength } from './leave-facts.tsx'
+import { certificateOf, isDecidedBy, isOpen, requestForms, stateOf } from './request-parts.tsx'
+
+type Request = Answer<'getLeaveRequest'>
+
+/** The certificates are for the person and admins. */
+const partsOf = async ({ read, id, home, object }: ObjectFetching<'getLeaveRequest'>) =>
+  (await object).is_own || mayCall(home, 'adjustVacationBalance')
+    ? read('listAttachments', { entity_type: 'leave_request', entity_id: id, limit: 50 })
+    : null
+
+/** A request for leave: its days, what became of it, and its certificates. */
+export default objectPage<'getLeaveRequest', PartsOf<typeof partsOf>>({
+  at: '/absences/:id',
+  of: 'getLeaveRequest',
+  noun: 'request',
+  under: (home) => [['Leave', addressIn(home, 'absences')]],
+  title: ({ employee, leave_type }) => `${employee.name}: ${leave_type.name}`,
+  marks: stateOf,
+  parts: partsOf,
+  file: attachmentFile,
+  forms: { ...fileForms<Request>('leave_request', 'certificate'), ...requestForms },
+  Content: (shown) => {
+    const { object: request, parts: files, form } = shown
+    const about = request.employee.name ?? ''
+    const steps = [
+      isDecidedBy(request) ? form('approve', { about }) : null,
+      isDecidedBy(request) ? form('reject', { about }) : null,
+      isOpen(request) ? form('cancel', { about: request.leave_type.name }) : null,
+    ].filter(Boolean)
+    return (
+      <>
+        <Facts of={factsOf(request)} />
+        {steps.length ? (
+          <section class="card stack" aria-label="Next step">
+            {steps}
+          </section>
+        ) : null}
+        {files ? <PageFiles shown={shown} files={files} noun="certificate" may={isOpen(request)} /> : null}
+        {request.days.length ? (
+          <Section id="days" title="Days">
+            <Rows of={request.days} shown={shown} line={lineOf} />
+          </Section>
+        ) : null}
+      </>
+    )
+  },
+})
+
+const lineOf = ({ date, am, pm, minutes }: Request['days'][number]) => ({
+  title: <Day at={date} />,
+  facts: [
+    am === pm ? null : am ? 'the morning' : 'the afternoon',
+    `${Math.round(minutes / 6) / 10} h of work`,
+  ],
+})
+
+const rules: Record<Request['overridden'][number], string> = {
+  min_notice_days: 'notice',
+  max_backdate_days: 'days back',
+  max_consecutive_days: 'days at once',
+  usable_after_days: 'the wait after being hired',
+  block: 'blocked days',
+}
+
+function factsOf(request: Request): [string, Child][] {
+  const { status, asked, decided_by, decided_at, self_decided } = request
+  return [
+    ['First day', <Day at={request.start_date} />],
+    ['Last day', <Day at={request.end_date} />],
+    ['Between', request.start_time && `${request.start_time} and ${request.end_time}`],
+    ['Takes', leaveLength(request)],
+    ['Certificate', certificateOf(request)],
+    ['Certificate until', request.certificate_due_on && <Day at={request.certificate_due_on} />],
+    ['Reason', request.reason],
+    ['Asked', status === 'pending' && (asked ? asked.name : 'an admin')],
+    ['Decided by', decided_at && (decided_by?.name ?? 'nobody; it is approved at once')],
+    ['Decided', decided_at && <Moment at={decided_at} />],
+    ['Because', self_decided && 'nobody else can decide'],
+    ['Passed over', request.overridden.map((rule) => rules[rule]).join(', ')],
+    ['Note', request.decision_note],
+  ]
+}

@@ -1,0 +1,108 @@
+import type { FC } from 'hono/jsx'
+import { together } from '../kit/all-of.ts'
+import { calling } from '../kit/forms.tsx'
+import type { Schemas } from '../kit/operations.ts'
+import { addressIn, objectPage, type ObjectFetching, type PartsOf, type Shown } from '../kit/page.tsx'
+import { partOf, readPart } from '../kit/pager.tsx'
+import { Facts } from '../kit/parts.tsx'
+import { ListSection } from '../kit/rows.tsx'
+import { Day } from '../kit/time.tsx'
+import { checkInForm, Health, keyResultFields, percent, valueOf } from './okr-parts.tsx'
+
+type KeyResult = Schemas['KeyResult']
+
+const partsOf = async ({ visit, read, home, id }: ObjectFetching<'getKeyResult'>) => {
+  const part = partOf(visit, `/key-results/${id}?org=${home.slug}`, 'offset', 20)
+  return together({ checkIns: readPart(read, 'listCheckIns', part, {}) })
+}
+type Parts = PartsOf<typeof partsOf>
+type Props = Shown<KeyResult, Parts>
+
+/** A key result: its value, a check-in, and what was checked in before. */
+export default objectPage<'getKeyResult', Parts>({
+  at: '/key-results/:id',
+  of: 'getKeyResult',
+  noun: 'key result',
+  under: (home, { objective_id }) => [
+    ['Objectives', addressIn(home, 'objectives')],
+    ['Its objective', `/objectives/${objective_id}?org=${home.slug}`],
+  ],
+  title: ({ title }) => title,
+  marks: ({ health }) => <Health is={health} />,
+  parts: partsOf,
+  forms: {
+    'check-in': checkInForm,
+    change: calling('updateKeyResult', { title: 'Edit', fields: keyResultFields }),
+    delete: calling('deleteKeyResult', {
+      warning: 'Its check-ins go along.',
+      to: ({ home, object }) => `/objectives/${object.objective_id}?org=${home.slug}&done=saved`,
+    }),
+  },
+  Content: (shown) => {
+    const { object, form } = shown
+    const isComputed = object.metric_type === 'tasks' || object.metric_type === 'bi'
+    return (
+      <>
+        <Values of={object} />
+        {isComputed ? null : form('check-in', { open: true })}
+        <History {...shown} />
+        <section class="card stack" aria-label="Change">
+          {form('change')}
+          {form('delete', { about: object.title })}
+        </section>
+      </>
+    )
+  },
+})
+
+const reasons = {
+  no_tasks: 'it finds no tasks',
+  no_value: 'there is no figure',
+  filter_gone: 'its filter is gone',
+  filter_personal: 'its filter means somebody else for each reader',
+  source_gone: 'what it is bound to is gone',
+} as const
+const Values: FC<{ of: KeyResult }> = ({ of: one }) => (
+  <Facts
+    of={[
+      ['Value', valueOf({ ...one, unit: one.unit ?? one.currency })],
+      ['Progress', one.reason ? `None: ${reasons[one.reason]}` : percent(one.progress)],
+      ['Starts at', one.start_value],
+      ['Range', one.min_value && `${one.min_value} to ${one.max_value}`],
+      ['Tasks done', one.total === null ? null : `${one.done} of ${one.total}`],
+      ['At this pace', one.projected],
+      ['Weight', one.weight],
+      ['Owner', one.owner?.name ?? (one.former_owner && `${one.former_owner} (left)`)],
+      ['Due', one.due_date && <Day at={one.due_date} />],
+    ]}
+  />
+)
+
+const History: FC<Props> = ({ object, parts: { checkIns } }) => (
+  <>
+    <ListSection
+      id="check-ins"
+      title="Check-ins"
+      of={checkIns.items}
+      part={checkIns.part}
+      total={checkIns.total}
+      orNothing
+      line={(one) => ({
+        title: one.value ?? 'No new value',
+        facts: [<Day at={one.as_of} />, one.author?.name, one.comment],
+        amount: one.progress === null ? null : percent(one.progress),
+        marks: <Health is={one.confidence} />,
+      })}
+    />
+    <ListSection
+      id="definitions"
+      title="What it was before"
+      of={object.target_history}
+      orNothing
+      line={(one) => ({
+        title: `Target ${one.before.target_value ?? 'none'}, now ${one.after.target_value ?? 'none'}`,
+        facts: [one.by?.name, one.reason],
+      })}
+    />
+  </>
+)

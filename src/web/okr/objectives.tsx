@@ -1,0 +1,138 @@
+import type { FC } from 'hono/jsx'
+import { calling } from '../kit/forms.tsx'
+import { Tabs, withQuery } from '../kit/lists.tsx'
+import type { Answer } from '../kit/operations.ts'
+import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
+import { Section } from '../kit/parts.tsx'
+import { ListSection } from '../kit/rows.tsx'
+import { shownIn } from '../kit/zone.ts'
+import { Bar, objectiveDraft, percent, Standing, valueOf } from './okr-parts.tsx'
+
+type Node = Answer<'getObjectiveTree'>['items'][number]
+type Parts = { period: string; items: Node[] }
+
+const quarters = 4
+/** A quarter such as 2026-Q4, counted from year 0. */
+const quarterOf = (day: string) => Number(day.slice(0, 4)) * 4 + Math.floor((Number(day.slice(5, 7)) - 1) / 3)
+const label = (quarter: number) => `${Math.floor(quarter / 4)}-Q${(quarter % 4) + 1}`
+const numbered = (period: string) => {
+  const [, year, place] = /^(\d{4})-Q([1-4])$/.exec(period) ?? []
+  return year ? Number(year) * 4 + Number(place) - 1 : undefined
+}
+
+/** Objectives of a quarter as a tree, with what waits for the reader. */
+export default organizationPage<Parts>({
+  at: '/organizations/:slug/objectives',
+  title: 'Objectives',
+  lead: 'What should be reached, by which key results, and how far it is.',
+  keeps: ['period'],
+  parts: async ({ visit, read, home }) => {
+    const asked = visit.query.period ?? ''
+    const now = quarterOf(shownIn(home.timezone, new Date().toISOString())[0])
+    const period = label(numbered(asked) ?? now)
+    return { period, items: (await read('getObjectiveTree', { period })).items }
+  },
+  forms: {
+    '': calling('createObjective', {
+      title: 'New objective',
+      verb: 'Create objective',
+      fields: objectiveDraft,
+      to: ({ home }, { id }) => `/objectives/${id}?org=${home.slug}&done=saved`,
+    }),
+  },
+  Content: (shown) => (
+    <>
+      <Quarters {...shown} />
+      <Mine {...shown} />
+      <Tree {...shown} />
+      {shown.form('', {
+        choices: { parent_id: shown.parts.items.map(({ id, title }) => ({ id, name: title })) },
+      })}
+    </>
+  ),
+})
+
+type Props = Shown<null, Parts>
+
+const Quarters: FC<Props> = ({ home, parts: { period } }) => {
+  const chosen = numbered(period)!
+  const tabs = Array.from({ length: quarters }, (_, n) => label(chosen - 2 + n)).map((quarter) => ({
+    label: quarter.replace('-', ' '),
+    to: withQuery(addressIn(home, 'objectives'), { period: quarter }),
+    current: quarter === period,
+  }))
+  return <Tabs name="Quarters" of={tabs} />
+}
+
+/** The key results that the reader looks after, or whose objective is theirs. */
+const Mine: FC<Props> = (shown) => {
+  const { home, person, parts } = shown
+  const mine = parts.items
+    .filter(({ status }) => status === 'active')
+    .flatMap((node) =>
+      node.key_results
+        .filter(({ owner }) => (owner ?? node.owner)?.user_id === person.id)
+        .map((one) => ({ ...one, node })),
+    )
+  return (
+    <ListSection
+      id="mine"
+      title="Mine"
+      of={mine}
+      shown={shown}
+      orNothing
+      line={({ id, title, node, progress, ...valued }) => ({
+        to: `/key-results/${id}?org=${home.slug}`,
+        title,
+        facts: [valueOf(valued), node.title],
+        amount: percent(progress),
+        marks: <Bar of={progress} name={title} />,
+      })}
+    />
+  )
+}
+
+const Tree: FC<Props> = ({ home, parts: { items, period } }) => (
+  <Section id="tree" title={`Objectives of ${period.replace('-', ' ')}`}>
+    {items.length ? (
+      <Level of={items.filter(({ depth }) => depth === 0)} all={items} org={home.slug} />
+    ) : (
+      <p class="muted">None yet.</p>
+    )}
+  </Section>
+)
+
+type LevelProps = { of: Node[]; all: Node[]; org: string }
+const Level: FC<LevelProps> = ({ of, all, org }) => (
+  <ul class="tree">
+    {of.map((one) => {
+      const below = all.filter(({ parent_id, depth }) => parent_id === one.id && depth > 0)
+      return (
+        <li>
+          <a href={`/objectives/${one.id}?org=${org}`}>{one.title}</a> <Standing of={one} />
+          <p class="facts">
+            <span>{percent(one.progress)}</span>
+            {one.expected === null ? null : <span>{`${percent(one.expected)} of the time`}</span>}
+            {one.owner ? <span>{one.owner.name}</span> : null}
+            {one.weight === '1' ? null : <span>{`weight ${one.weight}`}</span>}
+          </p>
+          <Bar of={one.progress} name={one.title} />
+          {one.key_results.length ? (
+            <ul class="rows">
+              {one.key_results.map((key) => (
+                <li class="head">
+                  <a href={`/key-results/${key.id}?org=${org}`}>{key.title}</a>
+                  <span class="muted small">
+                    {valueOf(key)}
+                    {key.weight === '1' ? '' : `, weight ${key.weight}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {below.length ? <Level of={below} all={all} org={org} /> : null}
+        </li>
+      )
+    })}
+  </ul>
+)

@@ -1,0 +1,170 @@
+import type { FC } from 'hono/jsx'
+import { Money } from '../kit/money.tsx'
+import type { Answer } from '../kit/operations.ts'
+import { Badge, count, Figures, Section } from '../kit/parts.tsx'
+import { Rows } from '../kit/rows.tsx'
+import type { Run, ShownRun } from './run.tsx'
+
+/** Payments of one file for the bank. */
+const perFile = 500
+
+export const Sums: FC<{ run: Run }> = ({ run: { totals, currency } }) =>
+  totals ? (
+    <section class="card" aria-label="Sums">
+      <Figures
+        of={[
+          [
+            'Paid out',
+            <Money minor={totals.net_minor} currency={currency} />,
+            count(totals.employees, 'person', 'people'),
+          ],
+          ['Before deductions', <Money minor={totals.gross_minor} currency={currency} />],
+          ['Deducted', <Money minor={totals.deductions_minor} currency={currency} />],
+          ['Costs', <Money minor={totals.cost_minor} currency={currency} />],
+        ]}
+      />
+    </section>
+  ) : null
+
+const severities = {
+  blocking: ['bad', 'prevents approval'],
+  confirm: ['warn', 'to be confirmed'],
+  notice: [undefined, 'to know'],
+} as const
+
+/** How many of what is to be looked at are shown, the worst first. */
+const most = 40
+
+/** What somebody should look at before the run is approved. */
+export const Exceptions: FC<ShownRun> = (shown) => {
+  const { object: run, home, form } = shown
+  return run.exceptions.length ? (
+    <Section id="exceptions" title="To look at">
+      <Rows
+        shown={shown}
+        of={run.exceptions.slice(0, most).map((one, n) => ({ ...one, id: `exception-${n}` }))}
+        line={({ severity, employee, payslip_id, text, line }) => {
+          const [kind, words] = severities[severity]
+          return {
+            ...(payslip_id && { to: `/payslips/${payslip_id}?org=${home.slug}` }),
+            title: employee?.name ?? 'The run',
+            facts: [text],
+            marks: <Badge {...(kind && { kind })}>{words}</Badge>,
+            buttons: [
+              severity === 'blocking' && employee && run.status === 'calculated'
+                ? form('leave-out', {
+                    hidden: { employee_id: employee.employee_id ?? '' },
+                    about: employee.name ?? '',
+                  })
+                : null,
+              line && payslip_id
+                ? form('add-line', {
+                    hidden: { ...line, amount_minor: String(line.amount_minor), payslip_id },
+                    about: `for ${employee?.name}`,
+                  })
+                : null,
+            ],
+          }
+        }}
+      />
+      {run.exceptions.length > most ? (
+        <p class="muted">{`And ${run.exceptions.length - most} more.`}</p>
+      ) : null}
+    </Section>
+  ) : null
+}
+
+/** What its state and the reader's role allow. */
+export const Steps: FC<ShownRun> = (shown) => {
+  const { object: run, parts, form } = shown
+  const asked = run.bank_file_at ? {} : { except: ['bank_file_withdrawn'] }
+  const change = () => [
+    form('change', { choices: { department_id: parts.departments } }),
+    form('delete', { about: run.name }),
+  ]
+  const steps = {
+    draft: () => [form('calculate', { primary: true }), ...change()],
+    calculated: () => [
+      <Approval {...shown} />,
+      form('calculate', { verb: 'Calculate again' }),
+      run.excluded_ids.length ? form('take-in') : null,
+      ...change(),
+    ],
+    approved: () => [...bankFiles(shown), form('pay'), form('reopen', asked), form('cancel', asked)],
+    paid: () => bankFiles(shown),
+    cancelled: () => [],
+  }[run.status]()
+  return steps.some(Boolean) ? (
+    <section class="card buttons" aria-label="Next step">
+      {steps}
+    </section>
+  ) : null
+}
+
+/** Nothing is approved while something prevents it. */
+const Approval: FC<ShownRun> = ({ object: { exceptions, name }, form }) => {
+  const some = (severity: string) => exceptions.some((one) => one.severity === severity)
+  if (some('blocking')) return <p class="muted">It can be approved once nothing prevents it any more.</p>
+  return <>{form(some('confirm') ? 'approve-anyway' : 'approve', { about: name })}</>
+}
+
+/** The form for the file, or a button for each of the files that were made. */
+function bankFiles({ object: run, form }: ShownRun) {
+  if (run.currency !== 'EUR') return []
+  if (!run.bank_file_at)
+    return run.status === 'paid' ? [] : [form('bank', { except: ['bank_file_withdrawn'] })]
+  const files = Math.ceil((run.totals?.employees ?? 0) / perFile)
+  return [
+    ...Array.from({ length: files }, (_, n) =>
+      form('bank-again', {
+        hidden: { part: String(n + 1) },
+        ...(files > 1 && { verb: `Get file ${n + 1} of ${files} again` }),
+      }),
+    ),
+    run.status === 'approved' ? form('bank', { verb: 'Make another' }) : null,
+  ]
+}
+
+const sides = { debit: 'Debit', credit: 'Credit' } as const
+
+/** The entries for the books. */
+export const Journal: FC<{ of: Answer<'getPayrollJournal'> }> = ({
+  of: { entries, currency, debit_minor },
+}) => (
+  <details class="more card prose" id="journal">
+    <summary>Entries for the books</summary>
+    <table>
+      <thead>
+        <tr>
+          {['Department', 'Entry', 'People', 'Debit', 'Credit'].map((head) => (
+            <th scope="col">{head}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ department, name, people, side, amount_minor }) => (
+          <tr>
+            <td>{department ?? 'None'}</td>
+            <td>{name}</td>
+            <td>{people}</td>
+            {(['debit', 'credit'] as const).map((one) => (
+              <td aria-label={sides[one]}>
+                {one === side ? <Money minor={amount_minor} currency={currency} /> : null}
+              </td>
+            ))}
+          </tr>
+        ))}
+        <tr>
+          <th scope="row" colspan={3}>
+            Sum
+          </th>
+          {Object.keys(sides).map(() => (
+            <td>
+              <Money minor={debit_minor} currency={currency} />
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  </details>
+)

@@ -1,0 +1,72 @@
+import type { FC } from 'hono/jsx'
+import { withQuery } from '../kit/lists.tsx'
+import type { Answer } from '../kit/operations.ts'
+import type { Home } from '../kit/organization-context.ts'
+import { addressIn, type Fetching, organizationPage, type PartsOf, within } from '../kit/page.tsx'
+import { count } from '../kit/parts.tsx'
+
+type Person = Answer<'getOrganizationChart'>['people'][number]
+
+/** Levels that are shown at once, and people whose reports stand open; the others have a link. */
+const [levels, most] = [3, 60]
+
+const partsOf = async ({ read, visit }: Fetching) => {
+  const { people } = await read('getOrganizationChart')
+  return { people, top: people.find(({ employee_id }) => employee_id === visit.query.of) }
+}
+
+/** Who reports to whom, from the top or from one person down. */
+export default organizationPage<PartsOf<typeof partsOf>>({
+  at: '/organizations/:slug/org-chart',
+  title: 'Organization chart',
+  lead: 'Who reports to whom today.',
+  under: within(['People', 'people']),
+  parts: partsOf,
+  Content: ({ home, parts: { people, top } }) => {
+    const below = Map.groupBy(people, ({ manager_employee_id }) => manager_employee_id)
+    const first = top ? [top] : (below.get(null) ?? [])
+    return people.length ? (
+      <section class="card stack" aria-label="Chart">
+        {top ? (
+          <p>
+            <a href={addressIn(home, 'org-chart')}>From the top</a>
+            {top.manager_employee_id ? (
+              <>
+                {' · '}
+                <a href={from(home, top.manager_employee_id)}>One level up</a>
+              </>
+            ) : null}
+          </p>
+        ) : null}
+        <Level of={first} below={below} home={home} depth={1} />
+      </section>
+    ) : (
+      <p class="muted">Nobody works here yet.</p>
+    )
+  },
+})
+
+const from = (home: Home, of: string) => withQuery(addressIn(home, 'org-chart'), { of })
+
+type LevelProps = { of: Person[]; below: Map<string | null, Person[]>; home: Home; depth: number }
+const Level: FC<LevelProps> = ({ of, below, home, depth }) => (
+  <ul class="tree">
+    {of.slice(0, most).map((one) => {
+      const reports = below.get(one.employee_id) ?? []
+      return (
+        <li>
+          <a href={`/people/${one.employee_id}?org=${home.slug}`}>{one.name}</a>
+          <span class="muted small"> {[one.job_title, one.department?.name].filter(Boolean).join(', ')}</span>
+          {!reports.length ? null : depth < levels ? (
+            <Level of={reports} below={below} home={home} depth={depth + 1} />
+          ) : (
+            <p class="small">
+              <a href={from(home, one.employee_id)}>{`${count(one.below, 'person', 'people')} below`}</a>
+            </p>
+          )}
+        </li>
+      )
+    })}
+    {of.length > most ? <li class="muted">{`and ${of.length - most} more`}</li> : null}
+  </ul>
+)

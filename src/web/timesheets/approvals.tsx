@@ -1,0 +1,259 @@
+import type { Child, FC } from 'hono/jsx'
+import { readAll, together } from '../kit/all-of.ts'
+import { actionAt } from '../kit/forms.tsx'
+import { checkOf } from '../kit/inputs.tsx'
+import { Tabs, withQuery } from '../kit/lists.tsx'
+import type { Item, Schemas } from '../kit/operations.ts'
+import type { Home } from '../kit/organization-context.ts'
+import { NoOwnRecord, ofOwnRecord } from '../kit/own-record.tsx'
+import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
+import { partOf, readPart } from '../kit/pager.tsx'
+import { Badge, LinkButton, Section } from '../kit/parts.tsx'
+import { type Line, ListSection, Rows } from '../kit/rows.tsx'
+import { Day } from '../kit/time.tsx'
+import type { Visit } from '../kit/visit.ts'
+import { leaveLength } from '../leave/leave-facts.tsx'
+import { whatIsCorrected } from '../working-hours/correction-facts.tsx'
+import { boxOf, forms, said } from './approval-forms.tsx'
+import { absencesAround, alsoAway } from './overlaps.ts'
+import { balanceText, minutesText } from './week-days.tsx'
+import { weekAt } from './week.tsx'
+
+/** What is not submitted takes computing, so it is read where it is asked for. */
+const isMissing = ({ query }: Visit) => query.show === 'missing'
+const partsOf = (fetching: Fetching) =>
+  ofOwnRecord(
+    together(
+      isMissing(fetching.visit)
+        ? { missing: missingIn(fetching), waiting: null }
+        : { missing: null, waiting: waitingIn(fetching) },
+    ),
+  )
+const partIn = (visit: Visit, home: Home, name: string) =>
+  partOf(visit, addressIn(home, 'approvals'), name, 50, name)
+const missingIn = ({ visit, read, home }: Fetching) =>
+  readPart(read, 'listMissingTimesheets', partIn(visit, home, 'missing'), { mine: false })
+const waitingIn = ({ visit, read, home }: Fetching) => {
+  const leave = readPart(read, 'listLeaveRequests', partIn(visit, home, 'leave'), {
+    status: 'pending',
+    mine: false,
+    sort: 'start_date',
+  })
+  return together({
+    leave,
+    away: leave.then(({ items }) => absencesAround(read, items)),
+    weeks: readPart(read, 'listTimesheets', partIn(visit, home, 'weeks'), {
+      status: 'submitted',
+      mine: false,
+      sort: 'submitted_at',
+    }),
+    corrections: readAll(read, 'listWorkingHours', { status: 'waiting', mine: false }),
+  })
+}
+type Parts = PartsOf<typeof partsOf>
+type Page = Shown<null, Parts>
+type Props = Omit<Page, 'parts'> & { parts: PartsOf<typeof waitingIn> }
+
+const Content: FC<Page> = ({ parts, ...shown }) => {
+  const { home, visit } = shown
+  if (!parts) return <NoOwnRecord home={home} />
+  const tab = (label: string, show?: string) => ({
+    label,
+    to: withQuery(addressIn(home, 'approvals'), { show }),
+    current: isMissing(visit) === Boolean(show),
+  })
+  return (
+    <>
+      <Tabs name="Approvals" of={[tab('waiting for you'), tab('weeks not submitted', 'missing')]} />
+      {parts.waiting ? <Waiting {...shown} parts={parts.waiting} /> : null}
+      {parts.missing ? <Missing of={parts.missing} home={home} /> : null}
+    </>
+  )
+}
+
+const Waiting: FC<Props> = (shown) => {
+  const { leave, weeks } = shown.parts
+  const corrections = shown.parts.corrections.filter(
+    ({ acks }) => !acks.some(({ side }) => side === 'company'),
+  )
+  return (
+    <>
+      {!leave.total && !weeks.total && !corrections.length ? (
+        <section class="card close">
+          <h2>Nothing waits for you</h2>
+          <p class="muted">
+            Leave, weeks and corrections of your people appear here when they are asked for.
+          </p>
+        </section>
+      ) : null}
+      <Leave {...shown} />
+      <Weeks {...shown} />
+      <ListSection
+        id="corrections"
+        title="Corrections of working hours"
+        of={corrections}
+        orNothing
+        line={(one) => correctionLine(one, shown)}
+      />
+    </>
+  )
+}
+
+const Missing: FC<{ of: PartsOf<typeof missingIn>; home: Home }> = ({ of: { items, total, part }, home }) => (
+  <ListSection
+    id="missing"
+    title="Weeks that are not submitted"
+    of={items}
+    total={total}
+    part={part}
+    none="Everybody has submitted the weeks that are over."
+    line={(one) => ({
+      to: weekAt(home, one.week_start, one.employee.employee_id ?? ''),
+      title: one.employee.name,
+      facts: [weekOf(one.week_start), workedOf(one)],
+      marks: one.status === 'rejected' ? <Badge kind="bad">rejected</Badge> : null,
+    })}
+  />
+)
+
+const weekOf = (monday: string) => (
+  <>
+    week of <Day at={monday} />
+  </>
+)
+const workedOf = (one: { worked_minutes: number | null; expected_minutes: number | null }) =>
+  `${minutesText(one.worked_minutes ?? 0)} of ${minutesText(one.expected_minutes ?? 0)}`
+
+const Leave: FC<Props> = (shown) => {
+  const { leave, away } = shown.parts
+  return (
+    <ListSection
+      id="leave"
+      title="Leave"
+      of={leave.items}
+      total={leave.total}
+      part={leave.part}
+      orNothing
+      above={
+        <p>
+          <LinkButton to={addressIn(shown.home, 'absence-calendar')} kind="slim">
+            Who is away
+          </LinkButton>
+        </p>
+      }
+      line={(one) => ({
+        title: `${one.employee.name}: ${one.leave_type.name}`,
+        facts: [<Days of={one} />, leaveLength(one), askedOf(one.asked), overlapText(alsoAway(one, away))],
+        buttons: [
+          shown.form('approve-leave', {
+            of: one,
+            hidden: { version: String(one.version) },
+            about: `leave of ${one.employee.name}`,
+            primary: true,
+          }),
+          shown.form('reject-leave', {
+            of: one,
+            values: { version: String(one.version) },
+            about: `leave of ${one.employee.name}`,
+            floats: true,
+          }),
+        ],
+      })}
+    />
+  )
+}
+
+const Days: FC<{ of: Schemas['LeaveRequest'] }> = ({ of: { start_date: from, end_date: to } }) => (
+  <>
+    <Day at={from} />
+    {from === to ? null : (
+      <>
+        {' '}
+        to <Day at={to} />
+      </>
+    )}
+  </>
+)
+const askedOf = (asked: Schemas['LeaveRequest']['asked']) => `${asked?.name ?? 'an admin'} is asked`
+
+const shownNames = 5
+/** Who else is away then; what it costs to approve. */
+function overlapText(names: string[]): Child {
+  if (!names.length) return 'nobody else is away'
+  const more = names.length - shownNames
+  const text = names.slice(0, shownNames).join(', ')
+  return <Badge kind="warn">{`also away: ${text}${more > 0 ? ` and ${more} more` : ''}`}</Badge>
+}
+
+const Weeks: FC<Props> = (shown) => {
+  const { items, total, part } = shown.parts.weeks
+  if (!total) return null
+  const problem = shown.problems.fields.weeks
+  return (
+    <Section id="weeks" title="Weeks">
+      <form class="stack" method="post" action={actionAt(shown.here, 'approve-weeks')}>
+        <fieldset class="stack" id="approve-weeks-weeks">
+          <legend class="hidden">The weeks to approve</legend>
+          <Rows of={items} line={(one) => weekLine(one, shown)} />
+        </fieldset>
+        {problem ? <p class="problem">{problem}</p> : null}
+        <div class="buttons">
+          <button class="primary">Approve the chosen weeks</button>
+        </div>
+      </form>
+      {part.pager(total)}
+    </Section>
+  )
+}
+
+/** A week with the box that chooses it; to reject it one looks at it first. */
+const weekLine = (
+  one: Item<'listTimesheets'>,
+  { home, visit }: { home: Home; visit: Props['visit'] },
+): Line => {
+  const name = checkOf('weeks', boxOf(one))
+  const wasSent = visit.c.req.method === 'POST'
+  return {
+    before: (
+      <label class="pick">
+        <input type="checkbox" name={name} checked={wasSent ? name in visit.form : !one.stale} />
+        <span class="hidden">
+          Week of <Day at={one.week_start} /> of {one.employee.name}
+        </span>
+      </label>
+    ),
+    to: weekAt(home, one.week_start, one.employee.employee_id ?? ''),
+    title: one.employee.name,
+    facts: [weekOf(one.week_start), workedOf(one), askedIn(one), one.comment && `“${one.comment}”`],
+    marks: one.stale ? (
+      <Badge kind="warn">changed since</Badge>
+    ) : (
+      <Badge kind={(one.balance_minutes ?? 0) < 0 ? 'warn' : undefined}>
+        {balanceText(one.balance_minutes ?? 0)}
+      </Badge>
+    ),
+  }
+}
+const askedIn = ({ on_behalf }: Item<'listTimesheets'>) => on_behalf && 'submitted by somebody else'
+
+const correctionLine = (one: Item<'listWorkingHours'>, { form }: Pick<Props, 'form'>): Line => {
+  const of = { id: String(one.seq) }
+  const about = `the correction of ${one.employee.name}`
+  return {
+    title: one.employee.name,
+    facts: [whatIsCorrected(one), one.reason && `“${one.reason}”`],
+    buttons: [form('agree', { of, about, primary: true }), form('refuse', { of, about, floats: true })],
+  }
+}
+
+/** What waits for the reader: leave, weeks and corrections of working hours of their people. */
+export default organizationPage<Parts>({
+  at: '/organizations/:slug/approvals',
+  title: 'Approvals',
+  lead: 'What your people ask you to decide.',
+  parts: partsOf,
+  forms,
+  said,
+  wrongLabels: { weeks: 'Weeks' },
+  Content,
+})

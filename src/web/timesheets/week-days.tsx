@@ -1,0 +1,80 @@
+import type { Child, FC } from 'hono/jsx'
+import type { Schemas } from '../kit/operations.ts'
+import type { ShowForm } from '../kit/forms.tsx'
+import { Badge } from '../kit/parts.tsx'
+import { Clock, useShortDay } from '../kit/time.tsx'
+import { durationText } from '../time/task-time.tsx'
+
+type Day = Schemas['TimesheetDetail']['days'][number]
+type Entry = Day['entries'][number]
+
+/** Minutes as people say them: `7 h 30 min`. */
+export const minutesText = (minutes: number) => durationText(minutes * 60)
+/** More or less than expected: `+30 min`, `−2 h`. */
+export const balanceText = (minutes: number) =>
+  minutes === 0 ? 'even' : `${minutes > 0 ? '+' : '−'}${minutesText(Math.abs(minutes))}`
+
+type Props = { days: Day[]; isOpen: boolean; form: ShowForm; org: string }
+/** The days of a week with their time. */
+export const WeekDays: FC<Props> = ({ days, ...more }) => {
+  const short = useShortDay()
+  return (
+    <section class="card" aria-label="Days">
+      <ul class="rows">
+        {days.map((day) => (
+          <li class="row">
+            <div class="grow">
+              <p class="title">{`${day.weekday} ${short(day.date)}`}</p>
+              <p class="facts">{factsOf(day).map((fact) => (fact ? <span>{fact}</span> : null))}</p>
+            </div>
+            {day.leave_with_entries ? <Badge kind="warn">time on a day of leave</Badge> : null}
+            <p class="title">{day.worked_minutes ? minutesText(day.worked_minutes) : null}</p>
+            <Entries of={day.entries} {...more} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const factsOf = (day: Day): Child[] => [
+  !day.is_employed && 'not employed',
+  day.is_employed && day.contracted_minutes === 0 && 'free',
+  day.expected_minutes > 0 && `${minutesText(day.expected_minutes)} expected`,
+  day.holiday_minutes > 0 && 'holiday',
+  day.leave_minutes > 0 && `${minutesText(day.leave_minutes)} of leave`,
+]
+
+const Entries: FC<Omit<Props, 'days'> & { of: Entry[] }> = ({ of, isOpen, form, org }) =>
+  of.length ? (
+    <ul class="forms entries">
+      {of.map((entry) => (
+        <li>
+          <span class="nowrap">{minutesText(entry.minutes)}</span>
+          <span class="grow">
+            {entry.task ? (
+              <>
+                <a href={`/tasks/${entry.task.key}?org=${org}`}>{entry.task.key}</a> {entry.task.title}
+              </>
+            ) : (
+              entry.project?.name
+            )}
+            {entry.description ? ` ${entry.description}` : null}
+            {entry.started_at && !entry.task && !entry.project && !entry.description ? 'Time' : null}{' '}
+            {entry.started_at ? (
+              <span class="muted">
+                <Clock at={entry.started_at} />
+                {entry.ended_at ? (
+                  <>
+                    –<Clock at={entry.ended_at} />
+                  </>
+                ) : null}
+              </span>
+            ) : null}
+          </span>
+          {entry.running ? <Badge kind="accent">running</Badge> : null}
+          {isOpen && !entry.running ? form('delete-time', { of: entry, about: 'the entry' }) : null}
+        </li>
+      ))}
+    </ul>
+  ) : null

@@ -1,0 +1,94 @@
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { organizationPage, within } from '../kit/page.tsx'
+import type { Answer, Item } from '../kit/operations.ts'
+import { together } from '../kit/all-of.ts'
+import { Section } from '../kit/parts.tsx'
+import { Rows } from '../kit/rows.tsx'
+
+type Kept = Item<'getRetentionCalendar'>
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const fields = bodyFields('WorkforceSettingsChange', {
+  reminder_weekday: {
+    label: 'Remind of weeks to submit on',
+    none: 'no day',
+    choices: days.map((day, place): [string, string] => [String(place + 1), day]),
+    hint: 'In the morning. Whoever decides the weeks of others hears of all of theirs together.',
+  },
+  weeks_in_sequence: 'Weeks are submitted one after the other',
+  overlapping_time: {
+    label: 'Time of one person that overlaps',
+    choices: [
+      ['allowed', 'is allowed'],
+      ['refused', 'is refused'],
+    ],
+  },
+  longest_shift_minutes: { label: 'A shift was forgotten after', hint: 'Minutes without a clock-out.' },
+  rest_minutes: { label: 'Warn of less rest than', hint: 'Minutes between two days.' },
+  break_after_minutes: { label: 'Warn of no break after', hint: 'Minutes of work.' },
+  day_minutes: { label: 'Warn of days longer than', hint: 'Minutes of work.' },
+  week_minutes: { label: 'Warn of weeks longer than', hint: 'Minutes in the mean of 17 weeks.' },
+  tolerance_minutes: {
+    label: 'Hours may differ by',
+    hint: 'Minutes a day before the reconciliation says so.',
+  },
+  hourly_pay_from: {
+    label: 'Pay by the hour follows',
+    choices: [
+      ['timesheets', 'approved weeks'],
+      ['working_hours', 'the clock'],
+    ],
+  },
+  payroll_day_count: {
+    label: 'Payroll counts months',
+    choices: [
+      ['calendar', 'by their days'],
+      ['thirty', 'as thirty days each'],
+    ],
+  },
+  payslip_retention_years: { label: 'Payslips are kept for', hint: 'Years, as your country says.' },
+  four_eyes: {
+    label: 'Somebody else approves a payroll run',
+    hint: 'Than who calculated it, if there is anybody.',
+  },
+})
+
+const kinds: Record<Kept['kind'], string> = {
+  certificates: 'Certificates of leave',
+  leave: 'Leave',
+  payslips: 'Payslips',
+  rejected_leave: 'Rejected requests for leave',
+  working_hours: 'The log of working hours',
+}
+const lineOf = ({ kind, months, counted_from, source }: Kept) => ({
+  title: kinds[kind],
+  facts: [`${months / 12} ${months === 12 ? 'year' : 'years'} from ${counted_from}`, source],
+})
+
+/** How the organization keeps hours, weeks and pay. */
+export default organizationPage<{
+  settings: Answer<'getWorkforceSettings'>
+  kept: Answer<'getRetentionCalendar'>
+}>({
+  at: '/organizations/:slug/workforce-settings',
+  title: 'Hours and weeks',
+  lead: 'How hours, weeks and pay are kept. Limits are warnings; they refuse nothing.',
+  under: within(['Settings', 'settings']),
+  parts: ({ read }) =>
+    together({ settings: read('getWorkforceSettings'), kept: read('getRetentionCalendar') }),
+  forms: { '': calling('updateWorkforceSettings', { fields }) },
+  Content: (shown) => {
+    const { form, parts, home } = shown
+    return (
+      <>
+        <section class="card" aria-label="Settings">
+          {form('', { values: fields.valuesOf(parts.settings, { zone: home.timezone }) })}
+        </section>
+        <Section id="kept" title="How long records are kept">
+          <Rows of={parts.kept.items} shown={shown} line={lineOf} />
+        </Section>
+      </>
+    )
+  },
+})

@@ -1,0 +1,146 @@
+import type { FC } from 'hono/jsx'
+import { together } from '../kit/all-of.ts'
+import { dayAfter } from '../kit/days.ts'
+import { calling } from '../kit/forms.tsx'
+import { withQuery } from '../kit/lists.tsx'
+import type { Item, Schemas } from '../kit/operations.ts'
+import { NoOwnRecord, ofOwnRecord } from '../kit/own-record.tsx'
+import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
+import { Badge, LinkButton, Notice } from '../kit/parts.tsx'
+import { ListSection } from '../kit/rows.tsx'
+import { Day } from '../kit/time.tsx'
+import { shownIn } from '../kit/zone.ts'
+import { minutesText } from '../timesheets/week-days.tsx'
+import { clockOf, dayOf, eventNames } from './correction-facts.tsx'
+
+type Event = Schemas['ClockEvent']
+
+/** Yesterday's shift may last until today. */
+const partsOf = async ({ read, home }: Fetching) => {
+  const [today] = shownIn(home.timezone, new Date().toISOString())
+  const from = dayAfter(today, -1)
+  return ofOwnRecord(
+    together({
+      summary: read('getWorkingHoursSummary', { from: dayAfter(today, -14) }),
+      records: read('listWorkingHours', { mine: true, from, sort: '-occurred_at,-seq', limit: 50 }),
+    }),
+  )
+}
+type Parts = PartsOf<typeof partsOf>
+type Props = Shown<null, Parts> & { parts: NonNullable<Parts> }
+
+const clocking = (event: Event, verb: string) =>
+  calling('recordWorkingHours', {
+    verb,
+    also: ({ mode }) => ({ event, source: 'web', ...(mode && { mode }) }),
+  })
+const forms = {
+  'clock-in': clocking('clock_in', 'Clock in'),
+  'break-start': clocking('break_start', 'Begin a break'),
+  'break-end': clocking('break_end', 'End the break'),
+  'clock-out': clocking('clock_out', 'Clock out'),
+}
+
+const Content: FC<Shown<null, Parts>> = ({ parts, ...shown }) =>
+  parts ? (
+    <>
+      <Now {...shown} parts={parts} />
+      <Forgotten {...shown} parts={parts} />
+      <Recorded {...shown} parts={parts} />
+      <p class="buttons">
+        <LinkButton to={addressIn(shown.home, 'hours')}>My hours</LinkButton>
+        <LinkButton to={addressIn(shown.home, 'week')}>My week</LinkButton>
+      </p>
+    </>
+  ) : (
+    <NoOwnRecord home={shown.home} />
+  )
+
+/** What was worked on the last day of a summary, until now. */
+export function minutesToday({ to, days, open_shifts }: Schemas['WorkingHoursSummary']): number {
+  const day = days.find(({ date }) => date === to)
+  const done = day ? day.ordinary + day.overtime + day.complementary : 0
+  return done + (open_shifts.find(({ is_running }) => is_running)?.minutes ?? 0)
+}
+
+const Now: FC<Props> = ({ parts: { summary }, form }) => {
+  const shift = summary.open_shifts.find(({ is_running }) => is_running)
+  const big = { primary: true } as const
+  return (
+    <section class="card stack clock" aria-labelledby="state">
+      <h2 id="state">
+        {shift
+          ? `${shift.on_break ? 'On a break' : 'At work'} since ${clockOf(shift.since)}`
+          : 'You are not at work'}
+      </h2>
+      <p class="hours">{minutesText(minutesToday(summary))}</p>
+      <p class="muted">
+        {shift && dayOf(shift.started_at) < summary.to ? 'in this shift and today' : 'today'}
+      </p>
+      <div class="punch">
+        {shift ? null : (
+          <>
+            {form('clock-in', { ...big, hidden: { mode: 'on_site' } })}
+            {form('clock-in', { hidden: { mode: 'remote' }, verb: 'Clock in, working remotely' })}
+          </>
+        )}
+        {shift?.on_break ? form('break-end', big) : null}
+        {shift && !shift.on_break ? (
+          <>
+            {form('clock-out', big)}
+            {form('break-start')}
+          </>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+/** Where the end of a shift can be said that was forgotten. */
+const Forgotten: FC<Props> = ({ parts: { summary }, home }) => (
+  <>
+    {summary.open_shifts
+      .filter(({ is_running }) => !is_running)
+      .map(({ started_at }) => {
+        const day = dayOf(started_at)
+        const to = withQuery(addressIn(home, 'hours'), { month: day.slice(0, 7), missing: day, new: 'add' })
+        return (
+          <Notice kind="warn" title="A shift has no end">
+            <p>
+              You clocked in at {clockOf(started_at)} on <Day at={day} /> and never out.{' '}
+              <a href={`${to}#add`}>Say when it ended</a>
+            </p>
+          </Notice>
+        )
+      })}
+  </>
+)
+
+const Recorded: FC<Props> = ({ parts: { records, summary } }) => (
+  <ListSection
+    id="today"
+    title="Today"
+    of={records.items.filter(({ occurred_at: at }) => dayOf(at) === summary.to)}
+    none="Nothing is recorded yet."
+    line={(one: Item<'listWorkingHours'>) => ({
+      title: `${clockOf(one.occurred_at)} ${eventNames[one.event]}`,
+      facts: [one.mode === 'remote' && 'remote', one.recorded_by && 'recorded by somebody else'],
+      marks: one.status === 'waiting' ? <Badge kind="warn">waits for an answer</Badge> : null,
+    })}
+  />
+)
+
+/** The clock of the reader: in, out and breaks, with one hand. */
+export default organizationPage<Parts>({
+  at: '/organizations/:slug/clock',
+  title: 'Clock',
+  parts: partsOf,
+  forms,
+  said: {
+    'clock-in': 'You are clocked in.',
+    'break-start': 'Your break has begun.',
+    'break-end': 'You are back at work.',
+    'clock-out': 'You are clocked out.',
+  },
+  Content,
+})

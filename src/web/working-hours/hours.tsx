@@ -1,0 +1,179 @@
+import { bytesOfBase64 } from '../../base/base64.ts'
+import type { FC } from 'hono/jsx'
+import { readAll, together } from '../kit/all-of.ts'
+import { byteOrderMark, fileResponse } from '../kit/downloads.tsx'
+import { daysOfMonth, isDay, isMonth, monthAfter } from '../kit/days.ts'
+import { Tabs, withQuery } from '../kit/lists.tsx'
+import { type Query, readerOf, type Schemas } from '../kit/operations.ts'
+import { organizationContext } from '../kit/organization-context.ts'
+import { NoOwnRecord, ofOwnRecord } from '../kit/own-record.tsx'
+import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
+import { partOf, readPart } from '../kit/pager.tsx'
+import { Badge, count, Figures, LinkButton, Notice } from '../kit/parts.tsx'
+import { ListSection } from '../kit/rows.tsx'
+import { useMonth, useShortDay } from '../kit/time.tsx'
+import { PageError, type Visit } from '../kit/visit.ts'
+import { shownIn } from '../kit/zone.ts'
+import { minutesText } from '../timesheets/week-days.tsx'
+import { clockOf } from './correction-facts.tsx'
+import { hoursForms, said } from './hours-forms.tsx'
+import { Records, Waiting } from './records.tsx'
+
+/** Whose hours the address names; nobody where they are the reader's own. */
+const workerIn = ({ c }: Visit) => (c.req.param() as Record<string, string>).employee_id
+const monthIn = ({ query }: Visit, zone: string) =>
+  isMonth(query.month) ? query.month! : shownIn(zone, new Date().toISOString())[0].slice(0, 7)
+
+const partsOf = async ({ visit, read, home }: Fetching) => {
+  const employee_id = workerIn(visit)
+  const month = monthIn(visit, home.timezone)
+  const [from, to] = daysOfMonth(month)
+  const whose = employee_id ? { employee_id } : {}
+  const part = partOf(visit, visit.c.req.path, 'records', 40, 'records')
+  const log = employee_id ? whose : { mine: true }
+  const found = together({
+    month: Promise.resolve(month),
+    summary: read('getWorkingHoursSummary', { ...whose, from, to }),
+    records: readPart(read, 'listWorkingHours', part, {
+      ...log,
+      from,
+      to,
+      sort: '-occurred_at,-seq',
+    }),
+    waiting: readAll(read, 'listWorkingHours', { ...log, status: 'waiting' }),
+  })
+  return employee_id ? found.catch(notFound) : ofOwnRecord(found)
+}
+function notFound(error: unknown): never {
+  if (!(error instanceof PageError && error.status === 422)) throw error
+  throw new PageError(404, 'No such person', 'There is nobody here whose hours you can see.')
+}
+export type Parts = PartsOf<typeof partsOf>
+export type Props = Shown<null, Parts> & { parts: NonNullable<Parts>; isOwn: boolean }
+
+const Content: FC<Shown<null, Parts>> = ({ parts, ...shown }) => {
+  if (!parts) return <NoOwnRecord home={shown.home} />
+  const { missing } = shown.visit.query
+  const day = isDay(missing) ? missing! : ''
+  const props = { ...shown, parts, isOwn: workerIn(shown.visit) === undefined }
+  return (
+    <>
+      <Waiting {...props} />
+      <Months {...props} />
+      <Sums {...props} />
+      <Days {...props} />
+      <section class="card stack" aria-label="Add a record">
+        {shown.form('add', {
+          hidden: { employee_id: workerIn(shown.visit), zone: parts.summary.time_zone },
+          values: { event: day ? 'clock_out' : 'clock_in', day },
+        })}
+      </section>
+      <Records {...props} />
+    </>
+  )
+}
+
+const Months: FC<Props> = ({ here, parts: { month } }) => {
+  const [path = ''] = here.split('?')
+  const tab = (label: string, to?: string) => ({ label, to: withQuery(path, { month: to }), current: false })
+  return (
+    <Tabs
+      name="Months"
+      of={[tab('previous', monthAfter(month, -1)), tab('this month'), tab('next', monthAfter(month, 1))]}
+    />
+  )
+}
+
+const Sums: FC<Props> = ({ here, parts: { month, summary } }) => {
+  const [sum] = summary.months
+  const [path = ''] = here.split('?')
+  return (
+    <section class="card stack" aria-labelledby="sums">
+      <h2 id="sums">{useMonth()(month)}</h2>
+      <Figures
+        of={[
+          ['At work', minutesText(sum?.minutes ?? 0), count(sum?.days ?? 0, 'day')],
+          ['Overtime', minutesText(sum?.overtime ?? 0)],
+          ['Breaks', minutesText(sum?.break_minutes ?? 0)],
+        ]}
+      />
+      <p class="buttons">
+        <LinkButton to={withQuery(`${path}/files/csv`, { month })} kind="slim">
+          Download as CSV
+        </LinkButton>
+        <LinkButton to={withQuery(`${path}/files/pdf`, { month })} kind="slim">
+          Download as PDF
+        </LinkButton>
+      </p>
+    </section>
+  )
+}
+
+const Days: FC<Props> = ({ parts: { summary } }) => {
+  const short = useShortDay()
+  return (
+    <>
+      {summary.warnings.length ? (
+        <Notice kind="warn" title="Worth a look">
+          <ul>
+            {summary.warnings.map(({ text }) => (
+              <li>{text}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <ListSection
+        id="days"
+        title="Days"
+        of={summary.days}
+        none="Nothing is recorded in this month."
+        line={(day: Schemas['WorkingHoursDay']) => ({
+          title: `${day.weekday} ${short(day.date)}`,
+          facts: [
+            day.first_in && `${clockOf(day.first_in)} to ${day.last_out ? clockOf(day.last_out) : '…'}`,
+            day.break_minutes > 0 && `${minutesText(day.break_minutes)} of breaks`,
+            day.overtime > 0 && `${minutesText(day.overtime)} of overtime`,
+          ],
+          amount: day.minutes === null ? null : minutesText(day.minutes),
+          marks: day.minutes === null ? <Badge kind="warn">no end</Badge> : null,
+        })}
+      />
+    </>
+  )
+}
+
+/** The extract of a month: a table with a line for each shift, or a paper for an inspector. */
+async function file(visit: Visit) {
+  const { home } = await organizationContext(visit)
+  const [from, to] = daysOfMonth(monthIn(visit, home.timezone))
+  const employee_id = workerIn(visit)
+  const query: Query<'getWorkingHoursFile'> = { from, to, ...(employee_id && { employee_id }) }
+  const read = readerOf(visit, { org_id: home.id })
+  if (visit.c.req.param('file') === 'pdf') {
+    const paper = await read('getWorkingHoursFile', query)
+    return fileResponse(bytesOfBase64(paper.content), paper.content_type, paper.filename)
+  }
+  const { content, filename } = await read('exportWorkingHours', { ...query, format: 'csv' })
+  return fileResponse(byteOrderMark + (content ?? ''), 'text/csv; charset=utf-8', filename)
+}
+
+/** When somebody worked, by month, with the records and what is corrected of them. */
+const hoursPage = (at: string) =>
+  organizationPage<Parts>({
+    at,
+    title: (_, parts) =>
+      at.includes(':employee_id') && parts ? `Hours of ${parts.summary.employee.name}` : 'My hours',
+    keeps: ['month'],
+    under: (home) =>
+      at.includes(':employee_id')
+        ? [['Approvals', addressIn(home, 'approvals')]]
+        : [['Clock', addressIn(home, 'clock')]],
+    parts: partsOf,
+    forms: hoursForms,
+    said,
+    file,
+    Content,
+  })
+
+export const myHours = hoursPage('/organizations/:slug/hours')
+export const anyHours = hoursPage('/organizations/:slug/hours/:employee_id')

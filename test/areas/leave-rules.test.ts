@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest'
+import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { ask, asked, available, dayFrom, hire, makeType, office } from '../kit/leave.ts'
+import { join, project, taskRow } from '../kit/makers.ts'
+import { clearNews, morning, news } from '../kit/news.ts'
+
+type Place = Awaited<ReturnType<typeof office>>
+const refusal = ({ status, body }: Reply) => [status, body.error.message]
+const at = ({ ws }: Place, path = '') => `${ws.base}/leave-requests${path}`
+const block = ({ ws }: Place, draft: object): Promise<Json> =>
+  ws.owner.ok('POST', `${ws.base}/leave-blocks`, { name: 'Stocktaking', ...draft })
+const balance = async ({ ws, worker, vacation }: Place, as_of: string): Promise<Json> => {
+  const path = `${ws.base}/employees/${worker.id}/vacation-balance?as_of=${as_of}`
+  const { items } = await ws.owner.ok('GET', path)
+  return items.find(({ leave_type_id }: Json) => leave_type_id === vacation.id)
+}
+const run = ({ ws }: Place, period: string, more: object = {}): Promise<Json> =>
+  ws.owner.ok('POST', `${ws.base}/vacation-balances/accruals`, { period, ...more })
+const carry = ({ ws, worker, vacation }: Place, amount: string, year: number) =>
+  asOwner(
+    `insert into leave_ledger (org_id, employee_id, leave_type_id, year, kind, amount, effective_on, created_by)
+      values ($1, $2, $3, $4::int, 'carryover', $5, make_date($4::int, 1, 1), $6)`,
+    [ws.org.id, worker.id, vacation.id, year, amount, ws.owner.id],
+  )
+
+describe('a block of leave', () => {
+  test('refuses days to the person, which the preview tells; an admin enters them, and who approves overrides it', async () => {
+    const place = await office()
+    const { ws, ada, boss, worker } = place
+    const early = await asked(place, ada, { start_date: '2027-02-03' })
+    await block(place, { first_day: '2027-02-02', last_day: '2027-02-04' })
+    const span = { start_date: '2027-02-01', end_date: '2027-02-02' }
+    const why = 'Stocktaking: nobody takes leave on 2 Feb 2027'
+    expect(refusal(await ask(place, ada, span))).toEqual([
+      409,
+      `${why}; choose other days, or ask an admin to enter it`,
+    ])
+    const preview = await ada.ok('POST', at(place, '/preview'), { leave_type_id: place.vacation.id, ...span })
+    expect(preview.warnings).toEqual([why])
+    expect((await ask(place, ws.owner, { ...span, employee_id: worker.id })).status).toBe(201)
+    const approve = (body: object) => boss.call('POST', at(place, `/${early.id}/approve`), body)
+    expect(refusal(await approve({}))).toEqual([
+      409,
+      'Stocktaking: nobody takes leave on 3 Feb 2027; send override to approve it nevertheless',
+    ])
+    expect((await approve({ override: true })).body.status).toBe('approved')
+    const sick = await makeType(ws, { name: 'Sick', overrides: true, affects_balance: false })
+    expect((await ask({ ws, vacation: sick }, ada, { start_date: '2027-02-04' })).status).toBe(201)
+  })
+
+  test('lets so many of a department be away at once, and those below it count', async () => {
+    const place = await office()
+    const { ws, ada, worker } = place
+    const make = (name: string, parent_id?: string): Promise<Json> =>
+      ws.owner.ok('POST', `${ws.base}/departments`, { name, parent_id })
+    const sales = await make('Sales')
+    const inside = await make('Inside', sales.id)
+    const bob = await join(ws)
+    const colleague = await hire(ws, { first_name: 'Bob', user_id: bob.id })
+    for (const [{ id }, department_id] of [
+      [worker, sales.id],
+      [colleague, inside.id],
+    ])
+      await ws.owner.ok('PATCH', `${ws.base}/employees/${id}`, { department_id })
+    await block(place, {
+      first_day: '2027-02-01',
+      last_day: '2027-02-28',
+      department_id: sales.id,
+      max_away: 1,
+    })
+    await asked(place, bob, { start_date: '2027-02-03' })
+    expect(refusal(await ask(place, ada, { start_date: '2027-02-02', end_date: '2027-02-04' }))).toEqual([
+      409,
+      'Stocktaking: at most 1 may be away on 3 Feb 2027, and 1 are; choose other days, or ask an admin to enter it',
+    ])
+    expect((await ask(place, ada, { start_date: '2027-02-04' })).status).toBe(201)
+    expect((await ask(place, place.boss, { start_date: '2027-02-03' })).status).toBe(201)
+  })
+
+  test('is of days in order, and of a department that is there', async () => {
+    const { ws } = await office()
+    const create = (body: object) =>
+      ws.owner.call('POST', `${ws.base}/leave-blocks`, { name: 'Fair', ...body })
+    expect(refusal(await create({ first_day: '2027-02-02', last_day: '2027-02-01' }))).toEqual([
+      422,
+      'body.last_day: must not be before first_day',
+    ])
+    const department_id = ws.org.id
+    expect(refusal(await create({ first_day: '2027-02-02', last_day: '2027-02-02', department_id }))).toEqual(
+      [422, 'body.department_id: not found'],
+    )
+  })
+
+  test('stands beside what is due on the days', async () => {
+    const place = await office()
+    const { ws, ada } = place
+    const home = await project(ws)
+    await taskRow(ws, home.id, { due_date: '2027-02-02', assignee_id: ada.id })
+    await taskRow(ws, home.id, { due_date: '2027-02-04', assignee_id: ada.id })
+    const span = { leave_type_id: place.vacation.id, start_date: '2027-02-01', end_date: '2027-02-03' }
+    expect((await ada.ok('POST', at(place, '/preview'), span)).due_tasks).toBe(1)
+  })
+})
+
+describe('a leave year', () => {
+  const set = ({ ws }: Place, starts: string, from_year: number) =>
+    ws.owner.call('PUT', `${ws.base}/leave-year`, { starts, from_year })
+
+  test('can begin in April: the one before is longer and grants as much more; balances are named by its year', async () => {
+    const place = await office({ carryover_max: '5', carryover_expires: '06-30' })
+    const { body } = await set(place, '04-01', 2027)
+    expect(body).toEqual({
+      starts: '01-01',
+      this_year: { year: 2026, from: '2026-01-01', to: '2027-03-31' },
+      next_year: { year: 2027, from: '2027-04-01', to: '2028-03-31' },
+      year_after: { year: 2028, from: '2028-04-01', to: '2029-03-31' },
+    })
+    // 22 · 455 / 365 = 27.4
+    expect(await balance(place, '2027-03-31')).toMatchObject({ year: 2026, granted: '27.5' })
+    expect(await balance(place, '2027-04-01')).toMatchObject({ year: 2027, granted: '22' })
+    const request = await asked(place, place.ada, { start_date: '2027-03-30', end_date: '2027-04-02' })
+    await place.boss.ok('POST', at(place, `/${request.id}/approve`), {})
+    const { items } = await place.ws.owner.ok(
+      'GET',
+      `${place.ws.base}/employees/${place.worker.id}/leave-ledger`,
+    )
+    const byYear = items.map(({ year, amount }: Json) => [year, amount])
+    expect(byYear.toSorted()).toEqual([
+      [2026, '-2'],
+      [2027, '-2'],
+    ])
+    await carry(place, '5', 2027)
+    expect((await balance(place, '2027-05-03')).carried_expires_on).toBe('2027-06-30')
+  })
+
+  test('can begin earlier again, and grants month by month what there is of it', async () => {
+    const place = await office({ accrual: 'monthly', annual_allowance: '24' })
+    await set(place, '07-01', 2027)
+    expect((await set(place, '04-01', 2027)).body.this_year.to).toBe('2027-03-31')
+    await set(place, '01-01', 2028)
+    expect(await balance(place, '2027-12-31')).toMatchObject({ year: 2027, granted: '18' })
+    expect(await run(place, '2027-02')).toMatchObject({ created: 2 })
+    expect(await balance(place, '2027-02-28')).toMatchObject({ year: 2026, granted: '28' })
+  })
+
+  test('does not change under requests, in the past, or where leave is in the ledger', async () => {
+    const place = await office()
+    const { id } = await asked(place, place.ada, { start_date: '2027-02-01' })
+    expect(refusal(await set(place, '04-01', 2027))).toEqual([
+      409,
+      '1 request for leave reaches beyond 31 Dec 2026; cancel it first',
+    ])
+    await place.ada.ok('POST', at(place, `/${id}/cancel`), {})
+    expect(refusal(await set(place, '04-01', 2026))).toEqual([
+      422,
+      'body.from_year: must be after 2026, whose leave year has begun',
+    ])
+    await run(place, '2027')
+    expect(refusal(await set(place, '04-01', 2027))).toEqual([
+      409,
+      'leave of 2027 is in the ledger already; choose a later year',
+    ])
+    expect(refusal(await set(place, '02-30', 2028))[0]).toBe(422)
+  })
+})
+
+describe('leave for each day worked', () => {
+  test('is granted for the months that are over, without unpaid leave, and comes to the year', async () => {
+    const place = await office({ accrual: 'per_worked_day', rounding: 'none', annual_allowance: '26.1' })
+    // 2026 has 261 Mondays to Fridays: 0.1 of a day each, of which January has 22 and February 20.
+    expect(await available(place, '2026-01-30')).toBe('0')
+    expect(await available(place, '2026-01-31')).toBe('2.2')
+    expect(await available(place, '2026-02-28')).toBe('4.2')
+    expect(await available(place, '2026-12-31')).toBe('26.1')
+    const { ws, ada, boss } = place
+    const unpaid = await makeType(ws, { name: 'Unpaid', paid: 'unpaid', affects_balance: false })
+    const { id } = await asked({ ws, vacation: unpaid }, ada, {
+      start_date: '2026-12-14',
+      end_date: '2026-12-18',
+    })
+    await boss.ok('POST', at(place, `/${id}/approve`), {})
+    expect(await available(place, '2026-12-31')).toBe('25.6')
+    expect(await run(place, '2026-01')).toMatchObject({ created: 2 })
+    expect(await run(place, '2026-01')).toMatchObject({ created: 0, skipped: 2 })
+    expect([await available(place, '2026-01-31'), await available(place, '2026-02-28')]).toEqual([
+      '2.2',
+      '4.2',
+    ])
+  })
+})
+
+describe('carried days', () => {
+  /** A day of this year, as a month and day. */
+  const monthDay = (days: number) => dayFrom(days).slice(5)
+
+  test('end only for whoever was told sixty days and fourteen days before', async () => {
+    const place = await office({ carryover_max: '5', carryover_expires: monthDay(20) })
+    const { ws, ada } = place
+    await carry(place, '5', 2026)
+    await clearNews(ws)
+    await morning(ws)
+    expect(await news(ws, ada)).toEqual([])
+    await ws.owner.ok('PATCH', `${ws.base}/leave-types/${place.vacation.id}`, {
+      carryover_expires: monthDay(13),
+    })
+    await morning(ws)
+    await morning(ws)
+    const told = (await news(ws, ada)).filter((line) => line.includes('Carried'))
+    expect(told).toEqual([expect.stringMatching(/^leave_changed \| Carried leave ends \| on \d+ \w+ \d{4}$/)])
+    expect(await balance(place, dayFrom(1))).toMatchObject({ expiring: '5', available: '27' })
+  })
+
+  test('stay where nobody was told, as the run of the next year says, unless an admin answers for it', async () => {
+    const place = await office({ carryover_max: '30', carryover_expires: '03-31' })
+    await carry(place, '5', 2026)
+    expect(await balance(place, dayFrom(0))).toMatchObject({ expired: '0', available: '27' })
+    expect(await run(place, '2027')).toMatchObject({ notice_missing: 1 })
+    expect(await run(place, '2027', { force: true })).toMatchObject({ notice_missing: 0 })
+    expect(await balance(place, dayFrom(0))).toMatchObject({ expired: '5', available: '22' })
+    const { items } = await place.ws.owner.ok(
+      'GET',
+      `${place.ws.base}/employees/${place.worker.id}/leave-ledger?year=2027`,
+    )
+    const carried = items.filter(({ kind }: Json) => kind === 'carryover')
+    expect(carried.map(({ amount }: Json) => amount).toSorted()).toEqual(['-5', '27'])
+  })
+})
+
+describe('a balance on a day', () => {
+  test('names its parts: what is left by then, and what ends', async () => {
+    const place = await office({ carryover_max: '5', carryover_expires: '03-31' })
+    await carry(place, '5', 2027)
+    for (const [start_date, end_date] of [
+      ['2027-02-01', '2027-02-03'],
+      ['2027-08-02', '2027-08-06'],
+    ]) {
+      const { id } = await asked(place, place.ada, { start_date, end_date })
+      await place.boss.ok('POST', at(place, `/${id}/approve`), {})
+    }
+    await asked(place, place.ada, { start_date: '2027-09-06' })
+    expect(await balance(place, '2027-03-01')).toMatchObject({
+      granted: '22',
+      carried: '5',
+      carried_expires_on: '2027-03-31',
+      expiring: '2',
+      taken: '0',
+      planned: '8',
+      pending: '1',
+      balance: '24',
+      available: '18',
+    })
+    expect(await balance(place, '2027-05-01')).toMatchObject({
+      expiring: '0',
+      balance: '22',
+      available: '16',
+    })
+  })
+})

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { ask, asked, available, dayFrom, fullWeek, hire, makeType, office } from '../kit/leave.ts'
+import { join } from '../kit/makers.ts'
+
+type Place = Awaited<ReturnType<typeof office>>
+const refusal = ({ status, body }: Reply) => [status, body.error.message]
+const at = ({ ws }: Place, path = '') => `${ws.base}/leave-requests${path}`
+const preview = ({ ws, ada, vacation }: Place, body: object, type = vacation) =>
+  ada.call('POST', `${ws.base}/leave-requests/preview`, { leave_type_id: type.id, ...body })
+const total = async (place: Place, body: object, type?: Json) => (await preview(place, body, type)).body.total
+const approved = async (place: Place, start_date: string, end_date: string) => {
+  const { id } = await asked(place, place.ada, { start_date, end_date })
+  await place.boss.ok('POST', at(place, `/${id}/approve`), {})
+  return id as string
+}
+const carry = ({ ws, worker, vacation }: Place, amount: string) =>
+  asOwner(
+    `insert into leave_ledger (org_id, employee_id, leave_type_id, year, kind, amount, effective_on, created_by)
+      values ($1, $2, $3, 2027, 'carryover', $4, '2027-01-01', $5)`,
+    [ws.org.id, worker.id, vacation.id, amount, ws.owner.id],
+  )
+/** A schedule for Ada, from the beginning. */
+async function works({ ws, worker }: Place, schedule: object, effective_from = '2026-01-01') {
+  const { id } = await ws.owner.ok('POST', `${ws.base}/work-schedules`, { name: 'Own', ...schedule })
+  await ws.owner.ok('PATCH', `${ws.base}/employees/${worker.id}`, { work_schedule_id: id, effective_from })
+}
+/** A full week whose Wednesday afternoon is free. */
+const fourAndAHalf = fullWeek.map((day) =>
+  day.weekday === 3 ? { weekday: 3, intervals: [[540, 780]], value: 0.5 } : day,
+)
+
+describe('what leave counts', () => {
+  test('has no halves by the calendar', async () => {
+    const place = await office({ count_by: 'calendar' })
+    expect(refusal(await preview(place, { start_date: '2026-12-04', half: 'pm' }))).toEqual([
+      422,
+      'body.start_half: this type counts whole days only',
+    ])
+  })
+
+  test('is half a day on a half holiday, however it is asked for', async () => {
+    const place = await office()
+    const holiday = { name: 'Eve', kind: 'add', date: '2026-12-24', half_day: true }
+    await place.ws.owner.ok('POST', `${place.ws.base}/calendar/holidays/overrides`, holiday)
+    expect(await total(place, { start_date: '2026-12-24' })).toBe('0.5')
+    expect(await total(place, { start_date: '2026-12-24', half: 'am' })).toBe('0.5')
+    await asked(place, place.ada, { start_date: '2026-12-24', half: 'am' })
+    expect((await ask(place, place.ada, { start_date: '2026-12-24', half: 'pm' })).status).toBe(422)
+  })
+
+  test('is 4.5 days for a week whose Wednesday afternoon is free, which cannot be taken', async () => {
+    const place = await office()
+    await works(place, { days: fourAndAHalf })
+    expect(await total(place, { start_date: '2027-02-01', end_date: '2027-02-05' })).toBe('4.5')
+    expect(refusal(await preview(place, { start_date: '2027-02-03', half: 'pm' }))).toEqual([
+      422,
+      'body.start_half: 2027-02-03 pm is free already',
+    ])
+  })
+
+  test('is by the hour what is scheduled within it, or its length where hours are flexible', async () => {
+    const place = await office({ unit: 'hour', annual_allowance: '100' })
+    const days = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, intervals: [[480, 840]] }))
+    await works(place, { days })
+    const within = (start_time: string, end_time: string) => ({
+      start_date: '2027-02-01',
+      start_time,
+      end_time,
+    })
+    expect(await total(place, within('09:00', '11:30'))).toBe('150')
+    expect(await total(place, within('13:00', '16:00'))).toBe('60')
+    expect(refusal(await preview(place, within('15:00', '16:00')))).toEqual([
+      422,
+      'body.start_date: no working days in range',
+    ])
+    const flexible = { name: 'Flexible', kind: 'flexible', days: [{ weekday: 1, minutes: 240 }] }
+    await works(place, flexible)
+    expect(await total(place, within('09:00', '11:30'))).toBe('150')
+    expect(await total(place, within('09:00', '16:00'))).toBe('240')
+  })
+
+  test('is at most a year of days for oneself, and 1100 days for admins, whom notice does not bind', async () => {
+    const place = await office({ min_notice_days: 10, max_backdate_days: 1, annual_allowance: '900' })
+    const { ws, worker } = place
+    const long = { start_date: '2024-01-01', end_date: '2027-02-01' }
+    expect(refusal(await preview(place, long))).toEqual([422, 'body.end_date: at most 366 days'])
+    const entered = (body: object) => ask(place, ws.owner, { employee_id: worker.id, ...body })
+    expect(refusal(await entered(long))).toEqual([422, 'body.end_date: at most 1100 days'])
+    const soon = { start_date: dayFrom(3), end_date: dayFrom(4) }
+    expect(refusal(await preview(place, soon))[1]).toBe('body.start_date: needs 10 working days of notice')
+    expect((await entered({ start_date: dayFrom(-30), end_date: dayFrom(-24), override: true })).status).toBe(
+      201,
+    )
+  })
+})
+
+describe('carried days', () => {
+  test('that were spent before they ended cost the year nothing', async () => {
+    const place = await office({
+      annual_allowance: '16',
+      carryover_max: '5',
+      carryover_expires: '02-28',
+      rounding: 'none',
+    })
+    await carry(place, '5')
+    await approved(place, '2027-01-11', '2027-01-15')
+    expect(await available(place, '2027-03-01')).toBe('16')
+  })
+
+  const spring = { carryover_max: '5', carryover_expires: '03-31', carry_survives_sickness: true }
+  const april = async (type: object = {}) => {
+    const place = await office({ ...spring, ...type })
+    await carry(place, '5')
+    await approved(place, '2027-02-01', '2027-02-03')
+    const id = await approved(place, '2027-03-30', '2027-04-02')
+    expect(await available(place, '2027-05-03')).toBe('20')
+    return { ...place, id }
+  }
+
+  test('come back with leave that is cancelled, and end on their day', async () => {
+    const place = await april()
+    await place.boss.ok('POST', at(place, `/${place.id}/cancel`), {})
+    expect(await available(place, '2027-05-03')).toBe('22')
+  })
+
+  test('outlive their day where sickness took the leave, for types that say so', async () => {
+    for (const [survives, left] of [
+      [true, '24'],
+      [false, '22'],
+    ] as const) {
+      const place = await april({ carry_survives_sickness: survives })
+      const { ws, ada } = place
+      const sick = await makeType(ws, { name: 'Sick', overrides: true, affects_balance: false })
+      const request = { start_date: '2027-03-30', end_date: '2027-04-02' }
+      await asked({ ws, vacation: sick }, ada, request)
+      expect(await available(place, '2027-05-03')).toBe(left)
+      const rest = await ask(place, ada, { start_date: '2027-05-03', end_date: '2027-06-03' })
+      expect(rest.status).toBe(survives ? 201 : 409)
+    }
+  })
+})
+
+describe('what a year grants', () => {
+  test('comes by months of which each is the rounded sum less the one before', async () => {
+    const place = await office({ accrual: 'monthly' })
+    const steps: number[] = []
+    let before = 0
+    for (let month = 1; month <= 12; month++) {
+      const now = Number(await available(place, `2026-${String(month).padStart(2, '0')}-28`))
+      steps.push(now - before)
+      before = now
+    }
+    expect(steps).toEqual([2, 1.5, 2, 2, 1.5, 2, 2, 1.5, 2, 2, 1.5, 2])
+  })
+
+  test('is a part in the month of the first day', async () => {
+    const type = { accrual: 'monthly', annual_allowance: '30', rounding: 'none' }
+    const place = await office(type, { hire_date: '2026-02-15' })
+    expect(await available(place, '2026-02-28')).toBe('1.25')
+    expect(await available(place, '2026-03-31')).toBe('3.75')
+  })
+
+  test('is 19.8 of 22 for a week of 4.5 days', async () => {
+    for (const [rounding, left] of [
+      ['none', '19.8'],
+      ['0.5', '20'],
+    ]) {
+      const place = await office({ rounding })
+      await works(place, { days: fourAndAHalf }, '2020-01-01')
+      expect(await available(place, '2026-12-31')).toBe(left)
+    }
+  })
+
+  test('is by minutes for types by the hour, and by days for others', async () => {
+    const place = await office({ unit: 'hour', annual_allowance: '100', rounding: 'none' })
+    const days = await makeType(place.ws, { name: 'Days' })
+    const mornings = fullWeek.map(({ weekday }) => ({ weekday, intervals: [[540, 780]] }))
+    await works(place, { days: mornings }, '2020-01-01')
+    expect(await available(place, '2026-12-31')).toBe('3000')
+    expect(await available({ ...place, vacation: days }, '2026-12-31')).toBe('22')
+  })
+
+  test('is corrected in the ledger where the week changed within it', async () => {
+    const place = await office()
+    const { ws, worker } = place
+    const run = () => ws.owner.ok('POST', `${ws.base}/vacation-balances/accruals`, { period: '2026' })
+    await run()
+    await works(place, { days: fullWeek.slice(0, 3) }, '2026-07-01')
+    await run()
+    const { items } = await ws.owner.ok('GET', `${ws.base}/employees/${worker.id}/leave-ledger`)
+    expect(items.map(({ kind, amount }: Json) => [kind, amount])).toEqual([
+      ['proration', '-4.5'],
+      ['grant', '22'],
+    ])
+  })
+})
+
+describe('whoever left', () => {
+  test('is in the calendar of colleagues no more, nor is the leave that they had', async () => {
+    const place = await office({ requires_approval: false })
+    const { ws, ada, worker } = place
+    const bob = await join(ws)
+    await hire(ws, { first_name: 'Bob', user_id: bob.id })
+    await asked(place, ws.owner, { start_date: dayFrom(-14), end_date: dayFrom(-8), employee_id: worker.id })
+    const range = `${ws.base}/absence-calendar?from=${dayFrom(-20)}&to=${dayFrom(10)}`
+    expect((await bob.ok('GET', range)).items).toMatchObject([{ name: 'Ada', leave_type: 'absent' }])
+    await ws.owner.ok('POST', `${ws.base}/employees/${worker.id}/terminate`, {
+      termination_date: dayFrom(-1),
+    })
+    expect((await bob.ok('GET', range)).items).toEqual([])
+    expect((await ada.ok('GET', range)).items.length).toBe(1)
+  })
+})

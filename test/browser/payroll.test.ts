@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from './axe.ts'
+import { inspect } from './inspect.ts'
+import { arrive, openBrowser, type Running, startService } from './service.ts'
+
+let service: Running
+let browser: Browser
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([startService(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+})
+
+test('without scripts an owner looks through a run, approves it, gets the file for the bank, and pays it', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await signIn(page, 'demo@example.com')
+  const press = (name: string | RegExp) => arrive(page, page.getByRole('button', { name }).first().click())
+  await page.goto(`${service.base}/organizations/aurora-studio/people`)
+  await arrive(page, page.getByRole('link', { name: 'Payroll', exact: true }).click())
+  await inspect(page, 'payroll')
+  await arrive(
+    page,
+    page
+      .getByRole('listitem')
+      .filter({ hasText: 'calculated' })
+      .getByRole('link', { name: /^Payroll/ })
+      .click(),
+  )
+  expect(await page.textContent('main')).toContain('has no IBAN')
+  await inspect(page, 'payroll-run')
+  await arrive(page, page.locator('main .rows').last().getByRole('link', { name: 'Lucía Ferrer' }).click())
+  await inspect(page, 'payslip')
+  const seen = await browser.newContext({ storageState: await context.storageState() })
+  const other = await seen.newPage()
+  await other.goto(page.url())
+  expect(await axe(other)).toEqual([])
+  await page.getByText('Add lines', { exact: true }).click()
+  await page.getByLabel('What it is').first().fill('Bonus')
+  await page.locator('select[id$="kind"]').first().selectOption('earning')
+  await page.getByLabel('Amount').first().fill('250.00')
+  await press('Add them')
+  expect(await page.textContent('main')).toContain('Bonus')
+  await page.goBack()
+  await page.goBack()
+  await page.reload()
+  await page.locator('summary', { hasText: 'Approve' }).first().click()
+  await press(/^Approve/)
+  expect(await page.textContent('main')).toContain('The run is approved.')
+  await page.getByText('File for the bank', { exact: true }).first().click()
+  await page.getByLabel('Your account (IBAN)').fill('ES9121000418450200051332')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Make the file' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^salaries-\d{4}-\d\d-\d\d\.xml$/)
+  await page.reload()
+  await inspect(page, 'payroll-approved')
+  await page.getByText('Record that it was paid', { exact: true }).click()
+  await press('It was paid')
+  expect(await page.textContent('main')).toContain('Everybody sees their payslip')
+})
+
+test('on a phone somebody opens their payslip, and its PDF', async () => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  })
+  const page = await context.newPage()
+  await signIn(page, 'kai@example.com')
+  await page.goto(`${service.base}/organizations/aurora-studio/payslips`)
+  await inspect(page, 'my-payslips')
+  await arrive(page, page.locator('main .rows a').first().click())
+  await inspect(page, 'my-payslip')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'PDF' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^payslip-\d{4}-\d\d\.pdf$/)
+})
+
+async function signIn(page: Page, address: string) {
+  await page.goto(`${service.base}/login`)
+  await page.getByLabel('E-mail address').fill(address)
+  await page.getByLabel('Password').fill('demo-organization')
+  await arrive(page, page.getByRole('button', { name: 'Sign in', exact: true }).click())
+}
