@@ -1,10 +1,7 @@
 -- The functions that row-level security does not confine to the entered organization, each with the reason.
--- All others that
--- run with more rights than their caller belong to svc_functions, whom the policies of attach_wall bind. A
--- test holds the
--- list at its length: it only shrinks. What must reach several organizations enters one after the other
--- where it can, and
--- calls functions that are confined.
+-- All others that run with more rights than their caller belong to svc_functions, whom the policies of
+-- attach_wall bind. A test holds the list at its length. What must reach several organizations enters one
+-- after the other where it can, and calls functions that are confined.
 create or replace function app.crossing_functions() returns table (name text,
   reason text) language sql immutable as $$
   select unnest(c.names), c.reason from (values
@@ -21,10 +18,14 @@ create or replace function app.crossing_functions() returns table (name text,
     ('connects organizations that agreed to be a holding, and answers sums alone',
       '{answer_holding_invitation, end_holding_link, holding_links_here, holding_organizations, holding_subsidiaries,
       leave_holdings, tell_of_holding_invitation}'::text[]),
+    ('connects an organization that shares a project with one that reads it, and enters the one project',
+      '{accept_share, decline_share, end_share, enter_share, incoming_shares, leave_shares, share_preview,
+      tell_of_changed_share, tell_of_ending_share}'::text[]),
     ('the drain sends the mail of all organizations',
       '{enter_mail}'::text[]),
     ('runs after the response, when nobody is entered any more',
-      '{record_connection_state, record_opened, record_panel_read, record_portal_view, record_refusal}'::text[]),
+      '{record_connection_state, record_opened, record_panel_read, record_portal_view, record_refusal,
+      record_shared_read}'::text[]),
     ('looks for what is due in all organizations',
       '{daily_archives, daily_archiving, daily_automation_runs, daily_automations, daily_blockers,
       daily_business_calendars, daily_cleanup, daily_contracts, daily_invitations, daily_notices,

@@ -6454,6 +6454,242 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/projects/{project_id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who outside the organization may read a project, and who was invited to
+         * @description From the role admin on.
+         */
+        get: operations["listProjectShares"];
+        put?: never;
+        /**
+         * Invite another organization to read a project
+         * @description The link is good for 14 days and for one organization: whoever has it and is an admin of theirs accepts it there. They read its tasks, never time, cost, history or internal comments, and can change nothing. From the role admin on.
+         */
+        post: operations["createProjectShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/projects/{project_id}/shares/{share_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a share at once, or revoke its invitation
+         * @description From the role admin on.
+         */
+        delete: operations["deleteProjectShare"];
+        options?: never;
+        head?: never;
+        /**
+         * Change what a share shows and until when
+         * @description At once, and the other side is told. From the role admin on.
+         */
+        patch: operations["updateProjectShare"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/projects/{project_id}/shares/{share_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a project as the other side of a share sees it
+         * @description From the role admin on.
+         */
+        get: operations["previewProjectShare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/shared-projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the projects that other organizations share with this one
+         * @description Admins see the invitations to their own verified address too. From the role member on.
+         */
+        get: operations["listSharedProjects"];
+        put?: never;
+        /**
+         * Accept what another organization offers to share
+         * @description From the role admin on.
+         */
+        post: operations["acceptProjectShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/shared-projects/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline what another organization offers to share
+         * @description From the role admin on.
+         */
+        post: operations["declineProjectShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/shared-projects/{share_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a shared project: where it stands, its board and sprints
+         * @description From the role member on.
+         */
+        get: operations["getSharedProject"];
+        put?: never;
+        post?: never;
+        /**
+         * Leave a project that another organization shares
+         * @description From the role admin on.
+         */
+        delete: operations["leaveSharedProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/shared-projects/{share_id}/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tasks of a shared project
+         * @description Filters and order tell of nothing that the share hides. From the role member on.
+         */
+        get: operations["listSharedProjectTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/shared-projects/{share_id}/tasks/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a task of a shared project
+         * @description From the role member on.
+         */
+        get: operations["getSharedProjectTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/shared-projects/{share_id}/documents/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a document of a shared project
+         * @description From the role member on.
+         */
+        get: operations["getSharedProjectDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/shared-projects/{share_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a link to a file of a shared project
+         * @description The bytes are refused from the moment on in which the share ends. From the role member on.
+         */
+        get: operations["getSharedProjectFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/project-shares/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an invitation to a project to whoever holds its token
+         * @description Open to everybody.
+         */
+        get: operations["previewProjectShareInvitation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/suppliers": {
         parameters: {
             query?: never;
@@ -29402,6 +29638,871 @@ export interface components {
              */
             related_org_id: string | null;
         };
+        ProjectShare: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What you call the other side */
+            label: string;
+            /** @description Who accepted it; null before that */
+            organization: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "declined" | "revoked" | "left" | "expired";
+            /** @description What it shows beyond the tasks */
+            include: components["schemas"]["ShareInclude"];
+            /** @description Who alone may accept */
+            invite_email: string | null;
+            /** @description A word to whoever is invited */
+            message: string | null;
+            /**
+             * Format: date
+             * @description The last day on which it can be read
+             */
+            access_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when the invitation can be answered
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it was accepted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            accepted_at: string | null;
+            /** @description Who accepted it for the other side */
+            accepted_by_name: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ended_at: string | null;
+            /**
+             * @description Why it ended, if nobody ended it
+             * @enum {string|null}
+             */
+            ended_reason: "project_deleted" | "organization_deleted" | null;
+            /**
+             * Format: date-time
+             * @description When the other side last read it
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_read_at: string | null;
+            /** @description Of the last thirty days, the latest first */
+            reads: {
+                /**
+                 * Format: date
+                 * @description The day
+                 */
+                day: string;
+                /**
+                 * @description How often it was read
+                 * @example 0
+                 */
+                reads: number;
+            }[];
+        };
+        ProjectShareSent: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What you call the other side */
+            label: string;
+            /** @description Who accepted it; null before that */
+            organization: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "declined" | "revoked" | "left" | "expired";
+            /** @description What it shows beyond the tasks */
+            include: components["schemas"]["ShareInclude"];
+            /** @description Who alone may accept */
+            invite_email: string | null;
+            /** @description A word to whoever is invited */
+            message: string | null;
+            /**
+             * Format: date
+             * @description The last day on which it can be read
+             */
+            access_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when the invitation can be answered
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it was accepted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            accepted_at: string | null;
+            /** @description Who accepted it for the other side */
+            accepted_by_name: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ended_at: string | null;
+            /**
+             * @description Why it ended, if nobody ended it
+             * @enum {string|null}
+             */
+            ended_reason: "project_deleted" | "organization_deleted" | null;
+            /**
+             * Format: date-time
+             * @description When the other side last read it
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_read_at: string | null;
+            /** @description Of the last thirty days, the latest first */
+            reads: {
+                /**
+                 * Format: date
+                 * @description The day
+                 */
+                day: string;
+                /**
+                 * @description How often it was read
+                 * @example 0
+                 */
+                reads: number;
+            }[];
+            /** @description The link of the invitation to pass on, shown once */
+            invite_url: string;
+        };
+        ProjectShareDraft: {
+            /**
+             * @description What you call the other side
+             * @example Acme
+             */
+            label: string;
+            /** @description What it shows beyond the tasks; what is not named stays */
+            include?: components["schemas"]["ShareIncludeDraft"];
+            /**
+             * @description Only whoever has verified this address may accept; it is mailed there
+             * @example ada@example.com
+             */
+            invite_email?: string;
+            /**
+             * Format: date
+             * @description The last day on which it can be read; null for no end
+             * @example 2026-11-21
+             */
+            access_until?: string | null;
+            /** @description A word to whoever is invited */
+            message?: string;
+        };
+        ProjectShareChange: {
+            /**
+             * @description What you call the other side
+             * @example Acme
+             */
+            label?: string;
+            /** @description What it shows beyond the tasks; what is not named stays */
+            include?: components["schemas"]["ShareIncludeDraft"];
+            /**
+             * Format: date
+             * @description The last day on which it can be read; null for no end
+             * @example 2026-11-21
+             */
+            access_until?: string | null;
+        };
+        SharedProjectCard: {
+            /**
+             * Format: uuid
+             * @description The share, by which it is read
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Who shares it */
+            organization_name: string;
+            /** @description The project */
+            project: {
+                /** @description The prefix of its task keys, such as WEB */
+                key: string;
+                /** @description What it is called */
+                name: string;
+                /** @description What it is about, in Markdown */
+                description: string | null;
+                /**
+                 * @description Where it stands
+                 * @enum {string}
+                 */
+                status: "planning" | "active" | "on_hold" | "completed" | "cancelled";
+                /**
+                 * Format: date
+                 * @description When it begins
+                 */
+                start_date: string | null;
+                /**
+                 * Format: date
+                 * @description When it is to be finished
+                 */
+                target_date: string | null;
+                /** @description Whether it is archived */
+                is_archived: boolean;
+            };
+            /** @description What it shows beyond the tasks */
+            include: components["schemas"]["ShareInclude"];
+            /**
+             * Format: date
+             * @description The last day on which it can be read
+             */
+            access_until: string | null;
+            /**
+             * @description Its tasks, without cancelled ones
+             * @example 0
+             */
+            tasks: number;
+            /**
+             * @description How many of them are done
+             * @example 0
+             */
+            done_tasks: number;
+            /** @description The columns of its board */
+            columns: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+                /** @description The status of its cards */
+                status: string;
+                /**
+                 * @description How many there are
+                 * @example 0
+                 */
+                tasks: number;
+            }[];
+            /** @description Its twenty latest sprints */
+            sprints: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+                /** @description Where it stands */
+                state: string;
+                /**
+                 * Format: date
+                 * @description The first day
+                 */
+                start_date: string;
+                /**
+                 * Format: date
+                 * @description The last day
+                 */
+                end_date: string;
+                /**
+                 * @description Its tasks, without cancelled ones
+                 * @example 0
+                 */
+                tasks: number;
+                /**
+                 * @description How many of them are done
+                 * @example 0
+                 */
+                done_tasks: number;
+            }[];
+            /** @description What is to be reached */
+            milestones: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+                /**
+                 * Format: date
+                 * @description By when
+                 */
+                due_date: string;
+                /**
+                 * Format: date-time
+                 * @description When it was reached
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                completed_at: string | null;
+            }[];
+            /** @description Its own tags */
+            tags: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+                /** @description As #rrggbb */
+                color: string;
+            }[];
+            /** @description Its documents, where they are shown */
+            documents: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                title: string;
+                /**
+                 * Format: date-time
+                 * @description When it was last changed
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                updated_at: string;
+            }[];
+        };
+        SharedProject: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What is shared */
+            project_name: string;
+            /** @description The prefix of its task keys; null unless it is open to you */
+            project_key: string | null;
+            /** @description Who shares it */
+            organization_name: string;
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "declined" | "revoked" | "left" | "expired";
+            /** @description Whether it can be read at present */
+            is_available: boolean;
+            /** @description Whether the project is archived */
+            is_archived: boolean;
+            /** @description What it shows beyond the tasks */
+            include: components["schemas"]["ShareInclude"];
+            /** @description A word of the other side */
+            message: string | null;
+            /**
+             * Format: date
+             * @description The last day on which it can be read
+             */
+            access_until: string | null;
+            /**
+             * Format: date-time
+             * @description Until when an invitation can be answered
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it was accepted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            accepted_at: string | null;
+            /** @description Who of you accepted it */
+            accepted_by_name: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ended_at: string | null;
+            /**
+             * @description Why it ended, if nobody ended it
+             * @enum {string|null}
+             */
+            ended_reason: "project_deleted" | "organization_deleted" | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+        };
+        ProjectShareToken: {
+            /**
+             * @description The last part of the link of the invitation
+             * @example svc_shr_…
+             */
+            token: string;
+        };
+        SharedTask: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Its key, such as WEB-12
+             * @example WEB-12
+             */
+            key: string;
+            /** @description Counts up in its project */
+            number: number;
+            /** @description What it is called */
+            title: string;
+            /** @description More about it, in Markdown */
+            description: string | null;
+            /** @description How far it has come */
+            status: components["schemas"]["TaskStatus"];
+            /** @description How urgent it is */
+            priority: components["schemas"]["TaskPriority"];
+            /** @description What kind of task it is */
+            type: components["schemas"]["TaskType"];
+            /** @description Its column of the board */
+            column: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
+            /** @description The task that it is a subtask of */
+            parent: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Its key, such as WEB-12
+                 * @example WEB-12
+                 */
+                key: string;
+                /** @description What it is called */
+                title: string;
+            } | components["schemas"]["Restricted"] | null;
+            /** @description The sprint that it is in */
+            sprint: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
+            /** @description The milestone that it counts for */
+            milestone: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
+            /** @description Its tags */
+            tags: components["schemas"]["TagLabel"][];
+            /** @description Story points, where they are shown */
+            estimate_points: number | null;
+            /** @description Effort in minutes, where it is shown */
+            estimate_minutes: number | null;
+            /** @description 0 to 100 */
+            progress_percent: number;
+            /**
+             * Format: date
+             * @description The day on which it starts
+             */
+            start_date: string | null;
+            /**
+             * Format: date
+             * @description The day on which it is due
+             */
+            due_date: string | null;
+            /**
+             * Format: date-time
+             * @description When it was done
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            completed_at: string | null;
+            /** @description Open, and its due date has passed where the other organization is */
+            is_overdue: boolean;
+            /** @description Out of sight, kept */
+            is_archived: boolean;
+            /** @description Whose task it is, where names are shown */
+            assignee_name: string | null;
+            /** @description Who reported it, where names are shown */
+            reporter_name: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When something that you see was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        Restricted: {
+            /**
+             * @description There is something that is not shared
+             * @enum {boolean}
+             */
+            restricted: true;
+        };
+        SharedTaskDetail: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Its key, such as WEB-12
+             * @example WEB-12
+             */
+            key: string;
+            /** @description Counts up in its project */
+            number: number;
+            /** @description What it is called */
+            title: string;
+            /** @description More about it, in Markdown */
+            description: string | null;
+            /** @description How far it has come */
+            status: components["schemas"]["TaskStatus"];
+            /** @description How urgent it is */
+            priority: components["schemas"]["TaskPriority"];
+            /** @description What kind of task it is */
+            type: components["schemas"]["TaskType"];
+            /** @description Its column of the board */
+            column: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
+            /** @description The task that it is a subtask of */
+            parent: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Its key, such as WEB-12
+                 * @example WEB-12
+                 */
+                key: string;
+                /** @description What it is called */
+                title: string;
+            } | components["schemas"]["Restricted"] | null;
+            /** @description The sprint that it is in */
+            sprint: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
+            /** @description The milestone that it counts for */
+            milestone: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
+            /** @description Its tags */
+            tags: components["schemas"]["TagLabel"][];
+            /** @description Story points, where they are shown */
+            estimate_points: number | null;
+            /** @description Effort in minutes, where it is shown */
+            estimate_minutes: number | null;
+            /** @description 0 to 100 */
+            progress_percent: number;
+            /**
+             * Format: date
+             * @description The day on which it starts
+             */
+            start_date: string | null;
+            /**
+             * Format: date
+             * @description The day on which it is due
+             */
+            due_date: string | null;
+            /**
+             * Format: date-time
+             * @description When it was done
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            completed_at: string | null;
+            /** @description Open, and its due date has passed where the other organization is */
+            is_overdue: boolean;
+            /** @description Out of sight, kept */
+            is_archived: boolean;
+            /** @description Whose task it is, where names are shown */
+            assignee_name: string | null;
+            /** @description Who reported it, where names are shown */
+            reporter_name: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When something that you see was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description What it waits for */
+            blocked_by: ({
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Its key, such as WEB-12
+                 * @example WEB-12
+                 */
+                key: string;
+                /** @description What it is called */
+                title: string;
+                /** @description How far it has come */
+                status: components["schemas"]["TaskStatus"];
+            } | components["schemas"]["Restricted"])[];
+            /** @description What waits for it */
+            blocks: ({
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Its key, such as WEB-12
+                 * @example WEB-12
+                 */
+                key: string;
+                /** @description What it is called */
+                title: string;
+                /** @description How far it has come */
+                status: components["schemas"]["TaskStatus"];
+            } | components["schemas"]["Restricted"])[];
+            /** @description What else it is about */
+            relates_to: ({
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Its key, such as WEB-12
+                 * @example WEB-12
+                 */
+                key: string;
+                /** @description What it is called */
+                title: string;
+                /** @description How far it has come */
+                status: components["schemas"]["TaskStatus"];
+            } | components["schemas"]["Restricted"])[];
+            /** @description Its first two hundred subtasks */
+            subtasks: ({
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Its key, such as WEB-12
+                 * @example WEB-12
+                 */
+                key: string;
+                /** @description What it is called */
+                title: string;
+                /** @description How far it has come */
+                status: components["schemas"]["TaskStatus"];
+            } | components["schemas"]["Restricted"])[];
+            /** @description Its files, where they are shown */
+            attachments: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description Name of the file */
+                filename: string;
+                /** @description What kind of file it is */
+                content_type: string;
+                /**
+                 * @description How many bytes it has
+                 * @example 0
+                 */
+                size_bytes: number;
+            }[];
+            /** @description Its public comments, where they are shown */
+            comments: {
+                /** @description Oldest first */
+                items: {
+                    /**
+                     * Format: uuid
+                     * @description Identifies it
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    id: string;
+                    /**
+                     * Format: uuid
+                     * @description The comment that it answers
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    parent_id: string | null;
+                    /** @description Who wrote it, or somebody, numbered within the task */
+                    author_name: string;
+                    /** @description In Markdown */
+                    body: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was created
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was last edited
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    edited_at: string | null;
+                }[];
+                /**
+                 * @description How many there are
+                 * @example 0
+                 */
+                total: number;
+            };
+        };
+        SharedDocument: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What it is called */
+            title: string;
+            /** @description In Markdown */
+            content: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        SharedFile: {
+            /** @description Where to fetch it; it works for five minutes, as long as the share stands */
+            download_url: string;
+            /**
+             * Format: date-time
+             * @description Until when
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string;
+        };
+        ProjectSharePreview: {
+            /** @description Who shares it */
+            organization_name: string;
+            /** @description What is shared */
+            project_name: string;
+            /** @description What it shows beyond the tasks */
+            include: components["schemas"]["ShareInclude"];
+            /** @description A word to whoever is invited */
+            message: string | null;
+            /**
+             * Format: date
+             * @description The last day on which it can be read
+             */
+            access_until: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be answered
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string;
+            /**
+             * @description Who alone may answer, masked
+             * @example a***@example.com
+             */
+            email: string | null;
+        };
         Supplier: {
             /**
              * Format: uuid
@@ -43418,6 +44519,30 @@ export interface components {
              */
             unpaid_share: string | null;
         };
+        ShareInclude: {
+            /** @description Public comments on tasks; never internal ones */
+            comments: boolean;
+            /** @description Documents of the project; never private ones */
+            documents: boolean;
+            /** @description Files on tasks, and images in texts */
+            attachments: boolean;
+            /** @description Points and minutes */
+            estimates: boolean;
+            /** @description Names of people; never their addresses */
+            people: boolean;
+        };
+        ShareIncludeDraft: {
+            /** @description Public comments on tasks; never internal ones */
+            comments?: boolean;
+            /** @description Documents of the project; never private ones */
+            documents?: boolean;
+            /** @description Files on tasks, and images in texts */
+            attachments?: boolean;
+            /** @description Points and minutes */
+            estimates?: boolean;
+            /** @description Names of people; never their addresses */
+            people?: boolean;
+        };
         /** @enum {string} */
         SupplierStatus: "active" | "blocked" | "archived";
         /** @enum {string} */
@@ -43895,6 +45020,8 @@ export interface components {
         type: string;
         /** @description Due before this day */
         due_before: string;
+        /** @description Due after this day */
+        due_after: string;
         /** @description Only late and open ones */
         overdue: boolean;
         /** @description Only of these projects, separated by commas */
@@ -43988,6 +45115,10 @@ export interface components {
          * @example 2026-03-31
          */
         to_4: string;
+        /** @description The share */
+        share_id: string;
+        /** @description The share */
+        share_id_2: string;
         /** @description The supplier */
         supplier_id: string;
         /** @description The contract */
@@ -48159,7 +49290,7 @@ export interface operations {
                 /** @description Due before this day */
                 due_before?: components["parameters"]["due_before"];
                 /** @description Due after this day */
-                due_after?: string;
+                due_after?: components["parameters"]["due_after"];
                 /** @description Only late and open ones */
                 overdue?: components["parameters"]["overdue"];
                 /** @description Only those that wait for others, or with false those that do not */
@@ -48290,7 +49421,7 @@ export interface operations {
                 /** @description Due before this day */
                 due_before?: components["parameters"]["due_before"];
                 /** @description Due after this day */
-                due_after?: string;
+                due_after?: components["parameters"]["due_after"];
                 /** @description Only late and open ones */
                 overdue?: components["parameters"]["overdue"];
                 /** @description Only those that wait for others, or with false those that do not */
@@ -61339,6 +62470,623 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectShares: {
+        parameters: {
+            query?: {
+                /** @description Only those that stand there */
+                status?: "pending" | "accepted" | "declined" | "revoked" | "left" | "expired";
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The project: its id or key */
+                project_id: components["parameters"]["project_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["ProjectShare"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProjectShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The project: its id or key */
+                project_id: components["parameters"]["project_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Acme",
+                 *       "include": {
+                 *         "comments": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectShareDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectShareSent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProjectShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The project: its id or key */
+                project_id: components["parameters"]["project_id"];
+                /** @description The share */
+                share_id: components["parameters"]["share_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProjectShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The project: its id or key */
+                project_id: components["parameters"]["project_id"];
+                /** @description The share */
+                share_id: components["parameters"]["share_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "include": {
+                 *         "people": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectShareChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectShare"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewProjectShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The project: its id or key */
+                project_id: components["parameters"]["project_id"];
+                /** @description The share */
+                share_id: components["parameters"]["share_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedProjectCard"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSharedProjects: {
+        parameters: {
+            query?: {
+                /** @description Only those that stand there */
+                status?: "pending" | "accepted" | "declined" | "revoked" | "left" | "expired";
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["SharedProject"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    acceptProjectShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "0199c1f0-b0f6-7d58-9dab-158061f6fdf3"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectShareToken"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedProject"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    declineProjectShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "0199c1f0-28f6-756c-9e29-44c8729875c4"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectShareToken"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSharedProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The share */
+                share_id: components["parameters"]["share_id_2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedProjectCard"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    leaveSharedProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The share */
+                share_id: components["parameters"]["share_id_2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSharedProjectTasks: {
+        parameters: {
+            query?: {
+                /** @description todo, in_progress, done, cancelled; several with commas */
+                status?: components["parameters"]["status"];
+                /** @description low, medium, high, urgent; several with commas */
+                priority?: components["parameters"]["priority"];
+                /** @description epic, story, task, bug, spike, chore; several with commas */
+                type?: components["parameters"]["type"];
+                /** @description Only in these columns, separated by commas */
+                column_id?: string;
+                /** @description Only of these sprints, separated by commas */
+                sprint_id?: string;
+                /** @description Only of these milestones, separated by commas */
+                milestone_id?: string;
+                /** @description Only with one of these tags, separated by commas */
+                tag_id?: string;
+                /** @description Only of people of this name, where names are shown */
+                assignee?: string;
+                /** @description Due before this day */
+                due_before?: components["parameters"]["due_before"];
+                /** @description Due after this day */
+                due_after?: components["parameters"]["due_after"];
+                /** @description Only late and open ones */
+                overdue?: components["parameters"]["overdue"];
+                /** @description Words in the title or the description */
+                q?: string;
+                /** @description Only where something that you see has changed since then */
+                updated_since?: string;
+                /** @description The archived ones instead */
+                archived?: components["parameters"]["archived"];
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: rank, number, created_at, updated_at, due_date, start_date, priority, status, title, completed_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The share */
+                share_id: components["parameters"]["share_id_2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["SharedTask"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSharedProjectTask: {
+        parameters: {
+            query?: {
+                /** @description At most so many comments */
+                comments_limit?: number;
+                /** @description Comments to skip */
+                comments_offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The share */
+                share_id: components["parameters"]["share_id_2"];
+                /** @description Its id, or its key such as WEB-12 */
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedTaskDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSharedProjectDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The share */
+                share_id: components["parameters"]["share_id_2"];
+                /** @description The document */
+                document_id: components["parameters"]["document_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedDocument"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSharedProjectFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The share */
+                share_id: components["parameters"]["share_id_2"];
+                /** @description The file */
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedFile"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewProjectShareInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token */
+                token: components["parameters"]["token"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectSharePreview"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

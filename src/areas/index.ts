@@ -46,6 +46,7 @@ export const areas: Record<string, Loader> = {
   crm: () => import('./crm/operations.ts'),
   agency: () => import('./agency/operations.ts'),
   holdings: () => import('./holdings/operations.ts'),
+  sharing: () => import('./sharing/operations.ts'),
   suppliers: () => import('./suppliers/operations.ts'),
   contracts: () => import('./contracts/operations.ts'),
   sla: () => import('./sla/operations.ts'),

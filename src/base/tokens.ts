@@ -16,6 +16,7 @@ export const tokenKinds = [
   'svc_doc_',
   'svc_ptl_',
   'svc_inb_',
+  'svc_shr_',
 ] as const
 export type TokenKind = (typeof tokenKinds)[number]
 

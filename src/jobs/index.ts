@@ -9,8 +9,8 @@ import type { Consumer } from './consumer.ts'
 import { contractDays } from './contracts.ts'
 import { digesting } from './digesting.ts'
 import { dueDays, notifying } from './notifying.ts'
-import { holdingInvitations } from './holdings.ts'
 import { impersonationExpiry } from './impersonations.ts'
+import { endingShares, holdingInvitations } from './links.ts'
 import { objectiveDays } from './objectives.ts'
 import { peopleDays } from './people.ts'
 import { organizationPurge, projectPurge } from './purge.ts'
@@ -33,6 +33,7 @@ export const consumers: Consumer[] = [
   contractDays,
   objectiveDays,
   holdingInvitations,
+  endingShares,
   peopleDays,
   ticketDays,
   longTimers,

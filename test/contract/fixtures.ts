@@ -13,6 +13,7 @@ import { okrFixtures } from './okr-fixtures.ts'
 import { holdingFixtures } from './holding-fixtures.ts'
 import { peopleFixtures, peopleGenerated } from './people-fixtures.ts'
 import { portalFixtures, portalGenerated } from './portal-fixtures.ts'
+import { sharingFixtures } from './sharing-fixtures.ts'
 import type { World } from './world.ts'
 
 /** An issued invoice, sent again. */
@@ -216,6 +217,7 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
   ...okrFixtures,
   ...peopleFixtures,
   ...holdingFixtures,
+  ...sharingFixtures,
   ...portalFixtures,
 }
 

@@ -16,6 +16,7 @@ import { operator } from '../kit/impersonation.ts'
 import { anyIssuer } from '../kit/invoices.ts'
 import { hire } from '../kit/people.ts'
 import { holdingStates } from './holding-fixtures.ts'
+import { sharingStates } from './sharing-fixtures.ts'
 import { peopleStates } from './people-fixtures.ts'
 import { portalContact, supportStates } from './portal-fixtures.ts'
 import { fixtures, generated } from './fixtures.ts'
@@ -222,6 +223,7 @@ const inStates: Record<string, Record<string, string>> = {
   revokeInvoiceLink: { invoice_id: 'issued_invoice_id', link_id: 'invoice_link_id' },
   getSharedInvoice: { token: 'invoice_token' },
   ...holdingStates,
+  ...sharingStates,
   ...supportStates,
   ...peopleStates,
 }

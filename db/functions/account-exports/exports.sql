@@ -48,8 +48,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       and (after_org is null or m.org_id > after_org) order by m.org_id limit 1
 $$;
 
--- The rows of a section after a key, up to `max_rows` rows or half a million characters. Returns where to resume, or
--- null at the end. Secrets are omitted by column name, as in the audit trail.
+-- The rows of a section after a key, up to `max_rows` rows or half a million characters. Returns where to
+-- resume, or null at the end. Secrets are omitted by column name, as in the audit trail.
 create or replace function app.account_export_rows(section record, person uuid, org uuid, after_key text, max_rows int,
   out texts text[], out last_key text) language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare found_row record; rows_read int := 0; total_length int := 0;
@@ -71,8 +71,8 @@ begin
   if rows_read < max_rows then last_key := null; end if;
 end $$;
 
--- The next piece of an export in progress: {text, place, done}, or null if it is no longer wanted. Writes nothing, so
--- that after a crash the next worker produces the same piece again.
+-- The next piece of an export in progress: {text, place, done}, or null if it is no longer wanted. Writes
+-- nothing, so that after a crash the next worker produces the same piece again.
 create or replace function app.account_export_piece(export uuid, at jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare exported account_exports; section record; org uuid := at->>'home'; after_key text := at->>'past'; chunk text := '';
@@ -114,8 +114,8 @@ begin
     'place', json_build_object('section', n, 'home', org, 'past', after_key, 'rows', rows_before));
 end $$;
 
--- Records a stored part. After the last one the export is ready, the person is notified, and it is erased after seven
--- days.
+-- Records a stored part. After the last one the export is ready, the person is notified, and it is erased
+-- after seven days.
 create or replace function app.account_export_stored(export uuid, part int, size int, up_to jsonb, last boolean)
 returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare exported account_exports;

@@ -3,11 +3,11 @@ create or replace function app.export_of_employee() returns text language sql im
   select 't.employee_id = (select e.id from employees e where e.org_id = $2 and e.user_id = $1)'
 $$;
 
--- What an export of a person's own data contains. Each section reads rows `t` of a source in key order: `$1` is the
--- person and, for sections of organizations, `$2` the organization. `narrow` selects rows by an index, `holds` filters
--- them. Large tables are walked by (org_id, id), so that a section reads each row once and needs no index of its own.
--- `follows` names the references to people that a section covers; test/jobs/account-exports.test.ts finds those that
--- none covers.
+-- What an export of a person's own data contains. Each section reads rows `t` of a source in key order: `$1`
+-- is the person and, for sections of organizations, `$2` the organization. `narrow` selects rows by an index,
+-- `holds` filters them. Large tables are walked by (org_id, id), so that a section reads each row once and
+-- needs no index of its own. `follows` names the references to people that a section covers;
+-- test/jobs/account-exports.test.ts finds those that none covers.
 create or replace function app.account_export_sections() returns table (place int, name text, per_organization boolean,
   source text, key text, key_type regtype, narrow text, holds text, content text, follows text[])
 language sql immutable as $$

@@ -1,7 +1,6 @@
 -- Figures of work by client, one query for each measure. Null is the client of what has none; with `only`,
--- the figures are of
--- that client alone. Everything is as far as the caller may see it: projects that they may open, and as a
--- member their own time.
+-- the figures are of that client alone. Everything is as far as the caller may see it: projects that they may
+-- open, and as a member their own time.
 
 -- What clients are joined by, with a value for none.
 create or replace function app.client_key(client uuid) returns uuid language sql immutable parallel safe as $$
@@ -40,8 +39,7 @@ returns table (client_id uuid, months bigint[]) language sql stable as $$
 $$;
 
 -- Live projects that the caller may open, and how much of their budgets all time on them has used, whoever
--- worked it and
--- whenever. Money counts the billable time at its rates in the currency of the organization.
+-- worked it and whenever. Money counts the billable time at its rates in the currency of the organization.
 create or replace function app.agency_projects(only_client uuid, with_money boolean)
 returns table (id uuid, client_id uuid, key text, name text, status text, active boolean, fixed_price boolean,
   burn numeric) language sql stable as $$
@@ -70,8 +68,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- Tasks done in the range; those open and overdue at the end of a day, and what is late of them. Work of
--- archived projects is
--- no longer open.
+-- archived projects is no longer open.
 create or replace function app.agency_tasks(since date, until date, as_of date, zone text, only_client uuid)
 returns table (client_id uuid, project_id uuid, open bigint, overdue bigint,
   done bigint) language sql stable as $$

@@ -1,10 +1,8 @@
 -- Money by client and currency, of which none is ever added to another. Amounts of time are rates times
--- seconds until the
--- end, where a quotient is rounded once.
+-- seconds until the end, where a quotient is rounded once.
 
--- What time cost: the rate of the person for the day of the work. Only admins read the rates; others get
--- sums from here, and
--- only over enough people.
+-- What time cost: the rate of the person for the day of the work. Only admins read the rates; others get sums
+-- from here, and only over enough people.
 create or replace function app.agency_costs(since date, until date, only_client uuid)
 returns table (client_id uuid, currency text, cost numeric, people bigint, entries_without bigint,
   seconds_without numeric)
@@ -23,8 +21,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- What has been worked and billed, and what of it is not on an invoice. Work on projects with a fixed price
--- earns what is
--- invoiced for them.
+-- earns what is invoiced for them.
 create or replace function app.agency_time_values(since date, until date, only_client uuid)
 returns table (client_id uuid, currency text, worth numeric, unbilled numeric, unbilled_seconds bigint,
   entries_without bigint, seconds_without numeric) language sql stable as $$

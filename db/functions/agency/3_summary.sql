@@ -1,8 +1,7 @@
 -- The summary by client. Each measure is one query over all clients; they are joined by client.
 
--- The worst of three rules: tasks that are late, budgets used, and what is unpaid for more than 30 days.
--- Null where nothing is
--- known. `src/areas/agency/health.ts` says the same limits.
+-- The worst of three rules: tasks that are late, budgets used, and what is unpaid for more than 30 days. Null
+-- where nothing is known. `src/areas/agency/health.ts` says the same limits.
 create or replace function app.agency_health(open numeric, overdue numeric, burn numeric,
   unpaid numeric) returns setof json rows 1
 language sql immutable as $$

@@ -1,5 +1,5 @@
--- API keys that an owner or admin offers to a member, or that members request. They carry the member's authority, so
--- the token is created when the member agrees, and shown to nobody else.
+-- API keys that an owner or admin offers to a member, or that members request. They carry the member's
+-- authority, so the token is created when the member agrees, and shown to nobody else.
 
 create or replace function app.api_key_state(key api_keys) returns text language sql stable as $$
   select case
@@ -12,8 +12,8 @@ create or replace function app.api_key_state(key api_keys) returns text language
     else 'active' end
 $$;
 
--- The member of the organization that a key is for, by id or address. Raises if there is none, if it is the caller, if
--- they cannot open the project, or if too many keys were offered to them.
+-- The member of the organization that a key is for, by id or address. Raises if there is none, if it is the
+-- caller, if they cannot open the project, or if too many keys were offered to them.
 create or replace function app.check_key_offer(person_id uuid, address text, project uuid) returns uuid
 language plpgsql as $$
 declare person uuid; field text := case when person_id is null then 'body.email' else 'body.user_id' end;
@@ -29,8 +29,8 @@ begin
   return person;
 end $$;
 
--- Raises if a person has ten keys in this state, or if twenty entered it within a day: withdrawing and starting over
--- would notify people each time. Waits for concurrent additions.
+-- Raises if a person has ten keys in this state, or if twenty entered it within a day: withdrawing and
+-- starting over would notify people each time. Waits for concurrent additions.
 create or replace function app.check_pending_keys(person uuid, state text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('keys ' || app.org_id() || person, 0));
@@ -57,7 +57,8 @@ begin
     set_config('app.suppress_audit', saved, true);
 end $$;
 
--- Notifies owners and admins of a request. Recipients come in one order, so that concurrent requests never deadlock.
+-- Notifies owners and admins of a request. Recipients come in one order, so that concurrent requests never
+-- deadlock.
 create or replace function app.notify_of_key_request(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare request api_keys; admin uuid; saved text := suppress_audit();

@@ -1,6 +1,6 @@
--- Files attached to objects of several kinds: access, limits and reference counts. Writers of an attachment lock its
--- parent object first, so that all take locks in one order. `app.attachment_parent`, which finds that object, is written by
--- migrating from what the tables say of `files`.
+-- Files attached to objects of several kinds: access, limits and reference counts. Writers of an attachment
+-- lock its parent object first, so that all take locks in one order. `app.attachment_parent`, which finds
+-- that object, is written by migrating from what the tables say of `files`.
 
 -- 404 if the caller cannot see the object; with `write`, 409 if it is read-only.
 create or replace function app.admit_attachment_parent(kind text, entity uuid, write boolean) returns void
@@ -10,7 +10,8 @@ begin
     jsonb_build_object('state', write, 'writes', write));
 end $$;
 
--- Fifty files per object; pending uploads count while they may still arrive. Exact, as the caller locks the object.
+-- Fifty files per object; pending uploads count while they may still arrive. Exact, as the caller locks the
+-- object.
 create or replace function app.require_attachment_room(kind text, entity uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -20,8 +21,8 @@ begin
     'WM409', 'holds 50 attachments already');
 end $$;
 
--- Raises an error if the organization's storage quota has no room for this many more bytes. The trash counts until it
--- is erased, and announced uploads while they may still arrive.
+-- Raises an error if the organization's storage quota has no room for this many more bytes. The trash counts
+-- until it is erased, and announced uploads while they may still arrive.
 create or replace function app.require_storage(added_bytes bigint, quota bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -42,8 +43,8 @@ begin
   end if;
 end $$;
 
--- The object for newly stored bytes: the organization's existing one with the same hash, or a new one. A redundant
--- storage key is erased later.
+-- The object for newly stored bytes: the organization's existing one with the same hash, or a new one. A
+-- redundant storage key is erased later.
 create or replace function app.store_object(hash bytea, size int, stored_as text) returns uuid
 language plpgsql as $$
 declare stored attachment_objects;
@@ -101,8 +102,8 @@ begin
   perform trace(request);
 end $$;
 
--- The same for a link that a person opens, who needs a second factor where the organization requires one; or an
--- operator, for as long as they impersonate the person.
+-- The same for a link that a person opens, who needs a second factor where the organization requires one; or
+-- an operator, for as long as they impersonate the person.
 create or replace function app.enter_personal_link(org uuid, person uuid, least_rank int, request jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare operator uuid := request->>'operator';
@@ -176,7 +177,8 @@ begin
   return null;
 end $$;
 
--- Counts references to an object. When the last one goes, its bytes are due for erasure and it cannot be reused.
+-- Counts references to an object. When the last one goes, its bytes are due for erasure and it cannot be
+-- reused.
 create or replace function app.count_references() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare unreferenced_since timestamptz;

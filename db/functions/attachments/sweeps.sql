@@ -1,5 +1,5 @@
--- File storage jobs: the database lists unneeded bytes, the job erases them from storage, and only then are their
--- rows deleted. Every step is idempotent.
+-- File storage jobs: the database lists unneeded bytes, the job erases them from storage, and only then are
+-- their rows deleted. Every step is idempotent.
 
 -- Up to `max_rows` storage keys of an organization's unreferenced bytes.
 create or replace function app.unreferenced_objects(org uuid, max_rows int) returns json
@@ -21,8 +21,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
     where not exists (select from attachment_objects o where o.storage_key = k.key)
 $$;
 
--- Deletes attachments trashed before a given time and uploads not received within an hour, and re-enqueues the
--- erasure of bytes that an earlier run left.
+-- Deletes attachments trashed before a given time and uploads not received within an hour, and re-enqueues
+-- the erasure of bytes that an earlier run left.
 create or replace function app.release_expired_attachments(before timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid;

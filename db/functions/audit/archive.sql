@@ -1,12 +1,12 @@
--- Entries older than 400 days move to file storage in sealing order. The last one's seal stays, so that the chain
--- continues from it; a chain's newest entry is never archived.
+-- Entries older than 400 days move to file storage in sealing order. The last one's seal stays, so that the
+-- chain continues from it; a chain's newest entry is never archived.
 
 create or replace function app.archive_cutoff() returns uuid language sql stable as $$
   select app.uuid_at(now() - interval '400 days')
 $$;
 
--- The next archivable entries of a chain: {first, last, hash, previous, whole, rows}, or null. `whole` is true if they
--- match their seals.
+-- The next archivable entries of a chain: {first, last, hash, previous, whole, rows}, or null. `whole` is
+-- true if they match their seals.
 create or replace function app.archivable(chain uuid, max_rows int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with page as (select s.* from audit_seals s where s.org_id = chain and not s.archived order by s.position limit max_rows),

@@ -1,9 +1,9 @@
--- The hash chain over the audit trail: hash = sha256(previous hash || entry text), one chain per organization and one
--- for entries without an organization. A job seals entries in order about a minute after they were written, so that no
--- write waits for a chain's head.
+-- The hash chain over the audit trail: hash = sha256(previous hash || entry text), one chain per organization
+-- and one for entries without an organization. A job seals entries in order about a minute after they were
+-- written, so that no write waits for a chain's head.
 
--- The canonical text of an entry for the chain, independent of session settings. The impersonator, with IP and user
--- agent, is a digest: the chain can be verified without disclosing them.
+-- The canonical text of an entry for the chain, independent of session settings. The impersonator, with IP
+-- and user agent, is a digest: the chain can be verified without disclosing them.
 create or replace function app.audit_text(a audit_log) returns text language sql stable parallel safe as $$
   select json_build_array(a.id, a.org_id, a.created_at at time zone 'UTC', a.actor_type, a.actor_user_id, a.actor_label,
     a.api_key_id, a.oauth_authorization_id, a.automation_id, a.action, a.entity_type, a.entity_id, a.entity_label,
@@ -23,8 +23,9 @@ create or replace function app.chain_step(state bytea, head bytea, entry text) r
 language sql stable parallel safe as $$ select sha256(coalesce(state, head) || convert_to(entry, 'UTF8')) $$;
 create or replace aggregate app.chained(head bytea, entry text) (sfunc = app.chain_step, stype = bytea);
 
--- The last sealed entry. No older one may appear: a transaction lasts at most 30 seconds (the service gives up;
--- transaction_timeout ends the rest), ids begin with their timestamp, and a minute is sealed a minute after its end.
+-- The last sealed entry. No older one may appear: a transaction lasts at most 30 seconds (the service gives
+-- up; transaction_timeout ends the rest), ids begin with their timestamp, and a minute is sealed a minute
+-- after its end.
 create or replace function app.sealed_up_to(chain uuid) returns uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce((select s.entry_id from audit_seals s where s.org_id = chain order by s.entry_id desc limit 1),
@@ -36,8 +37,8 @@ create or replace function app.id_matches_time(entry uuid, at timestamptz) retur
   select at between uuid_extract_timestamp(entry) - interval '31 seconds' and uuid_extract_timestamp(entry) + interval '1 second'
 $$;
 
--- Seals up to `max_rows` unsealed entries made before `until` in id order; idempotent. Returns the head. (Without
--- statistics on the chain the planner would choose nested loops.)
+-- Seals up to `max_rows` unsealed entries made before `until` in id order; idempotent. Returns the head.
+-- (Without statistics on the chain the planner would choose nested loops.)
 create or replace function app.seal(chain uuid, max_rows int, until timestamptz default clock_timestamp() + interval '1 second')
 returns json language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
 declare head audit_seals; before bigint; sealed int; sealable_until uuid;
@@ -64,10 +65,11 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select encode(s.hash, 'hex') from audit_seals s where s.org_id = chain and s.position = chain_position
 $$;
 
--- An organization's first entry in a minute schedules the sealing of that minute for when all transactions that wrote in
--- it have ended. The minute is that of the entry's id: a transaction may begin in one and write in the next. Nobody
--- waits: of concurrent first writers, one schedules it. System entries schedule nothing: they are sealed with the next
--- user action or by the daily job. (Only the owner can insert entries, so this need not be security definer.)
+-- An organization's first entry in a minute schedules the sealing of that minute for when all transactions
+-- that wrote in it have ended. The minute is that of the entry's id: a transaction may begin in one and write
+-- in the next. Nobody waits: of concurrent first writers, one schedules it. System entries schedule nothing:
+-- they are sealed with the next user action or by the daily job. (Only the owner can insert entries, so this
+-- need not be security definer.)
 create or replace function app.schedule_seal() returns trigger language plpgsql as $$
 declare planned text;
 begin

@@ -21,8 +21,8 @@ begin
   return new_id;
 end $$;
 
--- The next rows of an export, with its metadata; null once it is finished or gone. Entries of transactions in flight
--- at the request may or may not be included; committed ones are.
+-- The next rows of an export, with its metadata; null once it is finished or gone. Entries of transactions in
+-- flight at the request may or may not be included; committed ones are.
 create or replace function app.export_rows(export uuid, max_rows int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with e as (select * from audit_exports x where x.org_id = org_id() and x.id = export and x.state = 'preparing'),

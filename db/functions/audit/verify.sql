@@ -2,9 +2,9 @@
 
 -- Without statistics the planner takes a chain to be short, hence no nested loops here.
 
--- Faults in the seals of a chain over a range of entry ids: how many were checked, and the lowest position that has
--- no seal (gap), no entry (missing) or a different hash (edited). `old` counts their entries with ids below `up_to`,
--- and `misdated` is the first that was not written when its id was made.
+-- Faults in the seals of a chain over a range of entry ids: how many were checked, and the lowest position
+-- that has no seal (gap), no entry (missing) or a different hash (edited). `old` counts their entries with
+-- ids below `up_to`, and `misdated` is the first that was not written when its id was made.
 create or replace function app.check_seals(chain uuid, first uuid, end_id uuid, up_to uuid)
 returns table (checked bigint, gap bigint, missing bigint, edited bigint, old bigint, misdated uuid)
 language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
@@ -45,8 +45,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     limit 1
 $$;
 
--- Verifies the chain between two times, up to `max_rows` entries. Reports the first fault. Uses indexes only, so that no
--- other organization's entries are read, however large the chain's share of the table.
+-- Verifies the chain between two times, up to `max_rows` entries. Reports the first fault. Uses indexes only,
+-- so that no other organization's entries are read, however large the chain's share of the table.
 create or replace function app.verify_chain(chain uuid, since timestamptz, until timestamptz, max_rows int) returns json
 language plpgsql stable security definer set search_path = public, app, pg_temp set enable_seqscan = off as $$
 declare

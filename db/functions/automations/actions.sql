@@ -1,5 +1,5 @@
--- Automation actions. Each returns its changes as [{field, from, to}]; no change is an empty list and writes no
--- event. They run with the rule's own rights and hold the task's locks.
+-- Automation actions. Each returns its changes as [{field, from, to}]; no change is an empty list and writes
+-- no event. They run with the rule's own rights and hold the task's locks.
 
 create or replace function app.perform_action(rule automations, action jsonb, run automation_runs) returns jsonb
 language plpgsql as $$
@@ -106,8 +106,8 @@ create or replace function app.template_values(task tasks) returns jsonb languag
     from projects p where p.org_id = app.org_id() and p.id = task.project_id
 $$;
 
--- Fills in placeholders in one pass; values are not expanded again. In Markdown no value can begin a link, mention,
--- code or HTML.
+-- Fills in placeholders in one pass; values are not expanded again. In Markdown no value can begin a link,
+-- mention, code or HTML.
 create or replace function app.fill_template(template text, known_values jsonb, markdown boolean) returns text
 language sql immutable parallel safe as $$
   select string_agg(case when not known_values ? name then token when markdown

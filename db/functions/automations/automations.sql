@@ -1,5 +1,5 @@
--- Automation definitions: which events they listen to, validation of their parameters, and which could loop. Trigger
--- and action values come from src/areas/automations/catalog.ts.
+-- Automation definitions: which events they listen to, validation of their parameters, and which could loop.
+-- Trigger and action values come from src/areas/automations/catalog.ts.
 
 -- True if a trigger matches an event of the task itself.
 create or replace function app.matches_task_event(trigger jsonb, e task_events) returns boolean
@@ -104,8 +104,8 @@ language sql immutable parallel safe as $$
       v(p, a, kind, touched, affected, into_status)
 $$;
 
--- Loops a rule could start, as it is and with the enabled rules around it: a shortest one through each rule that
--- leads back to it, at most ten.
+-- Loops a rule could start, as it is and with the enabled rules around it: a shortest one through each rule
+-- that leads back to it, at most ten.
 create or replace function app.loop_warnings(automation uuid) returns json language plpgsql stable as $$
 declare rule automations; before jsonb := '{}'; frontier uuid[]; found_rule record; warnings jsonb := '[]'; path jsonb;
   step text;
@@ -139,8 +139,8 @@ create or replace function app.loop_warning(path jsonb) returns jsonb language s
       join automations a on a.org_id = app.org_id() and a.id = i.id::uuid
 $$;
 
--- Copies a project's rules. References are mapped to the copy of the same name; a rule with an unmapped reference is
--- created disabled.
+-- Copies a project's rules. References are mapped to the copy of the same name; a rule with an unmapped
+-- reference is created disabled.
 create or replace function app.copy_automations(source uuid, copy uuid) returns void language plpgsql as $$
 declare org uuid := app.org_id(); rule automations; pair record; rule_text text; is_incomplete boolean;
 begin

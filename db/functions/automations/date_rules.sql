@@ -1,5 +1,5 @@
--- Automations triggered by dates: a task is due soon, or overdue. Days are in the time zone of the project, or else
--- of the organization, and begin at seven in the morning.
+-- Automations triggered by dates: a task is due soon, or overdue. Days are in the time zone of the project,
+-- or else of the organization, and begin at seven in the morning.
 
 -- Tasks for rules to check on a day: open ones in the zone, once per rule and due date.
 create or replace function app.date_rule_tasks(org uuid, zone text, today date)
@@ -22,8 +22,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select rules_json(org, array(select distinct d.automation_id from date_rule_tasks(org, zone, job_day(zone)) d))
 $$;
 
--- The date-triggered rules of an organization, or of one project; `ahead` is how many days before a date they fire, -1
--- for those that fire after it.
+-- The date-triggered rules of an organization, or of one project; `ahead` is how many days before a date they
+-- fire, -1 for those that fire after it.
 create or replace function app.date_rules(org uuid, project uuid) returns table (project_id uuid, ahead int)
 language sql stable as $$
   select a.project_id, case a.trigger->>'event' when 'task.overdue' then -1
@@ -41,8 +41,8 @@ language sql stable as $$
     from app.date_rules(org, project) r, app.job_day(zone) day
 $$;
 
--- When rules next fire in a zone: the next morning if the conditions of some do not hold yet, or the first morning for
--- the upcoming dates.
+-- When rules next fire in a zone: the next morning if the conditions of some do not hold yet, or the first
+-- morning for the upcoming dates.
 create or replace function app.next_date_rules_run(org uuid, zone text) returns timestamptz
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select job_time(zone, case when exists (select from date_rule_tasks(org, zone, day)) then day + 1 else (
@@ -62,8 +62,8 @@ create or replace function app.date_rule_zones(org uuid) returns table (zone tex
     join projects p on p.org_id = org and p.id = coalesce(r.project_id, p.id) and p.deleted_at is null
 $$;
 
--- Each run schedules the next. A new or changed rule starts at once; the daily job schedules missed runs, and those
--- that follow from other changes.
+-- Each run schedules the next. A new or changed rule starts at once; the daily job schedules missed runs, and
+-- those that follow from other changes.
 create or replace function app.start_date_rule() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

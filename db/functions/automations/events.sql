@@ -1,5 +1,5 @@
--- Events of records, raised by the triggers of their areas whoever writes, and only if an enabled automation listens to
--- records of that type; otherwise a write costs one index lookup.
+-- Events of records, raised by the triggers of their areas whoever writes, and only if an enabled automation
+-- listens to records of that type; otherwise a write costs one index lookup.
 
 create or replace function app.has_automations_for(org uuid, kind text) returns boolean language sql stable as $$
   select exists (select from automations a where a.org_id = org and a.is_enabled and a.deleted_at is null
@@ -23,8 +23,8 @@ begin
   return is_match;
 end $$;
 
--- Announces the events that a rule listens to: [{event, id, key, from?, to?}], up to 100 per job. The key makes a rule
--- run once per event. A rule that cannot be read never loses the write that it follows.
+-- Announces the events that a rule listens to: [{event, id, key, from?, to?}], up to 100 per job. The key
+-- makes a rule run once per event. A rule that cannot be read never loses the write that it follows.
 create or replace function app.raise_events(kind text, events jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare batch jsonb;

@@ -1,5 +1,5 @@
--- What automations know about a record. That they act on a kind is declared at its table (`takes`); the functions of such a
--- kind, `app.facts_of`, `app.matches_params` and `app.assign_record`, stand in its area.
+-- What automations know about a record. That they act on a kind is declared at its table (`takes`); the
+-- functions of such a kind, `app.facts_of`, `app.matches_params` and `app.assign_record`, stand in its area.
 
 -- What a rule knows about the record of a run.
 create or replace function app.record_facts_of(run automation_runs) returns app.record_facts language plpgsql stable as $$

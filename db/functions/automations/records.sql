@@ -1,5 +1,5 @@
--- Running automations of other records than tasks, from the outbox. As for tasks, a rule acts as itself, with at most a
--- manager's rights.
+-- Running automations of other records than tasks, from the outbox. As for tasks, a rule acts as itself, with
+-- at most a manager's rights.
 
 -- Serializes an organization's runs as for tasks, and locks the records in id order.
 create or replace function app.lock_records(kind text, ids uuid[]) returns void language plpgsql as $$
@@ -9,8 +9,8 @@ begin
     app.table_of(kind)) using ids;
 end $$;
 
--- The job `automate.records`: runs the rules that listen to its events, in event order, rules by rank; each sees the
--- results of the previous ones. The events after the first `max_rows` runs go into another job.
+-- The job `automate.records`: runs the rules that listen to its events, in event order, rules by rank; each
+-- sees the results of the previous ones. The events after the first `max_rows` runs go into another job.
 create or replace function app.run_record_automations(work jsonb, max_rows int) returns void language plpgsql as $$
 declare e jsonb; event_index bigint; automation uuid; runs_so_far int := 0;
   chain uuid[] := array(select x::uuid from jsonb_array_elements_text(work->'chain') x);
@@ -33,7 +33,8 @@ begin
   end loop;
 end $$;
 
--- Runs a rule on the record of an event, once: the run row and its effects are one write. Returns the number of runs.
+-- Runs a rule on the record of an event, once: the run row and its effects are one write. Returns the number
+-- of runs.
 create or replace function app.run_record_automation(automation uuid, kind text, e jsonb, chain uuid[]) returns int
 language plpgsql as $$
 declare rule automations; run automation_runs; began timestamptz := clock_timestamp();

@@ -1,8 +1,9 @@
--- Running automations: from the outbox, after the change that triggered them. The outbox enters the organization as
--- the system; a rule acts as itself, only in the task's project and with at most a manager's rights.
+-- Running automations: from the outbox, after the change that triggered them. The outbox enters the
+-- organization as the system; a rule acts as itself, only in the task's project and with at most a manager's
+-- rights.
 
--- What to run for a change: {rules: {id: {conditions, action}}, runs: [{automation_id, event_id, task_id}]}, tasks as
--- they were touched, rules by rank, at most `max_rows`. Runs already done are left out.
+-- What to run for a change: {rules: {id: {conditions, action}}, runs: [{automation_id, event_id, task_id}]},
+-- tasks as they were touched, rules by rank, at most `max_rows`. Runs already done are left out.
 create or replace function app.automation_work(org uuid, change uuid, at timestamptz, max_rows int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with matched as materialized (
@@ -30,8 +31,8 @@ create or replace function app.rules_json(org uuid, ids uuid[]) returns json lan
     from automations a where a.org_id = org and a.id = any (ids)
 $$;
 
--- Serializes an organization's runs, which keeps limits exact and rotation fair; then takes the dependency and task
--- locks in the common order.
+-- Serializes an organization's runs, which keeps limits exact and rotation fair; then takes the dependency
+-- and task locks in the common order.
 create or replace function app.lock_for_automations(tasks uuid[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('automate:' || app.org_id()::text, 0));
@@ -39,8 +40,8 @@ begin
   perform app.lock_tasks(tasks);
 end $$;
 
--- A task right after an event's change, plus what this job has done since, so that each rule sees the results of
--- those before it.
+-- A task right after an event's change, plus what this job has done since, so that each rule sees the results
+-- of those before it.
 create or replace function app.task_at(task uuid, event bigint) returns setof tasks language sql stable as $$
   select (jsonb_populate_record(t, coalesce(undo.fields, '{}'))).* from tasks t
     cross join lateral (select jsonb_object_agg(x.field, coalesce(x.old_value, 'null')) as fields from (
@@ -75,8 +76,8 @@ create or replace function app.task_access_problem(rule automations, task tasks)
     from projects p where p.org_id = task.org_id and p.id = task.project_id
 $$;
 
--- Why a run does not act: its status and a sentence. `matched_then` and `matches_now` say whether the conditions held at
--- the event and hold now; null if they no longer parse.
+-- Why a run does not act: its status and a sentence. `matched_then` and `matches_now` say whether the
+-- conditions held at the event and hold now; null if they no longer parse.
 create or replace function app.run_refusal(rule automations, task tasks, chain uuid[], matched_then boolean, matches_now boolean,
   out status text, out why text) language plpgsql stable as $$
 begin
@@ -108,8 +109,8 @@ begin
   end if;
 end $$;
 
--- How often a rule, and any rule, acted within the last hour, including the current run; counted up to just above the
--- limits, so that a flood of throttled runs does not make the next ones more expensive.
+-- How often a rule, and any rule, acted within the last hour, including the current run; counted up to just
+-- above the limits, so that a flood of throttled runs does not make the next ones more expensive.
 create or replace function app.recent_runs_of(rule uuid) returns bigint
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select count(*) from (select from automation_runs r where r.org_id = org_id() and r.automation_id = rule
@@ -121,8 +122,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     and r.status in ('succeeded', 'no_change', 'failed') and r.created_at > now() - interval '1 hour' limit 2001) x
 $$;
 
--- Runs a rule on a task once per event or due date: the run row and its effects are one write. `rule_action` is the
--- action as read together with the conditions.
+-- Runs a rule on a task once per event or due date: the run row and its effects are one write. `rule_action`
+-- is the action as read together with the conditions.
 create or replace function app.run_automation(automation uuid, rule_action jsonb, event bigint, target uuid, due date,
   matched_then boolean, matches_now boolean) returns void language plpgsql as $$
 declare rule automations; task tasks; run automation_runs; refusal record; began timestamptz := clock_timestamp();

@@ -16,8 +16,7 @@ language sql immutable parallel safe as $$
     when 'quarter' then make_interval(months => 3 * units) else make_interval(years => units) end)::date
 $$;
 
--- The days of a range: {"from", "to"}, or a word such as this_month or last_30_days. `this_…` is the unit
--- to
+-- The days of a range: {"from", "to"}, or a word such as this_month or last_30_days. `this_…` is the unit to
 -- date; `unit` is set where the range is one.
 create or replace function app.bi_days(range jsonb, today date, week_start int,
   out first date, out last date, out unit text, out is_to_date boolean)

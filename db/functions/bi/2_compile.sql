@@ -1,9 +1,7 @@
 -- Queries of figures put together from the whitelist of `app.bi_source`. What a caller sends is looked up
--- there or
--- becomes a parameter; none of it is part of a statement. Parameters: $1 the filters, $2 and $3 the first
--- and last
--- day, $4 the time zone, $5 today, $6 the weekday on which weeks begin, $7 and $8 the instants around the
--- days.
+-- there or becomes a parameter; none of it is part of a statement. Parameters: $1 the filters, $2 and $3 the
+-- first and last day, $4 the time zone, $5 today, $6 the weekday on which weeks begin, $7 and $8 the instants
+-- around the days.
 
 -- The values of a filter as text; @me is the caller.
 create or replace function app.bi_values(filter jsonb) returns text[] language sql stable as $$

@@ -354,9 +354,8 @@ create or replace function app.bi_whole(src jsonb, q jsonb,
 $$;
 
 -- A query as the caller: {source, columns, rows, totals, groups, truncated, timezone, week_start, range,
--- generated_at}, or {error, …} where they may not read the source, or it has no such field any more.
--- `closed` are the
--- blocks that are closed to this call.
+-- generated_at}, or {error, …} where they may not read the source, or it has no such field any more. `closed`
+-- are the blocks that are closed to this call.
 create or replace function app.bi_run(q jsonb,
   closed text[] default '{}') returns jsonb language plpgsql stable as $$
 declare src jsonb := app.bi_source(q->>'source'); o organizations; zone text; today date; d record; c record;

@@ -142,9 +142,8 @@ begin
 exception when query_canceled then return '{"error": "timeout"}';
 end $$;
 
--- The figures of a dashboard by the id of the widget. What is asked twice is computed once; after three
--- and a half
--- seconds the rest is left.
+-- The figures of a dashboard by the id of the widget. What is asked twice is computed once; after three and a
+-- half seconds the rest is left.
 create or replace function app.bi_dashboard_data(dashboard uuid, filters jsonb, closed text[]) returns json
 language plpgsql stable as $$
 declare i bi_widgets; answers jsonb := '{}'; known jsonb := '{}'; key text; one jsonb;

@@ -1,5 +1,5 @@
--- A project's board: its columns and cards. Changing columns takes the board lock exclusively, so that no concurrent
--- status change picks a column by its old status.
+-- A project's board: its columns and cards. Changing columns takes the board lock exclusively, so that no
+-- concurrent status change picks a column by its old status.
 
 create or replace function app.board_lock_key(project uuid) returns bigint language sql immutable as $$
   select hashtextextended('board:' || project::text, 0)
@@ -11,7 +11,8 @@ begin
   perform 1 from projects p where p.org_id = app.org_id() and p.id = project for no key update;
 end $$;
 
--- Locks for a status change: the board (shared), and the project if a parent or a blocking WIP limit is affected.
+-- Locks for a status change: the board (shared), and the project if a parent or a blocking WIP limit is
+-- affected.
 create or replace function app.lock_for_status_change(project uuid, has_parent boolean) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(app.board_lock_key(project));
@@ -138,8 +139,8 @@ begin
   end loop;
 end $$;
 
--- The nearest epic at or above each live task of a project: {task: epic}. Level by level, one scan each; a recursive
--- join, whose rows the planner cannot estimate, was quadratic in large projects.
+-- The nearest epic at or above each live task of a project: {task: epic}. Level by level, one scan each; a
+-- recursive join, whose rows the planner cannot estimate, was quadratic in large projects.
 create or replace function app.epics_of(project uuid) returns jsonb language plpgsql stable as $$
 declare map jsonb; frontier jsonb;
 begin
@@ -155,8 +156,8 @@ begin
   return map;
 end $$;
 
--- Tasks as cards. Time in column counts from the last move, or creation; open work is ageing after three days, stale
--- after seven.
+-- Tasks as cards. Time in column counts from the last move, or creation; open work is ageing after three
+-- days, stale after seven.
 create or replace function app.board_cards(ids uuid[]) returns table (id uuid, card json)
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare today date := app.own_today();

@@ -27,9 +27,10 @@ call app.make_type('calendar_event', 'id text, type text, title text, first_day 
   starts timestamptz, ends timestamptz, entity jsonb, color text, status text, changed timestamptz,
   version int');
 
--- The caller's calendar events between two dates, one select per source: all-day events have dates (the last one
--- inclusive), others timestamps. Cancelled ones stay for 30 days, so that feeds remove them. A recurring reminder is one
--- event, at its next occurrence. `offset 0` finds the caller's tasks first, not all those of each project.
+-- The caller's calendar events between two dates, one select per source: all-day events have dates (the last
+-- one inclusive), others timestamps. Cancelled ones stay for 30 days, so that feeds remove them. A recurring
+-- reminder is one event, at its next occurrence. `offset 0` finds the caller's tasks first, not all those of
+-- each project.
 create or replace function app.calendar_events(first date, last date) returns setof app.calendar_event
 language sql stable as $$
   with my_tasks as materialized (
@@ -83,7 +84,8 @@ create or replace function app.is_project_member(project uuid) returns boolean l
     and m.user_id = app.user_id())
 $$;
 
--- The occurrences of an event that begin between two dates: of a recurring reminder the next and those after it.
+-- The occurrences of an event that begin between two dates: of a recurring reminder the next and those after
+-- it.
 create or replace function app.event_times(e app.calendar_event, first date, last date, zone text)
 returns table (id text, starts timestamptz, ends timestamptz) language sql stable as $$
   select e.id, e.starts, e.ends where e.type <> 'reminder' or app.local_day(e.starts, zone) >= first
@@ -119,8 +121,8 @@ begin
     where t.id = opened.id and (t.last_fetched_at is null or t.last_fetched_at < now() - interval '1 minute');
 end $$;
 
--- How a reminder recurs: {rrule, zone, starts}, with UNTIL in UTC as RFC 5545 asks of rules with a time zone. Null for
--- other events.
+-- How a reminder recurs: {rrule, zone, starts}, with UNTIL in UTC as RFC 5545 asks of rules with a time zone.
+-- Null for other events.
 create or replace function app.event_rule(e app.calendar_event) returns json language sql stable as $$
   select json_build_object('zone', r.timezone, 'starts', app.utc(r.remind_at), 'rrule', case
       when u.until is null or u.until like '%Z' then r.rrule

@@ -1,8 +1,8 @@
 -- Public holidays, and an organization's working days.
 
--- Fills both tables from what scripts/holidays.ts writes, unless they hold it. A line of `places`: country, region,
--- name; of `holidays`: country, its regions ('*': all; '.': the country without a region), English name, name, kind,
--- flags (s: substitute, h: half day), and 'MM-DD' of every year or its days.
+-- Fills both tables from what scripts/holidays.ts writes, unless they hold it. A line of `places`: country,
+-- region, name; of `holidays`: country, its regions ('*': all; '.': the country without a region), English
+-- name, name, kind, flags (s: substitute, h: half day), and 'MM-DD' of every year or its days.
 create or replace function app.load_holidays(first int, last int, places text, holidays text) returns void
 language plpgsql as $$
 declare content text := format('%s-%s %s', first, last, md5(places || holidays));
@@ -49,8 +49,8 @@ language sql stable as $$
       and coalesce(v.region, o.region) is not distinct from o.region where o.id = org
 $$;
 
--- How much of each day the organization works: 1, 0.5 or 0; the single source for charts, forecasts and leave. The
--- plan is cached, as planning costs more than a month of days.
+-- How much of each day the organization works: 1, 0.5 or 0; the single source for charts, forecasts and
+-- leave. The plan is cached, as planning costs more than a month of days.
 create or replace function app.day_shares(org uuid, first date, last date) returns table (day date, share numeric)
 language sql stable rows 30 set plan_cache_mode = force_generic_plan as $$
   select d.day, case when extract(isodow from d.day)::smallint = any (o.working_days) then 1 - coalesce(h.off, 0) else 0 end

@@ -1,15 +1,16 @@
--- Working days as ordinals, skipping holidays: the calendar's first Monday is 1 if Mondays are worked. Span lengths
--- and end dates become arithmetic.
+-- Working days as ordinals, skipping holidays: the calendar's first Monday is 1 if Mondays are worked. Span
+-- lengths and end dates become arithmetic.
 
 -- Working days are ISO weekdays, 1 (Monday) to 7; an empty list means every day.
 create or replace function app.weekdays_or_all(days smallint[]) returns smallint[] language sql immutable parallel safe
   as $$ select case when cardinality(days) > 0 then days else '{1,2,3,4,5,6,7}' end $$;
 
--- The working weekdays in order, the holidays that fall on them, and for each the ordinal from which later working
--- days shift by one.
+-- The working weekdays in order, the holidays that fall on them, and for each the ordinal from which later
+-- working days shift by one.
 call app.make_type('work_calendar', 'days smallint[], off date[], skips int[]');
 
--- How many of these weekdays (sorted) lie up to and including a date. The first day of the year 1 was a Monday.
+-- How many of these weekdays (sorted) lie up to and including a date. The first day of the year 1 was a
+-- Monday.
 create or replace function app.week_index(day date, days smallint[]) returns int language sql immutable parallel safe as $$
   select (day - date '0001-01-01') / 7 * cardinality(days)
     + width_bucket(((day - date '0001-01-01') % 7 + 1)::smallint, days)

@@ -1,6 +1,6 @@
--- Possible duplicates: clients that share the domain, the tax number or an e-mail address (their own or a contact's)
--- with this one, at most ten, best matches first. Each criterion considers at most a hundred. Security definer, as
--- row-level security would prevent use of the expression indexes.
+-- Possible duplicates: clients that share the domain, the tax number or an e-mail address (their own or a
+-- contact's) with this one, at most ten, best matches first. Each criterion considers at most a hundred.
+-- Security definer, as row-level security would prevent use of the expression indexes.
 create or replace function app.client_duplicates(c clients) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with keys as materialized (select c.org_id as org, normalized_tax_id(c.tax_id) as tax_id, plain_email(c.email) as email

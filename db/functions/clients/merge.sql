@@ -29,9 +29,9 @@ create or replace function app.replace_client_in_rules(old_id uuid, new_id uuid)
     where a.org_id = app.org_id() and a.trigger #> '{params,client_ids}' ? old_id::text
 $$;
 
--- Moves all references from the other client to the target, which also takes over the details that it lacks. The other
--- client is archived and points to the target. The target is locked; of two concurrent merges in opposite directions,
--- one is rejected.
+-- Moves all references from the other client to the target, which also takes over the details that it lacks.
+-- The other client is archived and points to the target. The target is locked; of two concurrent merges in
+-- opposite directions, one is rejected.
 create or replace function app.merge_clients(target uuid, other uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare t clients; s clients; r record; saved text;

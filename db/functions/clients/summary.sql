@@ -1,5 +1,5 @@
--- An overview of a client: its deals, activities, projects and time, as far as the caller may see them, and for
--- managers the money. Currencies are never added together.
+-- An overview of a client: its deals, activities, projects and time, as far as the caller may see them, and
+-- for managers the money. Currencies are never added together.
 create or replace function app.client_summary(client uuid) returns json language sql stable as $$
   select row_to_json(r) from (select
     (select row_to_json(d) from (select count(*) filter (where d.status = 'open') as open,

@@ -1,5 +1,5 @@
--- Comments on tasks and documents: mentions, threads, task events and watchers. Writers of a comment lock its task or
--- document, so that counts and threads are serialized.
+-- Comments on tasks and documents: mentions, threads, task events and watchers. Writers of a comment lock its
+-- task or document, so that counts and threads are serialized.
 
 -- A mention in a text: @[Name](user:0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70).
 create or replace function app.mention_pattern() returns text language sql immutable parallel safe as $$
@@ -104,8 +104,8 @@ language sql immutable as $$
     when before.body is distinct from after.body and after.deleted_at is null then 'comment_edited' end
 $$;
 
--- One event per change, with the newly notified people; `resolved_by` is who resolved the thread being replied to.
--- The text stays in the comment.
+-- One event per change, with the newly notified people; `resolved_by` is who resolved the thread being
+-- replied to. The text stays in the comment.
 create or replace function app.log_comment_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare kind text := comment_event_kind(old, new); details jsonb; people uuid[];

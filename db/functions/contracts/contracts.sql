@@ -6,8 +6,8 @@ returns void language sql security definer set search_path = public, app, pg_tem
   insert into contract_events (contract_id, kind, data, actor_id) values (contract, event, details, actor)
 $$;
 
--- Writes the changes that passing time has caused: the contract begins, renews for a term, and reaches milestones.
--- Called first by every change of a contract, and by the daily job.
+-- Writes the changes that passing time has caused: the contract begins, renews for a term, and reaches
+-- milestones. Called first by every change of a contract, and by the daily job.
 create or replace function app.refresh_contract(contract uuid) returns void language plpgsql as $$
 declare c contracts; m record; today date := app.org_today(); next_end_date date;
 begin
@@ -65,8 +65,8 @@ begin
   perform app.require_fields(app.contract_problems(jsonb_populate_record(app.new_row(null::contracts), draft)));
 end $$;
 
--- A draft can change entirely. Once it was sent, the agreed terms are fixed; once it is over, only internal details
--- change.
+-- A draft can change entirely. Once it was sent, the agreed terms are fixed; once it is over, only internal
+-- details change.
 create or replace function app.check_contract_change(contract uuid, change jsonb) returns void language plpgsql as $$
 declare c contracts; allowed text[]; fixed text;
 begin
@@ -152,8 +152,8 @@ begin
   perform app.log_contract_event(c.id, 'terminated', jsonb_build_object('terminated_on', day, 'reason', reason));
 end $$;
 
--- Creates the draft of the contract that follows: identical except for its dates, from the next day on. A contract is
--- renewed once.
+-- Creates the draft of the contract that follows: identical except for its dates, from the next day on. A
+-- contract is renewed once.
 create or replace function app.renew_contract(contract uuid, new_id uuid, ends date, months int, value bigint) returns void
 language plpgsql as $$
 declare c contracts; successor contracts; current_status text;

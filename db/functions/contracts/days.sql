@@ -1,7 +1,9 @@
--- What passing time does to contracts: they begin, renew themselves and reach milestones, and their owner is notified
--- of their end. Reading a contract does not depend on this job; it writes the history and sends the notices.
+-- What passing time does to contracts: they begin, renew themselves and reach milestones, and their owner is
+-- notified of their end. Reading a contract does not depend on this job; it writes the history and sends the
+-- notices.
 
--- The day on which an owner is notified: a month before the contract ends, or a week before the last day of notice.
+-- The day on which an owner is notified: a month before the contract ends, or a week before the last day of
+-- notice.
 create or replace function app.notice_days_of(c contracts) returns table (kind text, day date) language sql stable as $$
   select k.kind, k.day from (values ('expiring', case when not c.auto_renew then c.end_date - 30 end),
       ('notice_deadline', c.end_date - c.notice_days - 7)) k(kind, day)

@@ -1,8 +1,8 @@
 -- Milestones of a contract. The caller has locked the contract, so that its totals stay consistent.
 
--- Computes amounts from percentages, which together are exactly their share of the value (largest remainder); invoiced
--- milestones stay as they are. Rejects milestones of less than one minor unit, and totals above the value, as a problem
--- of `field`.
+-- Computes amounts from percentages, which together are exactly their share of the value (largest remainder);
+-- invoiced milestones stay as they are. Rejects milestones of less than one minor unit, and totals above the
+-- value, as a problem of `field`.
 create or replace function app.balance_milestones(contract uuid, field text) returns void language plpgsql as $$
 declare c contracts; ids uuid[]; shares numeric[]; total numeric; planned numeric;
 begin
@@ -28,7 +28,8 @@ begin
     '%s: the milestones come to %s minor units, and the value of the contract is %s', field, planned, c.value_minor) end]);
 end $$;
 
--- Adds milestones: [{id?, name, amount_minor or percent, due_date?, condition?}]. `field` is where they were sent.
+-- Adds milestones: [{id?, name, amount_minor or percent, due_date?, condition?}]. `field` is where they were
+-- sent.
 create or replace function app.add_milestones(contract uuid, drafts jsonb, field text) returns void language plpgsql as $$
 declare c contracts; last int;
 begin
@@ -66,7 +67,8 @@ begin
     array_to_string(allowed, ' or '), action));
 end $$;
 
--- A change of a milestone: the resulting row has an amount or a percentage, and a day if that is what it waits for.
+-- A change of a milestone: the resulting row has an amount or a percentage, and a day if that is what it
+-- waits for.
 create or replace function app.check_milestone_change(contract uuid, milestone uuid, change jsonb) returns void
 language plpgsql as $$
 declare m contract_milestones; has_value boolean;
@@ -99,7 +101,8 @@ begin
   perform app.log_contract_event(contract, 'milestone_reached', jsonb_build_object('milestone_id', milestone));
 end $$;
 
--- Rejects invoicing a milestone that is not reached, not a client's, or already on an invoice, which the message names.
+-- Rejects invoicing a milestone that is not reached, not a client's, or already on an invoice, which the
+-- message names.
 create or replace function app.check_milestone_invoice(contract uuid, milestone uuid) returns void language plpgsql as $$
 declare c contracts; m contract_milestones; i invoices;
 begin

@@ -1,6 +1,6 @@
--- The current state of a contract and its milestones, in the organization's time zone. Only draft, sent, active,
--- terminated and cancelled are stored, and of milestones pending, reached and cancelled; the rest is computed here, so
--- that it is correct even if no job has run.
+-- The current state of a contract and its milestones, in the organization's time zone. Only draft, sent,
+-- active, terminated and cancelled are stored, and of milestones pending, reached and cancelled; the rest is
+-- computed here, so that it is correct even if no job has run.
 
 -- The end of the next term, which begins on the day after this one.
 create or replace function app.next_term_end(end_date date, months int) returns date language sql immutable parallel safe as $$
@@ -68,8 +68,8 @@ create or replace function app.contract_totals(contract uuid) returns json langu
       where m.org_id = app.org_id() and m.contract_id = contract and m.status <> 'cancelled') s) t
 $$;
 
--- Cumulative amounts planned, billed and paid at each day on which they changed. A milestone without a date is planned
--- for the end of its contract; an invoice counts from its issue date.
+-- Cumulative amounts planned, billed and paid at each day on which they changed. A milestone without a date
+-- is planned for the end of its contract; an invoice counts from its issue date.
 create or replace function app.contract_burn_up(c contracts) returns json language sql stable as $$
   with steps as (
     select s.day, s.planned, s.invoiced, s.paid

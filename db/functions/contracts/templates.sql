@@ -1,5 +1,5 @@
--- Texts with placeholders such as {{client}}. Values are inserted once, not expanded again, and escaped, so that they
--- appear as typed and create no markup.
+-- Texts with placeholders such as {{client}}. Values are inserted once, not expanded again, and escaped, so
+-- that they appear as typed and create no markup.
 
 -- The names in a text, in order of appearance.
 create or replace function app.placeholders_in(body text) returns text[] language sql immutable parallel safe as $$
@@ -19,7 +19,8 @@ begin
       where p.placeholder->>'key' <> all (app.placeholders_in(body)) order by p.place));
 end $$;
 
--- Escapes a value so that Markdown shows it as typed: on one line, without markup, links, entities or block starts.
+-- Escapes a value so that Markdown shows it as typed: on one line, without markup, links, entities or block
+-- starts.
 create or replace function app.escape_markdown(value text) returns text language sql immutable parallel safe as $$
   select regexp_replace(regexp_replace(regexp_replace(regexp_replace(
       trim(regexp_replace(value, '\s+', ' ', 'g')),

@@ -1,5 +1,5 @@
--- The client of an activity as it will be written, null for a new one, from the sent fields: the sent client, or else that
--- of the contact, the deal or the lead. What they name exists (`refers`). Raises 422.
+-- The client of an activity as it will be written, null for a new one, from the sent fields: the sent client,
+-- or else that of the contact, the deal or the lead. What they name exists (`refers`). Raises 422.
 create or replace function app.check_activity(activity uuid, input jsonb) returns uuid language plpgsql stable as $$
 declare before crm_activities; a crm_activities; d deals; l leads; p client_contacts;
 begin

@@ -1,5 +1,5 @@
--- Outcomes of deals and leads in a period. Days are in the organization's time zone; `pipeline` and `owners` narrow
--- what counts unless null, and `unowned` adds what has no owner.
+-- Outcomes of deals and leads in a period. Days are in the organization's time zone; `pipeline` and `owners`
+-- narrow what counts unless null, and `unowned` adds what has no owner.
 
 create or replace function app.crm_deals(pipeline uuid, owners uuid[], unowned boolean) returns setof deals
 language sql stable as $$
@@ -23,9 +23,9 @@ returns setof deals language sql stable as $$
     and d.closed_at >= (select app.crm_day_start(first)) and d.closed_at < (select app.crm_day_start(last + 1))
 $$;
 
--- Per stage, for the deals that entered it: how many ever moved forward (to a later stage of the pipeline, or by being
--- won), and the median of the total days they spent in it. Deals still in the stage have no duration yet. Planned on
--- every call: a generic plan would look up the history of each deal separately.
+-- Per stage, for the deals that entered it: how many ever moved forward (to a later stage of the pipeline, or
+-- by being won), and the median of the total days they spent in it. Deals still in the stage have no duration
+-- yet. Planned on every call: a generic plan would look up the history of each deal separately.
 create or replace function app.crm_funnel(first date, last date, pipeline uuid, owners uuid[], unowned boolean) returns json
 language sql stable set plan_cache_mode = force_custom_plan as $$
   with entered as materialized (

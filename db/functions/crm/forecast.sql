@@ -1,6 +1,6 @@
--- The expected value of deals. An open deal counts in the month in which it is expected to close, a won one in the
--- month in which it closed; `first` and `last` bound the months. Deals expected earlier, or without a date, are listed
--- separately.
+-- The expected value of deals. An open deal counts in the month in which it is expected to close, a won one
+-- in the month in which it closed; `first` and `last` bound the months. Deals expected earlier, or without a
+-- date, are listed separately.
 
 call app.make_type('forecast_deal', 'day date, currency text, open boolean, value_minor bigint,
   weighted_minor bigint');

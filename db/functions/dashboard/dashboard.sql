@@ -1,5 +1,5 @@
--- A person's landing page, in blocks computed separately: one that fails or times out is omitted and named. Their
--- plans are cached: planning costs as much as running.
+-- A person's landing page, in blocks computed separately: one that fails or times out is omitted and named.
+-- Their plans are cached: planning costs as much as running.
 
 -- Live, unarchived projects that the caller can see.
 create or replace function app.visible_projects() returns setof projects language sql stable as $$

@@ -1,8 +1,8 @@
 -- Deals: their stage and their value.
 
--- Selects and locks the stage for a deal, so that nobody else places deals in it meanwhile: the stage that the body
--- names, else the first of the named pipeline, or of the default one. `field` is where the body names them. Afterwards
--- they are app.target_id('stage') and app.target_id('pipeline').
+-- Selects and locks the stage for a deal, so that nobody else places deals in it meanwhile: the stage that
+-- the body names, else the first of the named pipeline, or of the default one. `field` is where the body
+-- names them. Afterwards they are app.target_id('stage') and app.target_id('pipeline').
 create or replace function app.select_stage(pipeline uuid, stage uuid, field text default 'body') returns void
 language plpgsql as $$
 declare target_pipeline uuid := pipeline; target_stage pipeline_stages; pipeline_exists boolean; archived boolean;
@@ -17,7 +17,8 @@ begin
     order by s.position, s.id limit 1 for no key update;
   select true, p.archived_at is not null into pipeline_exists, archived from pipelines p
     where p.org_id = app.org_id() and p.id = coalesce(target_pipeline, target_stage.pipeline_id);
-  -- The pipeline was deleted while we waited for its stage. The batch is retried, and finds the new default pipeline.
+  -- The pipeline was deleted while we waited for its stage. The batch is retried, and finds the new default
+  -- pipeline.
   if stage is null and target_stage.id is null and (pipeline is null or pipeline_exists) then
     raise exception using errcode = '40001', message = 'the pipeline was deleted while waiting for its stage';
   end if;
@@ -74,7 +75,8 @@ create or replace function app.deal_rank(deal uuid, placement jsonb) returns tex
   select app.rank_for_place('deals', format('r.stage_id = %L', app.target_id('stage')), deal, placement)
 $$;
 
--- The probability in percent that a deal is won: certain once it is closed, otherwise its own or that of its stage.
+-- The probability in percent that a deal is won: certain once it is closed, otherwise its own or that of its
+-- stage.
 create or replace function app.deal_probability(d deals) returns int language sql stable as $$
   select case d.status when 'won' then 100 when 'lost' then 0 else coalesce(d.probability, (select s.probability
     from pipeline_stages s where s.org_id = d.org_id and s.id = d.stage_id)) end

@@ -1,7 +1,7 @@
 -- The history of deals, derived from the rows by triggers, so that every change is recorded whoever makes it.
 
--- The clock of an open deal restarts in each stage, and when the deal is reopened. It is read under the deal's lock, so
--- that a deal's entries are in order.
+-- The clock of an open deal restarts in each stage, and when the deal is reopened. It is read under the
+-- deal's lock, so that a deal's entries are in order.
 create or replace function app.enter_stage() returns trigger language plpgsql as $$
 begin
   new.stage_entered_at := clock_timestamp();
@@ -29,8 +29,8 @@ create or replace function app.seconds_between(since timestamptz, until timestam
   select least(greatest(floor(extract(epoch from until - since)), 0), 2147483647)::int
 $$;
 
--- One entry per kind of change in an update. Closing a deal ends its time in the stage, and reopening starts it again.
--- A deal moved while closed spends no time in any stage, so its seconds_in_previous is null.
+-- One entry per kind of change in an update. Closing a deal ends its time in the stage, and reopening starts
+-- it again. A deal moved while closed spends no time in any stage, so its seconds_in_previous is null.
 create or replace function app.log_deal_changes() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

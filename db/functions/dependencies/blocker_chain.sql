@@ -1,9 +1,9 @@
 -- What tasks wait for, transitively.
 
--- The open tasks that the goals wait for through open blockers, in order of work, and the longest chain of them in
--- days. The traversal stops at tasks hidden from the caller; a task that waits for one of those, or for one beyond the
--- limit, is reported as waiting for something restricted. Within a level, tasks are in key order. The tasks are looked
--- up before their projects, so that no plan reads all tasks of a project.
+-- The open tasks that the goals wait for through open blockers, in order of work, and the longest chain of
+-- them in days. The traversal stops at tasks hidden from the caller; a task that waits for one of those, or
+-- for one beyond the limit, is reported as waiting for something restricted. Within a level, tasks are in key
+-- order. The tasks are looked up before their projects, so that no plan reads all tasks of a project.
 create or replace function app.blocker_chain(goals uuid[]) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with recursive visible as materialized (

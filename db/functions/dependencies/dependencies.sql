@@ -1,7 +1,8 @@
--- Dependencies between tasks: blocking edges, the open blocker count derived from them, and cycle prevention. An edge
--- is live while both tasks are; a blocker counts while live and open.
+-- Dependencies between tasks: blocking edges, the open blocker count derived from them, and cycle prevention.
+-- An edge is live while both tasks are; a blocker counts while live and open.
 
--- Taken before any row lock to add an edge or a parent: two edges that together close a cycle cannot both pass.
+-- Taken before any row lock to add an edge or a parent: two edges that together close a cycle cannot both
+-- pass.
 create or replace function app.lock_dependencies() returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('dependencies:' || app.org_id()::text, 0))
 $$;
@@ -77,8 +78,8 @@ end $$;
 create or replace trigger tell_blocked after update of deleted_at on projects for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function app.sync_blockers_of_project();
 
--- Tasks whose count of open blockers is wrong, by organization. One pass over all tasks, without nested loops, which
--- are quadratic where statistics are missing.
+-- Tasks whose count of open blockers is wrong, by organization. One pass over all tasks, without nested
+-- loops, which are quadratic where statistics are missing.
 create or replace function app.drifted_blockers() returns table (org uuid, ids uuid[], stored int[], counted int[])
 language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
   select t.org_id, array_agg(t.id), array_agg(t.open_blocker_count), array_agg(coalesce(c.n, 0)::int)
@@ -113,9 +114,9 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   from tasks t where t.org_id = org_id() and t.id = task
 $$;
 
--- The path by which one end of a task waits for an end of another, as keys; null if there is none. A task starts
--- before it finishes; a blocker finishes before the blocked starts; a parent starts before its subtasks and finishes
--- after them. `ignored_edges` names edges to ignore, `restored` tasks to treat as live.
+-- The path by which one end of a task waits for an end of another, as keys; null if there is none. A task
+-- starts before it finishes; a blocker finishes before the blocked starts; a parent starts before its
+-- subtasks and finishes after them. `ignored_edges` names edges to ignore, `restored` tasks to treat as live.
 create or replace function app.waiting_path(source uuid, source_finish boolean, goal uuid, goal_finish boolean,
   ignored_edges uuid[] default '{}', restored uuid[] default '{}') returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -143,8 +144,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select string_agg(visible_key(s.task), ' -> ' order by s.n desc) from steps s where s.task is distinct from s.before
 $$;
 
--- Raises 409 if a task under this parent would wait for itself. The caller must take the lock first where others may
--- hold rows it needs.
+-- Raises 409 if a task under this parent would wait for itself. The caller must take the lock first where
+-- others may hold rows it needs.
 create or replace function app.require_no_cycle(task uuid, parent uuid) returns void language plpgsql as $$
 declare path text;
 begin

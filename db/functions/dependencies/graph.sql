@@ -87,8 +87,9 @@ begin
   end loop;
 end $$;
 
--- A project's live edges; with `external`, also those to other projects; filtered by status, if given. Tasks hidden
--- from the caller pass the filter. No nested loops here: they are quadratic where statistics are missing.
+-- A project's live edges; with `external`, also those to other projects; filtered by status, if given. Tasks
+-- hidden from the caller pass the filter. No nested loops here: they are quadratic where statistics are
+-- missing.
 create or replace function app.project_edges(project uuid, external boolean, statuses text[])
 returns table (id uuid, type text, source uuid, target uuid, lag int, at timestamptz, sees_source boolean,
   sees_target boolean)

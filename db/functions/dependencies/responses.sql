@@ -73,8 +73,8 @@ create or replace function app.can_see_task(task uuid) returns boolean language 
       and app.can_see_project(t.project_id))
 $$;
 
--- The direction of a relation that `task` has in a role. Raises 404, 422 or 409. Locks the blocker before the blocked,
--- as a change of the blocker's status does, then checks again.
+-- The direction of a relation that `task` has in a role. Raises 404, 422 or 409. Locks the blocker before the
+-- blocked, as a change of the blocker's status does, then checks again.
 create or replace function app.check_dependency(task uuid, other uuid, role text, out source uuid, out target uuid)
 language plpgsql as $$
 declare path text; existing text;

@@ -20,8 +20,8 @@ begin
   return merged;
 end $$;
 
--- Writes one key of the caller's desktop, or merges a patch into it. A person's writes are serialized, so that the
--- limits hold.
+-- Writes one key of the caller's desktop, or merges a patch into it. A person's writes are serialized, so
+-- that the limits hold.
 create or replace function app.write_desktop(desktop_key text, input jsonb, merge boolean, expected_version int) returns void
 language plpgsql as $$
 declare before desktop_states; new_value jsonb := input; field_prefix text := 'body.value: '; usage record;

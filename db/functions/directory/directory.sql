@@ -1,7 +1,7 @@
 -- What the deployment knows of all organizations at once: whose an address is, which organizations a person
--- belongs to, which invitations wait for an address, which slugs are taken. A test holds that no other function
--- looks across organizations for it, so that it can live elsewhere once organizations are in several databases.
--- The answers name organizations; what is in them is read by their ids.
+-- belongs to, which invitations wait for an address, which slugs are taken. A test holds that no other
+-- function looks across organizations for it, so that it can live elsewhere once organizations are in several
+-- databases. The answers name organizations; what is in them is read by their ids.
 
 -- The account with an address, which is in lower case.
 create or replace function app.account_with_address(address text) returns uuid language sql stable as $$

@@ -10,15 +10,16 @@ begin
   return convert_from(substr(bytes, 1, n), 'UTF8');
 end $$;
 
--- Markdown stripped of fences, links, headings, lists, quotes and emphasis. Every pattern is linear in the text.
+-- Markdown stripped of fences, links, headings, lists, quotes and emphasis. Every pattern is linear in the
+-- text.
 create or replace function app.plain_text(markdown text) returns text language sql immutable parallel safe as $$
   select regexp_replace(regexp_replace(regexp_replace(regexp_replace(markdown,
     '^ {0,3}(```|~~~)[^\n]*$', '', 'gn'), '!?\[([^][\n]*)\]\([^()\n]*\)', '\1', 'g'),
     '^ {0,3}(#{1,6} +|> ?|[-*+] +)', '', 'gn'), '(\*\*|__|~~|`)', '', 'g')
 $$;
 
--- The section under a heading, inclusive, up to the next heading that is not deeper; null if there is none. Headings
--- inside a fence do not count.
+-- The section under a heading, inclusive, up to the next heading that is not deeper; null if there is none.
+-- Headings inside a fence do not count.
 create or replace function app.section_of(markdown text, heading text) returns text language sql immutable as $$
   with lines as (select n, line, count(*) filter (where line ~ '^ {0,3}(```|~~~)') over (order by n) % 2 = 1 as fenced
       from string_to_table(markdown, E'\n') with ordinality l(line, n)),
@@ -60,8 +61,8 @@ end $$;
 create or replace trigger write_document before insert or update of title, content on documents
   for each row execute function app.derive_document_columns();
 
--- True if the next save may overwrite this version: an unlabelled edit by the same person within five minutes.
--- Creations and restores are not overwritten.
+-- True if the next save may overwrite this version: an unlabelled edit by the same person within five
+-- minutes. Creations and restores are not overwritten.
 create or replace function app.is_replaceable(v document_versions) returns boolean language sql stable as $$
   select v.label is null and v.edit_mode not in ('create', 'restore') and v.author_id = app.user_id()
     and v.created_at > now() - interval '5 minutes'
@@ -114,8 +115,8 @@ create or replace function app.overlapping_chunks(content text) returns setof te
     cross join generate_series(0, length(c.whole) / 100000) piece
 $$;
 
--- What a text references: linked documents, tasks and projects, and tasks by key. At most 1000, among the first 3000
--- mentions of each kind.
+-- What a text references: linked documents, tasks and projects, and tasks by key. At most 1000, among the
+-- first 3000 mentions of each kind.
 create or replace function app.extract_links(org uuid, content text) returns table (kind text, id uuid)
 language sql stable as $$
   with pieces as materialized (select piece from app.overlapping_chunks(content) piece),

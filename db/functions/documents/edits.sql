@@ -13,8 +13,8 @@ begin
   perform app.require(doc.owner_id = app.user_id(), 'WM403', 'only its owner may make a document private');
 end $$;
 
--- Raises 409 if the document changed since the version that the editor saw. A version overwritten by later saves of
--- the same burst counts as changed.
+-- Raises 409 if the document changed since the version that the editor saw. A version overwritten by later
+-- saves of the same burst counts as changed.
 create or replace function app.require_base_version(doc documents, patch jsonb) returns void language plpgsql as $$
 declare base_number int := (patch->>'base_version')::int; base_version document_versions;
 begin
@@ -67,8 +67,9 @@ create or replace function app.readable_document(document uuid) returns document
     and app.can_read_document(d.project_id, d.only_for) and app.is_live_project(d.project_id)
 $$;
 
--- Raises 422, 409 or 403 if a document cannot be edited this way: {title?, content?, visibility?, base_version?}.
--- Passes {edit_mode?, summary?} to the triggers, which create the version, links and comment anchors.
+-- Raises 422, 409 or 403 if a document cannot be edited this way: {title?, content?, visibility?,
+-- base_version?}. Passes {edit_mode?, summary?} to the triggers, which create the version, links and comment
+-- anchors.
 create or replace function app.check_document_edit(doc uuid, edit jsonb) returns void language plpgsql as $$
 declare before documents;
 begin

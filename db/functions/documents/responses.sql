@@ -2,8 +2,8 @@
 create unique index if not exists documents_place on documents (org_id, project_id, parent_id, rank)
   nulls not distinct where deleted_at is null;
 
--- Documents whose title or text contains the words. Security definer, as row-level security would prevent index use;
--- the calling query checks the visibility of each document again.
+-- Documents whose title or text contains the words. Security definer, as row-level security would prevent
+-- index use; the calling query checks the visibility of each document again.
 create or replace function app.documents_matching(words text) returns setof uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select e.entity_id from search_entries e where e.org_id = org_id() and e.entity_type = 'document'

@@ -1,4 +1,5 @@
--- The document trash. A subtree is trashed as one: its rows share `deleted_at` and, in `deleted_with`, its root.
+-- The document trash. A subtree is trashed as one: its rows share `deleted_at` and, in `deleted_with`, its
+-- root.
 
 -- Returns the number the caller could read.
 create or replace function app.trash_document(doc uuid) returns int
@@ -23,8 +24,8 @@ begin
   end loop;
 end $$;
 
--- Restores a document and what was trashed with it. If its parent is still in the trash, it moves to the end of the
--- nearest live ancestor, as private as it was; returns whether it moved.
+-- Restores a document and what was trashed with it. If its parent is still in the trash, it moves to the end
+-- of the nearest live ancestor, as private as it was; returns whether it moved.
 create or replace function app.restore_document(doc uuid, children boolean) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare before documents; placed_document documents; was_moved boolean; trashed_with uuid[];

@@ -1,12 +1,12 @@
--- Document placement. Changing a tree takes the organization's document lock before any row lock: concurrent moves
--- cannot form a cycle, and ranks, depths and readers stay consistent.
+-- Document placement. Changing a tree takes the organization's document lock before any row lock: concurrent
+-- moves cannot form a cycle, and ranks, depths and readers stay consistent.
 
 create or replace function app.lock_documents() returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('documents:' || app.org_id(), 0))
 $$;
 
--- True if the caller may read documents of this project and reader. Rows are never passed whole: that would detoast
--- their text.
+-- True if the caller may read documents of this project and reader. Rows are never passed whole: that would
+-- detoast their text.
 create or replace function app.can_read_document(project uuid, reader uuid) returns boolean language sql stable as $$
   select app.can_see_project(project) and (project is not null or app.only_project() is null)
     and (reader is null or reader = app.own_id())
@@ -91,7 +91,8 @@ language sql security definer set search_path = public, app, pg_temp as $$
     and r.deleted_at is null', doc.project_id, doc.parent_id), doc.id, placement)
 $$;
 
--- What is wrong with a placement {parent_id?, project_id?, before_id?, after_id?} of `doc`, already placed there.
+-- What is wrong with a placement {parent_id?, project_id?, before_id?, after_id?} of `doc`, already placed
+-- there.
 create or replace function app.place_problems(doc documents, parent documents, placement jsonb) returns text[]
 language sql stable as $$
   select array[case when doc.parent_id is not null and parent.id is null then 'body.parent_id: not found' end,
@@ -107,8 +108,8 @@ language sql stable as $$
     app.sibling_problem(doc, 'after_id', (placement->>'after_id')::uuid)]
 $$;
 
--- Where a document may be placed with its descendants, for {parent_id?, project_id?, before_id?, after_id?} and, if it
--- is new (null), {visibility?}. Raises 422, 409 or 403.
+-- Where a document may be placed with its descendants, for {parent_id?, project_id?, before_id?, after_id?}
+-- and, if it is new (null), {visibility?}. Raises 422, 409 or 403.
 create or replace function app.check_document_place(doc uuid, placement jsonb, out parent_id uuid, out project_id uuid,
   out rank text) language plpgsql as $$
 declare before documents; placed_document documents; parent documents;

@@ -7,8 +7,8 @@ create or replace function app.expense_tax(e expenses, input jsonb) returns nume
     else app.round_div(e.total_minor * coalesce(e.tax_rate, 0), 100 + coalesce(e.tax_rate, 0)) end
 $$;
 
--- The expense with the sent fields and the amounts derived from them. Without a new rate, changing the tax drops the
--- tax rate, and changing the currency drops the exchange rate.
+-- The expense with the sent fields and the amounts derived from them. Without a new rate, changing the tax
+-- drops the tax rate, and changing the currency drops the exchange rate.
 create or replace function app.with_derived_amounts(before expenses, input jsonb) returns expenses language plpgsql stable as $$
 declare e expenses := jsonb_populate_record(before, input); converted numeric;
 begin

@@ -61,8 +61,8 @@ begin
   perform app.require_expense_status(app.find_expense(expense), '{approved}', 'paid');
 end $$;
 
--- Possible duplicates that the caller may see: the same total, at most three days apart, and the same supplier or
--- person; at most ten, the closest date first.
+-- Possible duplicates that the caller may see: the same total, at most three days apart, and the same
+-- supplier or person; at most ten, the closest date first.
 create or replace function app.expense_duplicates(e expenses) returns json language sql stable as $$
   select coalesce(array_to_json(array_agg(row_to_json(found) order by abs(found.expense_date - e.expense_date), found.id)), '[]')
     from (select o.id, o.description, o.expense_date, o.user_id, o.supplier_id, o.status

@@ -1,8 +1,7 @@
 -- What counts as invoiced and as spent, for every report.
 
 -- Issued invoices by the day of issue, with their contribution to sales: cancelled ones have none, and a
--- substitution only
--- the difference that it makes.
+-- substitution only the difference that it makes.
 create or replace function app.sales_between(since date, until date)
 returns table (currency text, day date, client_id uuid, project_id uuid, net bigint, total bigint,
   base_net bigint,

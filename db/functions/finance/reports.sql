@@ -1,5 +1,5 @@
--- Reports over invoices, payments and expenses. Currencies are never added together: each has its own figures, beside
--- the equivalent in the organization's currency at the rates frozen with each document.
+-- Reports over invoices, payments and expenses. Currencies are never added together: each has its own
+-- figures, beside the equivalent in the organization's currency at the rates frozen with each document.
 
 -- Current outstanding amounts, per currency and client, by days overdue.
 create or replace function app.outstanding_amounts(today date)
@@ -17,7 +17,8 @@ language sql stable as $$
 $$;
 
 -- Amounts invoiced, collected and spent in a range, per month and currency, with the most billed clients. A
--- substitution counts with the difference it makes; an expense counts net if its tax is deductible, gross otherwise.
+-- substitution counts with the difference it makes; an expense counts net if its tax is deductible, gross
+-- otherwise.
 create or replace function app.finance_summary(since date, until date, only_currency text) returns json language sql stable as $$
   with organization as materialized (select o.currency::text as base, app.org_today() as today
     from organizations o where o.id = app.org_id()),

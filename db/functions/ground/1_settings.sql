@@ -7,7 +7,8 @@ create extension if not exists btree_gist;
 
 do $$ begin
   if not exists (select from pg_roles where rolname = 'svc_app') then create role svc_app nologin; end if;
-  -- Owns the functions that run with more rights than their caller; row-level security binds it to one organization.
+  -- Owns the functions that run with more rights than their caller; row-level security binds it to one
+  -- organization.
   if not exists (select from pg_roles where rolname = 'svc_functions') then create role svc_functions nologin; end if;
   -- Its functions are replaced by the next migration.
   if not pg_has_role('svc_functions', 'usage') then
@@ -28,8 +29,9 @@ alter table app.entities add column if not exists found_as text;
 
 create or replace function app.org_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.org_id', true), '')::uuid $$;
--- The organization as the policies for functions read it. Without one, a function would find nothing and say nothing, so it
--- fails; only what the database's owner runs by hand, such as a migration, concerns all organizations.
+-- The organization as the policies for functions read it. Without one, a function would find nothing and say
+-- nothing, so it fails; only what the database's owner runs by hand, such as a migration, concerns all
+-- organizations.
 create or replace function app.entered_org() returns uuid language sql stable parallel safe
   as $$ select coalesce(nullif(current_setting('app.org_id', true), '')::uuid, app.no_org()) $$;
 create or replace function app.no_org() returns uuid language plpgsql stable parallel safe as $$
@@ -71,8 +73,8 @@ do $$ begin
 end $$;
 create or replace function app.portal_client() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.portal_client', true), '')::uuid $$;
--- In the portal: the caller's access, their contact, and the only ticket that their link opens, if it is limited to
--- one.
+-- In the portal: the caller's access, their contact, and the only ticket that their link opens, if it is
+-- limited to one.
 create or replace function app.portal_access() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.portal_access', true), '')::uuid $$;
 create or replace function app.portal_contact() returns uuid language sql stable parallel safe
@@ -87,8 +89,8 @@ create or replace function app.session_id() returns uuid language sql stable par
 -- Whose private rows the transaction may read: the caller's own; none while an operator impersonates them.
 create or replace function app.own_id() returns uuid language sql stable parallel safe
   as $$ select case when app.impersonator() is null then app.user_id() end $$;
--- True for an organization that the credential can access: impersonations and some applications are limited to chosen
--- ones.
+-- True for an organization that the credential can access: impersonations and some applications are limited
+-- to chosen ones.
 create or replace function app.can_reach_organization(org uuid) returns boolean language sql stable parallel safe
   as $$ select coalesce(org = any (nullif(current_setting('app.only_orgs', true), '')::uuid[]), true) $$;
 -- The automations that led to the current change, oldest first.
@@ -113,8 +115,8 @@ create or replace function app.utc(moment timestamptz) returns text language sql
 create or replace function app.today(zone text) returns date language sql stable parallel safe
   as $$ select (now() at time zone zone)::date $$;
 
--- Suppresses versions and audit entries for later writes, until the setting is restored to the returned value. (Only
--- a superuser may attach such settings to functions.)
+-- Suppresses versions and audit entries for later writes, until the setting is restored to the returned
+-- value. (Only a superuser may attach such settings to functions.)
 create or replace function app.suppress_audit() returns text language plpgsql as $$
 declare saved text := coalesce(current_setting('app.suppress_audit', true), '');
   suppressed text := set_config('app.suppress_audit', 'on', true);
@@ -153,7 +155,8 @@ create or replace function app.attributes_of(type regclass) returns table (name 
     where a.attrelid = type and not a.attisdropped order by a.attnum
 $$;
 
--- Makes a composite type, or gives that of an earlier release these attributes; the functions that take it stay.
+-- Makes a composite type, or gives that of an earlier release these attributes; the functions that take it
+-- stay.
 create or replace procedure app.make_type(name text, attributes text) language plpgsql as $$
 declare made regclass := to_regclass('app.' || quote_ident(name)); wanted regclass; change text;
 begin
@@ -170,9 +173,10 @@ begin
 end $$;
 call app.make_type('target', 'id uuid, project_id uuid, owner_id uuid, state text');
 
--- The name of a query's prepared statement on this connection; prepares it at first use. A session setting records
--- this, because reading pg_prepared_statements costs as much as running the query. A connection keeps 500 of them; others
--- are prepared for one use. None of the 500 makes room: a rollback would restore its setting, but not the statement.
+-- The name of a query's prepared statement on this connection; prepares it at first use. A session setting
+-- records this, because reading pg_prepared_statements costs as much as running the query. A connection keeps
+-- 500 of them; others are prepared for one use. None of the 500 makes room: a rollback would restore its
+-- setting, but not the statement.
 create or replace function app.prepared_statement(query text) returns text language plpgsql as $$
 declare plan text := 'prepared_' || md5(query); kept int;
 begin

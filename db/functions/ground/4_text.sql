@@ -1,22 +1,24 @@
--- A text as names are compared, sorted and searched: case-insensitively, and the same on every host. Texts are stored
--- in Unicode normalization form C.
+-- A text as names are compared, sorted and searched: case-insensitively, and the same on every host. Texts
+-- are stored in Unicode normalization form C.
 create or replace function app.folded(value text) returns text language sql immutable parallel safe strict
   return casefold(value collate "pg_unicode_fast");
 
--- Text as it is searched, in lists and everywhere: without case, as `folded`, and without accents. Neither this nor
--- `search_words` is an SQL function: every insert would parse it again for the table's index and generated column.
+-- Text as it is searched, in lists and everywhere: without case, as `folded`, and without accents. Neither
+-- this nor `search_words` is an SQL function: every insert would parse it again for the table's index and
+-- generated column.
 create or replace function app.plain(value text) returns text language plpgsql immutable parallel safe strict as $$
 begin
   return casefold(public.unaccent('public.unaccent'::regdictionary, value) collate "pg_unicode_fast");
 end $$;
 
--- Characters of scripts without spaces: Chinese, Japanese and Korean; Thai, Lao, Burmese and Khmer, with their signs.
+-- Characters of scripts without spaces: Chinese, Japanese and Korean; Thai, Lao, Burmese and Khmer, with
+-- their signs.
 create or replace function app.unspaced() returns text language sql immutable parallel safe
   return '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]';
 
--- Runs of these as overlapping pairs of characters plus the last character: a word within a run is found by its pairs.
--- Each character is doubled, which pairs it with both neighbours; then the first one of a run, which has no neighbour
--- before it, is dropped. This takes linear time.
+-- Runs of these as overlapping pairs of characters plus the last character: a word within a run is found by
+-- its pairs. Each character is doubled, which pairs it with both neighbours; then the first one of a run,
+-- which has no neighbour before it, is dropped. This takes linear time.
 create or replace function app.pairs(value text) returns text language sql immutable parallel safe strict as $$
   select regexp_replace(regexp_replace(regexp_replace(value, app.unspaced() || '+', ' \& ', 'g'),
     app.unspaced(), '\& \&', 'g'), ' ' || app.unspaced() || ' (' || app.unspaced() || '{1,2})', ' \1', 'g')
@@ -31,8 +33,8 @@ begin
     then regexp_replace(app.pairs(words), ' +', ' ', 'g') else words end;
 end $$;
 
--- Prefixes indexed words with an organization mark, so that a search skips other tenants' entries. If organizations
--- share a mark, the row check separates them.
+-- Prefixes indexed words with an organization mark, so that a search skips other tenants' entries. If
+-- organizations share a mark, the row check separates them.
 create or replace function app.org_word_prefix(org uuid) returns text language sql immutable parallel safe strict as $$
   select 'o' || right(org::text, 5)
 $$;
@@ -40,8 +42,9 @@ create or replace function app.prefixed_words(org uuid, value text) returns text
 language sql immutable parallel safe strict as $$
   select replace(' ' || trim(app.normalized_words(value)), ' ', ' ' || app.org_word_prefix(org))
 $$;
--- As much of the words as a tsvector holds for certain. A lexeme of up to 2 046 bytes is possible, so a longer word is
--- cut; a vector holds 1 MB, of which a word takes at most half as much again as in the text (its position and padding).
+-- As much of the words as a tsvector holds for certain. A lexeme of up to 2 046 bytes is possible, so a
+-- longer word is cut; a vector holds 1 MB, of which a word takes at most half as much again as in the text
+-- (its position and padding).
 create or replace function app.indexable(words text) returns text language plpgsql immutable parallel safe strict as $$
 declare bytes bytea;
 begin

@@ -1,6 +1,5 @@
 -- Who belongs to a holding. A link is a row of the parent; the other side reaches it through the functions
--- here alone, which
--- enter the organizations that it names, one after the other.
+-- here alone, which enter the organizations that it names, one after the other.
 
 create or replace function app.holding_owners() returns uuid[]
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -8,24 +7,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     and m.status = 'active' and m.role = 'owner'
 $$;
 
--- An entry in the log of the entered organization, by the caller, or by the other side under its name.
-create or replace function app.log_holding(action text, link uuid, changes jsonb,
-  label text default null) returns void
-language sql security definer set search_path = public, app, pg_temp as $$
-  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, oauth_authorization_id,
-    action,
-      entity_type, entity_id, changes, request_id)
-    select org_id(), case when label is null then actor_type() else 'system' end,
-      case when label is null then user_id() end,
-      coalesce(label, (select u.email from users u where u.id = user_id())), case when label is null
-        then key_id() end,
-      case when label is null then family() end, action, 'holding_links', link::text, changes,
-      nullif(current_setting('app.request_id', true), '')
-$$;
-
 -- Every link that the entered organization is a part of, with the names of both, as far as each may know
--- them: a parent
--- knows an invited organization by the slug that it wrote alone.
+-- them: a parent knows an invited organization by the slug that it wrote alone.
 create or replace function app.holding_links_here() returns table (id uuid, is_parent boolean, slug text,
   other_org uuid,
   other_name text, status text, ownership_percent numeric, offered_scopes text[], data_scopes text[],
@@ -57,20 +40,8 @@ create or replace function app.lock_holdings(one uuid, other uuid) returns void 
     pg_advisory_xact_lock(hashtextextended('holding:' || greatest(one, other), 0))
 $$;
 
--- The settings of the entered organization, to come back to it.
-create or replace function app.entered() returns jsonb language sql stable as $$
-  select jsonb_object_agg(name, coalesce(current_setting(name, true), ''))
-    from unnest('{app.org_id,app.user_id,app.rank,
-    app.hidden_projects,app.only_project,app.key_id,app.actor_type,app.action,app.request_id,
-    app.change_id}'::text[]) name
-$$;
-create or replace function app.come_back(settings jsonb) returns void language sql as $$
-  select set_config(s.key, s.value, true) from jsonb_each_text(settings) s
-$$;
-
 -- Asks an organization, known by its slug alone, for some of its figures. Asking again is the same
--- invitation; asking an
--- active one for more leaves what it gives as it is until it agrees.
+-- invitation; asking an active one for more leaves what it gives as it is until it agrees.
 create or replace function app.invite_subsidiary(new_id uuid, wanted text, percent numeric,
   scopes text[]) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -104,9 +75,8 @@ begin
   return new_id;
 end $$;
 
--- The job `holding.invited`: tells the owners of the organization, if there is one. It runs after the
--- answer, so that an
--- invitation takes the same time whoever it is for.
+-- The job `holding.invited`: tells the owners of the organization, if there is one. It runs after the answer,
+-- so that an invitation takes the same time whoever it is for.
 create or replace function app.tell_of_holding_invitation(link uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare l holding_links; parent organizations; invited uuid;
@@ -116,7 +86,7 @@ begin
   invited := organization_with_slug(l.slug);
   if invited is null or invited = l.org_id then return; end if;
   perform enter_system(invited, 'holding_link.invited', 'job');
-  perform log_holding('holding_link.invited', link, jsonb_build_object('data_scopes',
+  perform log_of_link('holding_links', 'holding_link.invited', link, jsonb_build_object('data_scopes',
       jsonb_build_object('to', to_jsonb(l.offered_scopes))), parent.name),
     tell('system', 'organization', invited, parent.name || ' asks to see figures of your organization',
       holding_owners(), 'holding:' || link, 'Owners decide it.');
@@ -124,8 +94,7 @@ begin
 end $$;
 
 -- The answer to an invitation, or fewer figures of a link that is active. Only here does anything prevent
--- that an organization
--- has two parents, or is both: the parent is not told what it could not know.
+-- that an organization has two parents, or is both: the parent is not told what it could not know.
 create or replace function app.answer_holding_invitation(link uuid, accepts boolean,
   scopes text[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -160,7 +129,7 @@ begin
         and x.status = 'active') < 50, 'WM409', 'the holding has 50 subsidiaries already');
   end if;
   was := l.data_scopes;
-  perform log_holding(here->>'app.action', link, jsonb_build_object('data_scopes', jsonb_build_object(
+  perform log_of_link('holding_links', here->>'app.action', link, jsonb_build_object('data_scopes', jsonb_build_object(
     'from', to_jsonb(was), 'to', to_jsonb(case when accepts then scopes else '{}' end))));
   perform tell('system', 'organization', me.id, case when not accepts
     then 'The invitation to a holding was declined'
@@ -192,13 +161,13 @@ begin
   perform lock_holdings(l.org_id, coalesce(l.subsidiary_org_id, l.org_id));
   select x.* into l from holding_links x where x.id = link for update;
   perform require(l.status in ('invited', 'active'), 'WM404', 'subsidiary not found');
-  if me <> l.org_id then perform log_holding(here->>'app.action', link, '{}'); end if;
+  if me <> l.org_id then perform log_of_link('holding_links', here->>'app.action', link, '{}'); end if;
   foreach side in array array_remove(array[l.org_id, l.subsidiary_org_id], null) loop
     other := case when side = l.org_id then l.subsidiary_org_id else l.org_id end;
     select o.name into title from organizations o where o.id = other;
     if side <> me or reason = 'organization_deleted' then
       perform enter_system(side, here->>'app.action', here->>'app.request_id');
-      if side <> l.org_id then perform log_holding(here->>'app.action', link, '{}',
+      if side <> l.org_id then perform log_of_link('holding_links', here->>'app.action', link, '{}',
         (select o.name from organizations o where o.id = l.org_id)); end if;
     end if;
     update clients c set related_org_id = null where c.org_id = side and c.related_org_id = other;

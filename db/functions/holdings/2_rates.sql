@@ -1,8 +1,7 @@
 -- Exchange rates of a holding, which its parent enters by day: units of `quote` for one of `base`.
 
 -- The rate of a pair on a day as it was entered, or the inverse of that of the reversed pair: the last one,
--- not older than 31
--- days.
+-- not older than 31 days.
 create or replace function app.entered_rate(day date, base text,
   quote text) returns numeric language sql stable as $$
   select coalesce(

@@ -1,8 +1,7 @@
 -- The figures of one organization, and of all of a holding.
 
 -- What the entered organization would show a parent: flows and receivables in its own currency, each as its
--- own reports
--- have them, and counts. Figures of days are of its own days.
+-- own reports have them, and counts. Figures of days are of its own days.
 create or replace function app.holding_figures(since date, until date) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp
 set plan_cache_mode = force_custom_plan as $$
@@ -48,8 +47,7 @@ set plan_cache_mode = force_custom_plan as $$
 $$;
 
 -- The figures of each active subsidiary, one after the other, and nothing else of them: the only read of one
--- organization
--- that another makes. What was not agreed to never leaves here.
+-- organization that another makes. What was not agreed to never leaves here.
 create or replace function app.holding_subsidiaries(since date, until date) returns setof jsonb
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare here jsonb := entered(); l record; figures jsonb;

@@ -1,5 +1,5 @@
--- Records in the names and the order of the published schema (SuministroInformacion.xsd). What a record of an earlier
--- version did not store is left out.
+-- Records in the names and the order of the published schema (SuministroInformacion.xsd). What a record of an
+-- earlier version did not store is left out.
 
 create or replace function app.named_party(party jsonb) returns json language sql immutable as $$
   select json_build_object('NombreRazon', party->>'NombreRazon', 'NIF', party->>'NIF', 'IDOtro', case when party ? 'IDOtro'

@@ -4,8 +4,8 @@ create or replace function app.is_eu_country(country text) returns boolean langu
   select country = any (string_to_array('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK', ' '))
 $$;
 
--- The lists of the tax agency: L9 (S2, N1, N2) and L10 (E1 to E8). The code of the line decides; without one, the
--- category and the client's country.
+-- The lists of the tax agency: L9 (S2, N1, N2) and L10 (E1 to E8). The code of the line decides; without one,
+-- the category and the client's country.
 create or replace function app.register_claim(category text, code text, country text) returns text
 language sql immutable as $$
   select case category
@@ -17,8 +17,9 @@ language sql immutable as $$
     else 'S1' end
 $$;
 
--- A party by its Spanish NIF, or by IDOtro: 02 is a VAT number of the Union (of Northern Ireland too), with the prefix of
--- its country, and 04 an official document of another country. Foreigners may have a Spanish number.
+-- A party by its Spanish NIF, or by IDOtro: 02 is a VAT number of the Union (of Northern Ireland too), with
+-- the prefix of its country, and 04 an official document of another country. Foreigners may have a Spanish
+-- number.
 create or replace function app.register_party(name text, tax_id text, country text) returns jsonb
 language sql immutable as $$
   select jsonb_strip_nulls(jsonb_build_object('NombreRazon', left(name, 120), 'NIF', nif, 'IDOtro', case

@@ -1,6 +1,7 @@
--- The register of invoices according to RD 1007/2023 and Orden HAC/1177/2024 (VERI*FACTU): a chain of records per
--- issuer, each with the hash of the previous one, as specified in the tax agency's "Detalle de las especificaciones
--- técnicas para generación de la huella o hash de los registros de facturación" (0.1.2). Values are not escaped.
+-- The register of invoices according to RD 1007/2023 and Orden HAC/1177/2024 (VERI*FACTU): a chain of records
+-- per issuer, each with the hash of the previous one, as specified in the tax agency's "Detalle de las
+-- especificaciones técnicas para generación de la huella o hash de los registros de facturación" (0.1.2).
+-- Values are not escaped.
 
 -- Every organization has register settings from the start, so that a new one can issue at once.
 create or replace function app.add_register_settings() returns trigger
@@ -49,8 +50,8 @@ create or replace function app.register_type(i invoices) returns text language s
   select case i.kind when 'simplified' then 'F2' when 'corrective' then i.correction_reason else 'F1' end
 $$;
 
--- A record's contents besides what is hashed: breakdown, recipient and rectified invoices, with the regulation's field
--- names. They cannot be added later.
+-- A record's contents besides what is hashed: breakdown, recipient and rectified invoices, with the
+-- regulation's field names. They cannot be added later.
 create or replace function app.register_payload(i invoices, r invoice_register_settings, kind text, reason text,
   exchange numeric) returns jsonb language sql stable as $$
   select jsonb_strip_nulls(jsonb_build_object('NombreRazonEmisor', coalesce(nullif(r.issuer_name, ''), i.issuer_snapshot->>'name'),
@@ -98,8 +99,8 @@ create or replace function app.register_breakdown(i invoices, exchange numeric) 
     where x.org_id = i.org_id and x.invoice_id = i.id
 $$;
 
--- Appends the record of an issued or cancelled invoice to the chain of its issuer. The head stays locked until commit,
--- so that records follow commit order; their timestamps never decrease.
+-- Appends the record of an issued or cancelled invoice to the chain of its issuer. The head stays locked
+-- until commit, so that records follow commit order; their timestamps never decrease.
 create or replace function app.register_invoice(i invoices, kind text, correction boolean, reason text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r invoice_register_settings; head invoice_register_heads; n invoice_register; rate numeric; former jsonb;
@@ -135,14 +136,15 @@ begin
     date_trunc('minute', now()) + interval '2 minutes');
 end $$;
 
--- The issuer whose chain a record of the invoice joins: the one who issued it, even if the settings have changed since.
+-- The issuer whose chain a record of the invoice joins: the one who issued it, even if the settings have
+-- changed since.
 create or replace function app.chain_issuer(i invoices, r invoice_register_settings) returns text language sql stable as $$
   select coalesce((select g.issuer_tax_id from invoice_register g where g.org_id = i.org_id and g.invoice_id = i.id
     order by g.generated_at limit 1), r.issuer_tax_id)
 $$;
 
--- Registers an invoice again with the current data of its client. It is the target of the request itself, so it is
--- found and locked here.
+-- Registers an invoice again with the current data of its client. It is the target of the request itself, so
+-- it is found and locked here.
 create or replace function app.correct_register(invoice uuid, reason text) returns void
 language plpgsql as $$
 declare i invoices;
@@ -154,7 +156,8 @@ begin
   perform app.audit_event('invoice_register.corrected', 'invoices', invoice::text, i.org_id);
 end $$;
 
--- A chain that begins names the head of the one that was closed before it; its seal covers that. Both stay verifiable.
+-- A chain that begins names the head of the one that was closed before it; its seal covers that. Both stay
+-- verifiable.
 create or replace function app.follow_closed_register(org uuid, issuer text) returns jsonb
 language sql security definer set search_path = public, app, pg_temp as $$
   update invoice_register_heads h set successor_tax_id = issuer
@@ -164,8 +167,8 @@ language sql security definer set search_path = public, app, pg_temp as $$
       'Registros', h.seq, 'Huella', h.last_hash))
 $$;
 
--- Closes the chain of the current tax number and lets another issue from now on. Back to the former as long as the new
--- one has no records.
+-- Closes the chain of the current tax number and lets another issue from now on. Back to the former as long
+-- as the new one has no records.
 create or replace function app.replace_issuer(new_issuer text, new_name text, why text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r invoice_register_settings; old invoice_register_heads; found_head invoice_register_heads; returns_to_former boolean;
@@ -207,8 +210,9 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select coalesce((select h.seq from invoice_register_heads h where h.org_id = app.org_id() and h.issuer_tax_id = issuer), 0)
 $$;
 
--- Whether the control character of a Spanish tax number is right: NIF of persons (89890001K), NIE (X1234567L) and the
--- numbers of entities (B12345674), whose check digit is that of the Luhn formula; some kinds write it as a letter.
+-- Whether the control character of a Spanish tax number is right: NIF of persons (89890001K), NIE (X1234567L)
+-- and the numbers of entities (B12345674), whose check digit is that of the Luhn formula; some kinds write it
+-- as a letter.
 create or replace function app.is_spanish_tax_id(tax_id text) returns boolean
 language sql immutable parallel safe as $$
   select case

@@ -1,4 +1,5 @@
--- The rules of the tax agency's validations (1.2.0) that can be checked here. They apply in the two Spanish modes.
+-- The rules of the tax agency's validations (1.2.0) that can be checked here. They apply in the two Spanish
+-- modes.
 
 create or replace function app.check_regulation(i invoices, day date, r invoice_register_settings, base text) returns void
 language plpgsql as $$

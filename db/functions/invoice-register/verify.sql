@@ -1,9 +1,10 @@
--- Verification of a chain: recomputes every hash from the fields of its record, and every seal from the complete
--- record.
+-- Verification of a chain: recomputes every hash from the fields of its record, and every seal from the
+-- complete record.
 
--- Up to `max_rows` records from a position; `next_seq` says where to resume. Kinds of faults: content_altered,
--- link_broken (the record does not follow the previous one, or the first one not the chain that it names), reordered (it follows another), duplicate_seq,
--- missing_seq, truncated (the head, or what the caller knows, is beyond the last record), chain_missing.
+-- Up to `max_rows` records from a position; `next_seq` says where to resume. Kinds of faults:
+-- content_altered, link_broken (the record does not follow the previous one, or the first one not the chain
+-- that it names), reordered (it follows another), duplicate_seq, missing_seq, truncated (the head, or what
+-- the caller knows, is beyond the last record), chain_missing.
 create or replace function app.verify_register(issuer text, from_seq bigint, max_rows int, known_seq bigint, known_hash text)
 returns json language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare head invoice_register_heads; summary record; last_seq bigint;

@@ -1,5 +1,6 @@
--- The totals of an invoice, following EN 16931: lines are rounded, then the document's discount is distributed, then
--- tax is computed per category and rate. All in minor units, exact, and rounded half away from zero.
+-- The totals of an invoice, following EN 16931: lines are rounded, then the document's discount is
+-- distributed, then tax is computed per category and rate. All in minor units, exact, and rounded half away
+-- from zero.
 
 call app.make_type('invoice_line', 'place int, description text, quantity numeric, unit text,
   unit_price numeric, discount_percent numeric, tax_rate_id uuid, tax_rate numeric, surcharge_rate numeric,
@@ -12,8 +13,8 @@ call app.make_type('invoice_totals', 'nets bigint[], taxes app.invoice_tax[], di
 call app.make_type('invoice_terms', 'currency text, prices_include_tax boolean, rounding_mode text,
   discount_kind text, discount_value numeric, withholding_rate numeric');
 
--- `nets` are those of the lines in their order, after their share of the discount. Where prices include tax, the net of
--- a rate is derived from its gross and distributed over its lines.
+-- `nets` are those of the lines in their order, after their share of the discount. Where prices include tax,
+-- the net of a rate is derived from its gross and distributed over its lines.
 create or replace function app.total_invoice(terms app.invoice_terms, lines app.invoice_line[]) returns app.invoice_totals
 language plpgsql stable as $$
 declare
@@ -66,8 +67,9 @@ begin
   return t;
 end $$;
 
--- The amount of a line after its own discount and before its share of the document's, without tax. The sums of these may
--- differ by a minor unit from discount and net where prices include tax, as each line is rounded once.
+-- The amount of a line after its own discount and before its share of the document's, without tax. The sums
+-- of these may differ by a minor unit from discount and net where prices include tax, as each line is rounded
+-- once.
 create or replace function app.before_document_discount(net bigint, document_discount bigint, quantity numeric,
   unit_price numeric, discount_percent numeric, tax_rates numeric, prices_include_tax boolean, currency text)
 returns bigint language sql immutable parallel safe as $$
@@ -76,8 +78,8 @@ returns bigint language sql immutable parallel safe as $$
     100 + case when prices_include_tax then tax_rates else 0 end)::bigint end
 $$;
 
--- Lines as sent, completed from their tax rate, expense or milestone. Without tax_rate_id they get the organization's
--- default rate; with tax_rate_id null, none.
+-- Lines as sent, completed from their tax rate, expense or milestone. Without tax_rate_id they get the
+-- organization's default rate; with tax_rate_id null, none.
 create or replace function app.invoice_lines_of(lines jsonb, currency text) returns app.invoice_line[]
 language sql stable as $$
   select coalesce(array_agg((l.place, coalesce(l.description, e.description, app.milestone_title(m.id)), coalesce(l.quantity, 1),

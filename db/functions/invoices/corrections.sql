@@ -1,7 +1,7 @@
 -- Drafts based on other invoices: corrections and copies.
 
--- Each correction is relative to the original invoice, so a replaced invoice gets no other correction, and one
--- corrected by difference is never replaced. The caller has locked the original.
+-- Each correction is relative to the original invoice, so a replaced invoice gets no other correction, and
+-- one corrected by difference is never replaced. The caller has locked the original.
 create or replace function app.check_correction(o invoices, method text) returns void language plpgsql as $$
 declare earlier invoices;
 begin
@@ -27,8 +27,8 @@ language sql stable as $$
     where t.org_id = app.org_id() and t.invoice_id = original
 $$;
 
--- A correction that takes back all that is left of a base takes back all that is left of its tax, so that cents which
--- earlier corrections rounded differently do not remain.
+-- A correction that takes back all that is left of a base takes back all that is left of its tax, so that
+-- cents which earlier corrections rounded differently do not remain.
 create or replace function app.take_rest_of_taxes(i invoices, t app.invoice_totals) returns app.invoice_totals
 language plpgsql stable as $$
 declare whole boolean; withheld bigint;
@@ -69,8 +69,8 @@ language sql immutable as $$
     trim_scale(surcharge_rate)) else '' end, replace(category, '_', ' '))
 $$;
 
--- Rejects a correction by difference that changes nothing, has a tax that the corrected invoice does not have, or takes
--- back more than is not credited yet: in all, or of one tax.
+-- Rejects a correction by difference that changes nothing, has a tax that the corrected invoice does not
+-- have, or takes back more than is not credited yet: in all, or of one tax.
 create or replace function app.check_credit(invoice uuid) returns void language plpgsql as $$
 declare i invoices; original invoices; uncredited bigint; problem text;
 begin
@@ -107,8 +107,8 @@ begin
   perform app.require_fields(array[problem]);
 end $$;
 
--- A correction of an issued invoice, as a draft. Null `lines` means all of them. A difference is sent with positive
--- quantities and stored with negative ones; a substitution has the correct lines in full.
+-- A correction of an issued invoice, as a draft. Null `lines` means all of them. A difference is sent with
+-- positive quantities and stored with negative ones; a substitution has the correct lines in full.
 create or replace function app.draft_correction(original uuid, new_id uuid, reason text, method text, lines jsonb, note text)
 returns void language plpgsql as $$
 declare o invoices; rest boolean;
@@ -144,8 +144,8 @@ begin
   perform app.retotal_invoice(new_id);
 end $$;
 
--- The lines of an invoice less what earlier corrections took back of them. Where these do not come to what is left of
--- each tax, one line for each, which does.
+-- The lines of an invoice less what earlier corrections took back of them. Where these do not come to what is
+-- left of each tax, one line for each, which does.
 create or replace function app.write_rest_lines(o invoices, new_id uuid) returns void language plpgsql as $$
 declare t app.invoice_totals; i invoices;
 begin

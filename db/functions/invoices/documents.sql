@@ -46,8 +46,8 @@ create or replace function app.invoice_document(invoice uuid) returns json langu
     where i.org_id = app.org_id() and i.id = invoice) d
 $$;
 
--- Creates a link to an invoice for somebody without an account, and the mail with it if an address is known. Returns
--- the address that the mail goes to, or null.
+-- Creates a link to an invoice for somebody without an account, and the mail with it if an address is known.
+-- Returns the address that the mail goes to, or null.
 create or replace function app.send_invoice(invoice uuid, link uuid, hash bytea, days int, contact uuid, address text,
   send_mail boolean)
 returns text language plpgsql security definer set search_path = public, app, pg_temp as $$

@@ -25,7 +25,8 @@ language sql stable as $$
     where p.why is not null
 $$;
 
--- The logged time that lines of a draft bill, as [{place, description, entries}]; not that of another client or currency.
+-- The logged time that lines of a draft bill, as [{place, description, entries}]; not that of another client
+-- or currency.
 create or replace function app.time_on_lines(i invoices) returns jsonb language sql stable as $$
   select jsonb_agg(to_jsonb(x)) from (
     select l.position as place, l.description, array_agg(e.id) as entries
@@ -35,8 +36,8 @@ create or replace function app.time_on_lines(i invoices) returns jsonb language 
       group by l.position, l.description) x
 $$;
 
--- Bills that time again with the new lines: with that of the same description, or else with another text in the same
--- place. What is on no line any more can be billed anew.
+-- Bills that time again with the new lines: with that of the same description, or else with another text in
+-- the same place. What is on no line any more can be billed anew.
 create or replace function app.keep_time_on_lines(i invoices, billed jsonb) returns void language sql as $$
   with before as (
     select b.*, row_number() over (partition by b.description order by b.place) as nth

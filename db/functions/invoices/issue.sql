@@ -1,5 +1,5 @@
--- Issuing and cancelling. Lock order: invoices (a corrective one before the one it corrects), the series, the head of
--- the register.
+-- Issuing and cancelling. Lock order: invoices (a corrective one before the one it corrects), the series, the
+-- head of the register.
 
 -- What is missing to say who issues the invoices.
 create or replace function app.missing_of_issuer(r invoice_register_settings) returns text[] language sql stable as $$
@@ -160,7 +160,8 @@ begin
   perform app.register_invoice(i, 'alta', false, null);
 end $$;
 
--- Adds what a correction takes off the corrected invoice to its credited amount (1), or removes it again (-1).
+-- Adds what a correction takes off the corrected invoice to its credited amount (1), or removes it again
+-- (-1).
 create or replace function app.update_credited_amount(correction invoices, sign int) returns void language sql as $$
   update invoices o set credited_minor = o.credited_minor + sign * correction.credits_minor
     where o.org_id = app.org_id() and o.id = correction.corrects_invoice_id;
@@ -176,7 +177,8 @@ create or replace function app.update_invoice_balance(invoice uuid) returns void
     where i.org_id = app.org_id() and i.id = invoice and i.status not in ('draft', 'cancelled')
 $$;
 
--- Cancels an invoice that should never have existed. Its number stays used; what it billed can be billed again.
+-- Cancels an invoice that should never have existed. Its number stays used; what it billed can be billed
+-- again.
 create or replace function app.cancel_invoice(invoice uuid, reason text) returns void language plpgsql as $$
 declare i invoices;
 begin

@@ -1,6 +1,8 @@
--- Gapless numbering: a counter per series and period, locked until the invoice that takes its number is committed.
+-- Gapless numbering: a counter per series and period, locked until the invoice that takes its number is
+-- committed.
 
--- The series for a kind of document, locked: the chosen one, else the default, which is created if there is none.
+-- The series for a kind of document, locked: the chosen one, else the default, which is created if there is
+-- none.
 create or replace function app.lock_series(series uuid, document text) returns invoice_series language plpgsql as $$
 declare s invoice_series;
 begin
@@ -33,8 +35,8 @@ create or replace function app.series_number(s invoice_series, day date, counter
     || lpad(counter::text, greatest(s.padding, length(counter::text)), '0')
 $$;
 
--- Takes the next number of a series for a day. The counter stays locked until commit, so that numbers follow commit
--- order and a rejected issue uses none.
+-- Takes the next number of a series for a day. The counter stays locked until commit, so that numbers follow
+-- commit order and a rejected issue uses none.
 create or replace function app.allocate_number(s invoice_series, day date) returns bigint language plpgsql as $$
 declare c invoice_series_counters; period_key text := app.series_period(s, day);
 begin

@@ -1,7 +1,7 @@
 -- Billing time: a draft of a client's unbilled time.
 
--- Time as invoice lines: one per entry, task or project, and rate. Uses only titles and descriptions that the caller
--- may see.
+-- Time as invoice lines: one per entry, task or project, and rate. Uses only titles and descriptions that the
+-- caller may see.
 create or replace function app.time_lines(entries uuid[], line_per text)
 returns table (place int, description text, seconds bigint,
   rate bigint, ids uuid[]) language sql stable as $$
@@ -20,8 +20,8 @@ returns table (place int, description text, seconds bigint,
     from entry e group by e.group_id, e.hourly_rate_minor
 $$;
 
--- The time entries are locked, so that if two people bill them at once, the second finds none. Hours have four decimals
--- per line. heading: further columns of the invoice.
+-- The time entries are locked, so that if two people bill them at once, the second finds none. Hours have
+-- four decimals per line. heading: further columns of the invoice.
 drop function if exists app.bill_time(uuid, uuid, uuid, date, date, text);
 create or replace function app.bill_time(new_id uuid, client uuid, project uuid, since date, until date, line_per text,
   heading jsonb) returns void language plpgsql as $$

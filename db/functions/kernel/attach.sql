@@ -1,13 +1,14 @@
--- The policy for functions on a table: rows of the entered organization and no others. An account's entries in the audit
--- trail belong to no organization: they are written anywhere, and read by what may cross. Functions have conditions of
--- their own, so this needs no index: `coalesce` makes it a mere filter, which leaves their plans as they are.
+-- The policy for functions on a table: rows of the entered organization and no others. An account's entries
+-- in the audit trail belong to no organization: they are written anywhere, and read by what may cross.
+-- Functions have conditions of their own, so this needs no index: `coalesce` makes it a mere filter, which
+-- leaves their plans as they are.
 create or replace function app.attach_wall(table_name text, table_oid regclass) returns void language plpgsql as $$
 declare
   own text := format('coalesce(%I = (select app.entered_org()), %s)',
     case when table_name = 'organizations' then 'id' else 'org_id' end,
     case when table_name = 'audit_log' then '(select app.entered_org()) is null' else 'true' end);
-  -- Always true: it has the organization looked up before the scan, so that whether a function fails without one does not
-  -- depend on the plan.
+  -- Always true: it has the organization looked up before the scan, so that whether a function fails without
+  -- one does not depend on the plan.
   entered text := '(select app.entered_org()) is distinct from ''ffffffff-ffff-ffff-ffff-ffffffffffff''';
   wall text := format('using (%s and %s) with check (%s%s)', own, entered, case when table_name = 'audit_log' then 'org_id is null or ' end, own);
 begin
@@ -18,8 +19,9 @@ begin
   execute format('comment on policy functions on %I is %L', table_name, wall);
 end $$;
 
--- Plans must suit large organizations. Where most are small, Postgres takes the rows of one for a single row, so that any
--- index that begins with org_id seems as good as the one that also has the id. This says a thousand rows instead.
+-- Plans must suit large organizations. Where most are small, Postgres takes the rows of one for a single row,
+-- so that any index that begins with org_id seems as good as the one that also has the id. This says a
+-- thousand rows instead.
 create or replace function app.attach_estimate(table_name text, table_oid regclass) returns void language plpgsql as $$
 begin
   if not exists (select from pg_attribute a where a.attrelid = table_oid and a.attname = 'org_id'
@@ -28,8 +30,8 @@ begin
   end if;
 end $$;
 
--- Applies each table's declared facts: row-level security, versions, audit trail, search index and the service role's
--- grants. Bookkeeping columns present in every table count as derived without being listed.
+-- Applies each table's declared facts: row-level security, versions, audit trail, search index and the
+-- service role's grants. Bookkeeping columns present in every table count as derived without being listed.
 create or replace procedure app.attach_facts() language plpgsql as $$
 declare e record; cols text[]; derived text[]; keys text[];
 begin

@@ -12,8 +12,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where m.org_id = o.id and m.user_id = person), o.timezone) from organizations o where o.id = org_id()
 $$;
 
--- The caller's time zone and their current day, which decide what is overdue or due today in what they read; without a
--- person, those of the organization.
+-- The caller's time zone and their current day, which decide what is overdue or due today in what they read;
+-- without a person, those of the organization.
 create or replace function app.own_zone() returns text language sql stable as $$ select app.person_zone(app.user_id()) $$;
 create or replace function app.own_today() returns date language sql stable as $$ select app.today(app.own_zone()) $$;
 
@@ -25,8 +25,8 @@ language sql stable as $$ select (at at time zone zone - interval '7 hours')::da
 create or replace function app.job_time(zone text, day date) returns timestamptz language sql stable
   as $$ select (day + time '07:00') at time zone zone $$;
 
--- Schedules a job (null: none), unless the same one is already due as early. One that a worker has leased may miss what
--- this transaction writes, so it does not count.
+-- Schedules a job (null: none), unless the same one is already due as early. One that a worker has leased may
+-- miss what this transaction writes, so it does not count.
 create or replace function app.schedule(org uuid, job text, input jsonb, at timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare due_at timestamptz := greatest(at, now());

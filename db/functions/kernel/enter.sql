@@ -11,12 +11,12 @@ begin
 end $$;
 
 -- The first statement of every other request's batch: authenticates the caller, selects the organization and
--- authorizes. Raises WM401 (invalid credential), WM404 (not a member), WM403 (role, read-only key, wrong kind of
--- credential), WM2FA (the organization requires a second factor, which the person lacks), WMSES (another person's
--- session), WM422 (several organizations, none named), WM409 (Idempotency-Key reused with another body), WM429 (too
--- many heavy operations at once) or WMREP (replay: status and response). Few statements and expressions, because
--- plpgsql prepares each of them again in every transaction; an assignment costs a fraction of a PERFORM, which is a
--- query.
+-- authorizes. Raises WM401 (invalid credential), WM404 (not a member), WM403 (role, read-only key, wrong kind
+-- of credential), WM2FA (the organization requires a second factor, which the person lacks), WMSES (another
+-- person's session), WM422 (several organizations, none named), WM409 (Idempotency-Key reused with another
+-- body), WM429 (too many heavy operations at once) or WMREP (replay: status and response). Few statements and
+-- expressions, because plpgsql prepares each of them again in every transaction; an assignment costs a
+-- fraction of a PERFORM, which is a query.
 create or replace function app.enter(request jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
@@ -161,9 +161,9 @@ begin
     'stale', stale and impersonation_row.id is null, 'impersonated_until', utc(impersonation_row.session_expires_at));
 end $$;
 
--- Takes one of the slots for heavy operations of an organization, or of a person outside of one, until the transaction
--- ends. Up to four times as many callers may wait for one, for at most a second and a half. A heavy operation runs in one
--- process, so a slot is a fair share.
+-- Takes one of the slots for heavy operations of an organization, or of a person outside of one, until the
+-- transaction ends. Up to four times as many callers may wait for one, for at most a second and a half. A
+-- heavy operation runs in one process, so a slot is a fair share.
 create or replace function app.acquire_heavy_slot(owner uuid, places int) returns void language plpgsql as $$
 declare usual_timeout text := current_setting('lock_timeout'); running_lock text := 'heavy ' || owner;
   waiting_lock text := 'waiting ' || owner;
@@ -186,8 +186,8 @@ exception when lock_not_available then
     || ' or you; try again when one has finished');
 end $$;
 
--- The organization of a person who belongs to exactly one. Suspended ones count only if there is no other, so that
--- their members are told why.
+-- The organization of a person who belongs to exactly one. Suspended ones count only if there is no other, so
+-- that their members are told why.
 create or replace function app.sole_organization(person uuid, among uuid[]) returns uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select case when count(*) = 1 then (array_agg(m.org_id))[1] end from app.memberships_of(person) m
@@ -199,8 +199,8 @@ create or replace function app.role_from(rank int) returns text language sql imm
   as $$ select case rank when 50 then 'owner' when 40 then 'admin' when 30 then 'manager' when 20 then 'member'
     else 'viewer' end $$;
 
--- Claims an Idempotency-Key, or raises with the stored response. A concurrent request with the same key waits here
--- for the first one's commit.
+-- Claims an Idempotency-Key, or raises with the stored response. A concurrent request with the same key waits
+-- here for the first one's commit.
 create or replace function app.claim_idempotency_key(request jsonb, person uuid, org uuid, project uuid default null) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare before idempotency_keys; scope uuid := coalesce(org, '00000000-0000-0000-0000-000000000000');
@@ -223,8 +223,8 @@ begin
   raise exception using errcode = 'WMREP', message = before.status::text, detail = coalesce(before.answer, '');
 end $$;
 
--- Replays the response of a request that removed the object in its path, such as converting a note: for callers who
--- still see the project that the object was in.
+-- Replays the response of a request that removed the object in its path, such as converting a note: for
+-- callers who still see the project that the object was in.
 create or replace function app.replay_removal(request jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -250,10 +250,10 @@ language sql security definer set search_path = public, app, pg_temp as $$
       and key = key_name
 $$;
 
--- Admits the object a path names: 404 if it is missing, foreign, hidden or outside the key's project; then the role
--- check, with exceptions for the object's owner or project lead, and none for viewers of the project; then the claim of
--- the Idempotency-Key, so that a replay goes only to callers who may still make the request; then 409 if its state
--- forbids writing.
+-- Admits the object a path names: 404 if it is missing, foreign, hidden or outside the key's project; then
+-- the role check, with exceptions for the object's owner or project lead, and none for viewers of the
+-- project; then the claim of the Idempotency-Key, so that a replay goes only to callers who may still make
+-- the request; then 409 if its state forbids writing.
 create or replace function app.admit(kind text, label text, object app.target, gate jsonb) returns text
 language plpgsql as $$
 declare only_project uuid := nullif(current_setting('app.only_project', true), ''); required_rank int; rank int; allowed boolean;
@@ -288,9 +288,9 @@ begin
   return setting;
 end $$;
 
--- Admits the objects a path names, outermost first. Each has a finder query for its `app.target`, whose plan the
--- connection caches, with its parameters and its gate: [{kind, what, params, gate}]. Only the last has a gate; it also
--- stands in the project of the one before it, and is read-only with it.
+-- Admits the objects a path names, outermost first. Each has a finder query for its `app.target`, whose plan
+-- the connection caches, with its parameters and its gate: [{kind, what, params, gate}]. Only the last has a
+-- gate; it also stands in the project of the one before it, and is read-only with it.
 create or replace function app.admit_all(objects jsonb, finders text[]) returns text
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare resolved app.target; container app.target; step jsonb; command text; separator text; setting text;
@@ -321,8 +321,8 @@ begin
   return caller;
 end $$;
 
--- Field-level merge: a write based on an older version conflicts only if a field it changes was changed since; one based
--- on a version that does not exist always does.
+-- Field-level merge: a write based on an older version conflicts only if a field it changes was changed
+-- since; one based on a version that does not exist always does.
 create or replace function app.check_version(entity text, entity_id uuid, expected_version int, fields text[]) returns void
 language plpgsql as $$
 declare conflicting text; stored_version int;
@@ -341,8 +341,8 @@ begin
   end if;
 end $$;
 
--- Records, after the response, use of a key or application (at most once a minute) and a member's presence (every 15
--- minutes).
+-- Records, after the response, use of a key or application (at most once a minute) and a member's presence
+-- (every 15 minutes).
 create or replace function app.record_use(person uuid, org uuid, credential uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
   update api_keys set last_used_at = now() where id = credential

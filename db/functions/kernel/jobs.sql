@@ -9,8 +9,31 @@ language plpgsql as $$ begin
     set_config('app.request_id', request, true), set_config('app.change_id', uuidv7()::text, true);
 end $$;
 
--- When the next job or mail of these shards is due. A suspended organization's jobs wait until it is active again, except for the
--- topics in `always_topics`: erasing, expiring and sealing.
+-- The settings of the entered organization, to come back to it from another.
+create or replace function app.entered() returns jsonb language sql stable as $$
+  select jsonb_object_agg(name, coalesce(current_setting(name, true), ''))
+    from unnest('{app.org_id,app.user_id,app.rank,app.hidden_projects,app.only_project,app.key_id,app.actor_type,
+    app.action,app.request_id,app.change_id}'::text[]) name
+$$;
+create or replace function app.come_back(settings jsonb) returns void language sql as $$
+  select set_config(s.key, s.value, true) from jsonb_each_text(settings) s
+$$;
+
+-- An entry in the log of the entered organization about what connects it with another: by the caller, or by
+-- the other side under its name.
+create or replace function app.log_of_link(entity text, action text, link uuid, changes jsonb, label text default null)
+returns void language sql security definer set search_path = public, app, pg_temp as $$
+  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, oauth_authorization_id, action,
+      entity_type, entity_id, changes, request_id)
+    select org_id(), case when label is null then actor_type() else 'system' end,
+      case when label is null then user_id() end,
+      coalesce(label, (select u.email from users u where u.id = user_id())),
+      case when label is null then key_id() end, case when label is null then family() end, action, entity, link::text,
+      changes, nullif(current_setting('app.request_id', true), '')
+$$;
+
+-- When the next job or mail of these shards is due. A suspended organization's jobs wait until it is active
+-- again, except for the topics in `always_topics`: erasing, expiring and sealing.
 create or replace function app.next_due_at(always_topics text[], shards smallint[]) returns timestamptz
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select least((select min(first.available_at) from unnest(shards) s(shard) cross join lateral (
@@ -24,9 +47,9 @@ set search_path = public, app, pg_temp as $$
   select exists (select from organizations o where o.id = org and o.status = 'suspended')
 $$;
 
--- Leases up to `max_rows` due jobs of these shards, a minute longer per attempt, so that a crashed worker's jobs are retried. Allows 20
--- ms of clock skew between processors, for jobs that have only just become due. Returns {work: [...], next: when the
--- next is due, or null, mails: whether mails are due}.
+-- Leases up to `max_rows` due jobs of these shards, a minute longer per attempt, so that a crashed worker's
+-- jobs are retried. Allows 20 ms of clock skew between processors, for jobs that have only just become due.
+-- Returns {work: [...], next: when the next is due, or null, mails: whether mails are due}.
 create or replace function app.lease_outbox(max_rows int, always_topics text[], shards smallint[]) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare leased_jobs json; next_at timestamptz;
@@ -61,8 +84,8 @@ begin
   return utc(next_due_at(always_topics, shards));
 end $$;
 
--- Runs the functions named `app.daily_…` of all areas once a day, each in its own transaction, so that a failing one
--- does not hold up the others. A result other than null is logged.
+-- Runs the functions named `app.daily_…` of all areas once a day, each in its own transaction, so that a
+-- failing one does not hold up the others. A result other than null is logged.
 create or replace function app.daily_functions() returns json
 language sql stable as $$
   select json_agg(p.proname order by p.proname) from pg_proc p

@@ -4,8 +4,8 @@ language sql security definer set search_path = public, app, pg_temp as $$
   insert into outbox (org_id, topic, payload) values (app.org_id(), topic, payload)
 $$;
 
--- A clock, an automation or a notification that fails never loses the write that it follows; operators read of it in
--- the log.
+-- A clock, an automation or a notification that fails never loses the write that it follows; operators read
+-- of it in the log.
 create or replace function app.note_side_effect(name text, code text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   select emit('side_effect.failed', jsonb_build_object('name', name, 'code', code))
@@ -37,8 +37,8 @@ create or replace trigger note_emitted after insert on outbox referencing new ta
 create or replace function app.change_id() returns uuid language sql
   as $$ select coalesce(nullif(current_setting('app.change_id', true), '')::uuid, uuidv7()) $$;
 
--- Enqueues an event for each topic in a row of its own, so that a failing consumer does not make others repeat. Each
--- topic gets an event once per change, however many rows it touched.
+-- Enqueues an event for each topic in a row of its own, so that a failing consumer does not make others
+-- repeat. Each topic gets an event once per change, however many rows it touched.
 create or replace function app.announce_to(topics text[], event text, payload jsonb, org uuid, change uuid)
 returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare topic text; mark text; announced text := coalesce(current_setting('app.announced', true), '');
@@ -54,8 +54,9 @@ begin
   perform set_config('app.announced', announced, true);
 end $$;
 
--- Announces events other than task events: app.announce('sprint.started', {sprint_id, project_id, name}). Consumers
--- get the payload with event, change_id, at (the timestamp shared by the change's events) and actor.
+-- Announces events other than task events: app.announce('sprint.started', {sprint_id, project_id, name}).
+-- Consumers get the payload with event, change_id, at (the timestamp shared by the change's events) and
+-- actor.
 create or replace function app.announce(event text, payload jsonb) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   select announce_to(subscribers(event, message), event, message, org_id(), change_id())
@@ -64,15 +65,15 @@ language sql security definer set search_path = public, app, pg_temp as $$
       'change_id', nullif(current_setting('app.change_id', true), ''))) t(message)
 $$;
 
--- The outbox topics interested in an event other than a task event; without any, no job is enqueued. New consumers add
--- their topic and condition here.
+-- The outbox topics interested in an event other than a task event; without any, no job is enqueued. New
+-- consumers add their topic and condition here.
 create or replace function app.subscribers(event text, payload jsonb) returns text[]
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select array_remove(array[case when has_recipients(event, payload) then 'notify' end], null)
 $$;
 
--- The same for the task events that a statement added, all at once: who watches, is mentioned or is assigned is
--- notified, and enabled automations listen.
+-- The same for the task events that a statement added, all at once: who watches, is mentioned or is assigned
+-- is notified, and enabled automations listen.
 create or replace function app.announce_task_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare change record; e task_events; topics text[];

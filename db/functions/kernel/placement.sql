@@ -1,8 +1,9 @@
 -- User-defined orderings: a rank (see ground/3_rank.sql) between those of two neighbours.
 
--- The rank for {before_id?, after_id?, position?: top | bottom} among the rows that `scope` selects (a condition on
--- `r`); last by default, and unchanged if the row is already there. If there is no room, or the rank would exceed 100
--- characters, the rows are rebalanced first. Callers must hold a lock that serializes placements in the scope.
+-- The rank for {before_id?, after_id?, position?: top | bottom} among the rows that `scope` selects (a
+-- condition on `r`); last by default, and unchanged if the row is already there. If there is no room, or the
+-- rank would exceed 100 characters, the rows are rebalanced first. Callers must hold a lock that serializes
+-- placements in the scope.
 create or replace function app.rank_for_place(list regclass, scope text, moved_id uuid, placement jsonb) returns text
 language plpgsql as $$
 declare neighbour_rank text; lower_rank text; upper_rank text; current_rank text; new_rank text;
@@ -38,9 +39,9 @@ begin
   return new_rank;
 end $$;
 
--- Rebalances the ranks of the selected rows, keeping their order, except the row being placed: it is about to be
--- written, and no statement updates a row twice. New ranks sort after all old ones, so that none collide. Leaves no
--- events, audit entries or versions.
+-- Rebalances the ranks of the selected rows, keeping their order, except the row being placed: it is about to
+-- be written, and no statement updates a row twice. New ranks sort after all old ones, so that none collide.
+-- Leaves no events, audit entries or versions.
 create or replace function app.rebalance_ranks(list regclass, scope text, moved_id uuid) returns void language plpgsql as $$
 declare ids uuid[] := '{}'; ranks text[] := '{}'; id uuid; last text; saved text;
 begin
@@ -56,8 +57,8 @@ begin
   perform set_config('app.suppress_audit', saved, true);
 end $$;
 
--- Puts a row of an organization's ordered list at a position, 1 for the first; at the end if none is given. Positions
--- have no gaps; archived rows have none.
+-- Puts a row of an organization's ordered list at a position, 1 for the first; at the end if none is given.
+-- Positions have no gaps; archived rows have none.
 create or replace function app.move_to_position(list regclass, moved_id uuid, new_position int) returns void
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- True if a row of another table references this one without cascading or clearing on delete. References are read from
--- the schema.
+-- True if a row of another table references this one without cascading or clearing on delete. References are
+-- read from the schema.
 create or replace function app.is_referenced(target regclass, referenced_id uuid) returns boolean
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare reference record; is_used boolean;

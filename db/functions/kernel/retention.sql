@@ -1,5 +1,5 @@
--- The daily job erases what has been in the trash for its table's retention. Tables that need more than a DELETE name
--- an erase function, which gets the cutoff.
+-- The daily job erases what has been in the trash for its table's retention. Tables that need more than a
+-- DELETE name an erase function, which gets the cutoff.
 create or replace function app.daily_purge() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare e app.entities; expired record;
@@ -18,8 +18,8 @@ begin
   end loop;
 end $$;
 
--- Erases a table's rows deleted before the cutoff, organization by organization; rows still referenced wait. Private
--- rows leave no audit entry.
+-- Erases a table's rows deleted before the cutoff, organization by organization; rows still referenced wait.
+-- Private rows leave no audit entry.
 create or replace function app.erase_deleted(e app.entities, before timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid; saved text; unused_condition text;
@@ -38,8 +38,8 @@ begin
   end loop;
 end $$;
 
--- Tenant tables in deletion order: a table comes after those that reference it. `loops` are a table's references to
--- itself.
+-- Tenant tables in deletion order: a table comes after those that reference it. `loops` are a table's
+-- references to itself.
 create or replace function app.erasure_order() returns table (name text, loops text[])
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with recursive foreign_keys as (
@@ -55,8 +55,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     group by d.name order by max(d.level), d.name
 $$;
 
--- Erases up to `rows` rows of an organization past its restore period; true while rows remain. Tables and their order
--- come from the catalogue and the foreign keys.
+-- Erases up to `rows` rows of an organization past its restore period; true while rows remain. Tables and
+-- their order come from the catalogue and the foreign keys.
 create or replace function app.purge_organization_step(org uuid, rows int) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare target organizations; t record; rows_left int := rows; erased int;

@@ -1,6 +1,6 @@
--- Writes a table's trigger that increments a row's version, unless only derived columns changed or app.suppress_audit
--- is on. A counted column moves updated_at alone. It compares named columns, because comparing the rows as JSON would
--- take many times as long.
+-- Writes a table's trigger that increments a row's version, unless only derived columns changed or
+-- app.suppress_audit is on. A counted column moves updated_at alone. It compares named columns, because
+-- comparing the rows as JSON would take many times as long.
 create or replace function app.attach_touch(table_name text, columns text[], derived text[], counted text[])
 returns void language plpgsql as $$
 declare changed text; recounted text;
@@ -42,9 +42,9 @@ create or replace function app.audit_value(value jsonb) returns jsonb language s
     then app.text_digest(value #>> '{}') else value end
 $$;
 
--- One entry per row that a statement changed, in one insert, with the action, actor and request set by `app.enter`.
--- Arguments: the key columns, the derived columns, whether rows are private (never, always, by row), and the label
--- column. The values of a private side of a change, before or after, are left out.
+-- One entry per row that a statement changed, in one insert, with the action, actor and request set by
+-- `app.enter`. Arguments: the key columns, the derived columns, whether rows are private (never, always, by
+-- row), and the label column. The values of a private side of a change, before or after, are left out.
 create or replace function app.audit() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare before jsonb[]; after jsonb[]; was_private boolean[]; is_private boolean[]; keys text[]; skipped_columns text[];
@@ -120,8 +120,8 @@ begin
   end loop;
 end $$;
 
--- Only a purge deletes history, except what outlives it, and only archived entries leave the audit trail; the service role
--- has no DELETE right here.
+-- Only a purge deletes history, except what outlives it, and only archived entries leave the audit trail; the
+-- service role has no DELETE right here.
 create or replace function app.append_only() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and current_setting('app.purging', true) = 'on'

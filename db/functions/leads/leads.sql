@@ -1,5 +1,6 @@
--- Clients and other leads that share the e-mail address (a client's own or a contact's) or the company with a lead, at
--- most ten of each, clients first. Security definer, as row-level security would prevent use of the expression indexes.
+-- Clients and other leads that share the e-mail address (a client's own or a contact's) or the company with a
+-- lead, at most ten of each, clients first. Security definer, as row-level security would prevent use of the
+-- expression indexes.
 create or replace function app.lead_duplicates(l leads) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with matches as (
@@ -95,8 +96,9 @@ begin
       where s.org_id = l.org_id and s.id = app.target_id('stage');
 end $$;
 
--- Converts a locked lead to a client, a contact and, if requested, a deal; a lead already converted is left as it is.
--- If several leads with one address are converted at once, each finds the client created for the one before.
+-- Converts a locked lead to a client, a contact and, if requested, a deal; a lead already converted is left
+-- as it is. If several leads with one address are converted at once, each finds the client created for the
+-- one before.
 create or replace function app.convert_lead(lead uuid, new_ids jsonb, options jsonb) returns void language plpgsql as $$
 declare l leads; client uuid; contact uuid;
 begin

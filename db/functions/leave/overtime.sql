@@ -1,5 +1,5 @@
--- Compensatory time: minutes over what was to be worked come to the balance of a type with the approval of their
--- week, and go with its reopening.
+-- Compensatory time: minutes over what was to be worked come to the balance of a type with the approval of
+-- their week, and go with its reopening.
 
 create or replace function app.check_fed_type() returns trigger language plpgsql as $$
 begin

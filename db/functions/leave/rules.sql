@@ -1,8 +1,8 @@
--- What a request may be. Problems are refused to everybody; the rules of a type only to those who may not pass
--- over them, or do not say that they do.
+-- What a request may be. Problems are refused to everybody; the rules of a type only to those who may not
+-- pass over them, or do not say that they do.
 
--- Why hours of leave cannot be: a clock that goes forward has no such time, and only a shift over midnight has
--- hours after it, from 24:00 on. They are of the day on which it begins.
+-- Why hours of leave cannot be: a clock that goes forward has no such time, and only a shift over midnight
+-- has hours after it, from 24:00 on. They are of the day on which it begins.
 create or replace function app.clock_problem(r leave_requests) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select case

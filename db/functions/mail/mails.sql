@@ -7,8 +7,8 @@ language sql stable as $$
     order by m.joined_at, m.member_id limit 1
 $$;
 
--- The language to write in: the person's own, that of the given organization or of their first, the language of the
--- request, or that of the last mail to the person.
+-- The language to write in: the person's own, that of the given organization or of their first, the language
+-- of the request, or that of the last mail to the person.
 create or replace function app.mail_language(person uuid, org uuid, requested text) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce((select l.tag from (values
@@ -28,12 +28,12 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where m.org_id = org and m.role = 'owner' and m.status = 'active' and u.email_verified_at is not null)
 $$;
 
--- Queues a mail: app.queue_mail('verify_address', person, null, '{"language":"es"}'). It goes to the given address, or
--- else to the person's own. Among the details, `language` is that of the request, and `org_id` the organization whose
--- language takes precedence. Within an hour an organization sends at most a hundred invoices, sixty replies to tickets
--- or five mails of another kind to an address, whatever others send; organizations without a proven address share five
--- (or sixty) among them, and so do mails of accounts. Those beyond the limit are recorded but not sent. Returns the
--- mail's id.
+-- Queues a mail: app.queue_mail('verify_address', person, null, '{"language":"es"}'). It goes to the given
+-- address, or else to the person's own. Among the details, `language` is that of the request, and `org_id`
+-- the organization whose language takes precedence. Within an hour an organization sends at most a hundred
+-- invoices, sixty replies to tickets or five mails of another kind to an address, whatever others send;
+-- organizations without a proven address share five (or sixty) among them, and so do mails of accounts. Those
+-- beyond the limit are recorded but not sent. Returns the mail's id.
 create or replace function app.queue_mail(kind text, person uuid, recipient text, details jsonb default '{}')
 returns uuid language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare new_id uuid := uuidv7(); mail_address text; too_many boolean;
@@ -72,8 +72,9 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     and m.available_at <= now() + interval '20 milliseconds')
 $$;
 
--- Leases due mails for five minutes. If a worker stopped while sending one, it is sent again only through a provider
--- that deduplicates; mail that could not be sent within a day is abandoned. Returns {mails: [...], next}.
+-- Leases due mails for five minutes. If a worker stopped while sending one, it is sent again only through a
+-- provider that deduplicates; mail that could not be sent within a day is abandoned. Returns {mails: [...],
+-- next}.
 create or replace function app.lease_mails(max_rows int, repeatable boolean, always_topics text[], shards smallint[])
 returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -106,8 +107,8 @@ begin
   perform set_config('app.org_id', coalesce(mail.facts->>'sender', ''), true);
 end $$;
 
--- Starts sending a leased mail: returns its content, or null if another worker has taken it or it is no longer needed.
--- The hash of its token, if it has one, is stored for the given number of minutes.
+-- Starts sending a leased mail: returns its content, or null if another worker has taken it or it is no
+-- longer needed. The hash of its token, if it has one, is stored for the given number of minutes.
 create or replace function app.begin_mail(mail uuid, attempt int, token bytea, minutes int) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare started mails; details jsonb;
@@ -136,8 +137,8 @@ begin
     'facts', details);
 end $$;
 
--- Records the outcome of a mail: accepted, refused, unclear, or again, which retries after 1, 5, 15, 60 minutes and
--- then every four hours.
+-- Records the outcome of a mail: accepted, refused, unclear, or again, which retries after 1, 5, 15, 60
+-- minutes and then every four hours.
 create or replace function app.record_mail_outcome(mail uuid, attempt int, outcome text, reason text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare updated mails;
@@ -162,7 +163,8 @@ begin
   return utc(next_due_at(always_topics, shards));
 end $$;
 
--- Redeems a token from a mail of this kind, once and before it expires. Without such a token all columns are null.
+-- Redeems a token from a mail of this kind, once and before it expires. Without such a token all columns are
+-- null.
 create or replace function app.redeem_mail_token(token_hash bytea, kind text) returns mail_tokens
 language sql security definer set search_path = public, app, pg_temp as $$
   update mail_tokens t set used_at = now()

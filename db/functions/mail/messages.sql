@@ -1,6 +1,7 @@
 -- The content of mails, read when they are sent, and what follows from sending them.
 
--- The address at which an organization receives replies of customers: of its mailbox, or else on its invoices.
+-- The address at which an organization receives replies of customers: of its mailbox, or else on its
+-- invoices.
 create or replace function app.customers_reply_to(organization uuid) returns text language sql stable as $$
   select coalesce((select b.address from mailboxes b where b.org_id = organization and b.active order by b.created_at, b.id limit 1),
     (select r.issuer_email from invoice_register_settings r where r.org_id = organization))
@@ -16,6 +17,12 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         from organization_invitations i join organizations o on o.id = i.org_id join users u on u.id = i.invited_by
         where i.id = (mail.facts->>'subject_id')::uuid and i.status = 'pending' and i.expires_at > now()
           and o.deleted_at is null and o.status <> 'suspended')
+    when 'project_share' then (
+      select jsonb_build_object('inviter', u.name, 'organization', o.name, 'name', p.name, 'note', s.message,
+          'until', utc(s.expires_at), 'timezone', o.timezone)
+        from project_shares s join organizations o on o.id = s.org_id join users u on u.id = s.created_by
+          join projects p on p.org_id = s.org_id and p.id = s.project_id
+        where s.id = (mail.facts->>'subject_id')::uuid and is_answerable(s))
     when 'invoice' then (
       select jsonb_build_object('organization', coalesce(i.issuer_snapshot->>'name', o.name), 'name', coalesce(i.client_snapshot->>'contact',
           i.client_snapshot->>'name'), 'number', i.number, 'due', i.due_date, 'currency', i.currency, 'minor', i.outstanding_minor,
@@ -93,7 +100,8 @@ language sql security definer set search_path = public, app, pg_temp as $$
   update mails m set facts = m.facts - 'items' where m.id = mail.id and mail.message = 'digest' and mail.state <> 'queued'
 $$;
 
--- Mails an invitation with a token of its own, if the deployment sends mail; earlier mailed tokens become invalid.
+-- Mails an invitation with a token of its own, if the deployment sends mail; earlier mailed tokens become
+-- invalid.
 create or replace function app.mail_invitation(invitation uuid, send_mail boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare invitation_row organization_invitations; mail uuid;

@@ -1,7 +1,8 @@
--- Completions of typed text: values for prompt arguments and resource addresses. Only what the caller may find.
+-- Completions of typed text: values for prompt arguments and resource addresses. Only what the caller may
+-- find.
 
--- Tasks or documents by part of their title. The index matches three letters anywhere, fewer only at the start of a
--- word.
+-- Tasks or documents by part of their title. The index matches three letters anywhere, fewer only at the
+-- start of a word.
 create or replace function app.find_by_title(kind text, typed text) returns table (id uuid, title text)
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); kinds text[] := array[kind]; most int := 1000;

@@ -1,5 +1,5 @@
--- An assistant's starting context: the projects, running sprints and people of the organization, the caller's own
--- first, and what may be chosen of the kinds of which there are few. Empty if no organization is entered.
+-- An assistant's starting context: the projects, running sprints and people of the organization, the caller's
+-- own first, and what may be chosen of the kinds of which there are few. Empty if no organization is entered.
 create or replace function app.context_json() returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with visible as materialized (

@@ -1,7 +1,7 @@
 -- What people call things, for tools: keys, names, addresses, `me`, `active`.
 
--- Candidate rows, best first: 1 by key, address or full name, 2 by part of the name. Kinds that are only found by their
--- whole name say so at their tables: `app.find_called`.
+-- Candidate rows, best first: 1 by key, address or full name, 2 by part of the name. Kinds that are only
+-- found by their whole name say so at their tables: `app.find_called`.
 create or replace function app.find_by_name(kind text, input text, project uuid) returns table (id uuid, label text, fit int)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with w as (select btrim(input) as input, folded(btrim(input)) as name, upper(btrim(input)) as key)
@@ -45,7 +45,8 @@ language sql stable as $$
       and app.folded(r.title) = app.folded(btrim(input))
 $$;
 
--- The name of a sprint, column or milestone after the key of its project, as in "WEB Sprint 3", and that project.
+-- The name of a sprint, column or milestone after the key of its project, as in "WEB Sprint 3", and that
+-- project.
 create or replace function app.split_project_prefix(kind text, input text, project uuid, out rest text, out place uuid)
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
@@ -58,8 +59,8 @@ begin
 end $$;
 
 -- queries: [{kind, said}], with what app.said_times wants of days and moments; context: the arguments of the
--- call, of which project_id and task_id identify the current project. Returns for each of `queries` its ids and labels, at
--- most five, best matches first; for a name that none of few has, all labels without ids.
+-- call, of which project_id and task_id identify the current project. Returns for each of `queries` its ids
+-- and labels, at most five, best matches first; for a name that none of few has, all labels without ids.
 create or replace function app.resolve_names(queries jsonb, context jsonb) returns json
 language plpgsql stable as $$
 declare project uuid;

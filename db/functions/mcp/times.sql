@@ -1,6 +1,6 @@
--- Days and moments as people say them, for tools, in the caller's time zone: `tomorrow 9:30`, `friday`,
--- `in 2 hours`, `7d`, `2026-11-27T09:00`. A number of days alone lies ahead, or before now where one looks back.
--- A day is its first or last moment in a filter, and nine in the morning elsewhere.
+-- Days and moments as people say them, for tools, in the caller's time zone: `tomorrow 9:30`, `friday`, `in 2
+-- hours`, `7d`, `2026-11-27T09:00`. A number of days alone lies ahead, or before now where one looks back. A
+-- day is its first or last moment in a filter, and nine in the morning elsewhere.
 create or replace function app.said_moment(said text, looks_back boolean, day_time time) returns timestamptz
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare zone text := own_zone(); local_now timestamp := now() at time zone zone;

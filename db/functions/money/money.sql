@@ -26,9 +26,10 @@ language sql immutable parallel safe as $$
   select sign(above) * sign(below) * div(2 * abs(above) + abs(below), 2 * abs(below))
 $$;
 
--- Splits an amount in proportion to weights, so that the shares add up to it exactly (largest remainder): each share is
--- rounded down, and the remaining units go one by one to the largest remainders, ties to the first. A negative amount
--- gives the negated shares. If all weights are zero, the first share gets everything.
+-- Splits an amount in proportion to weights, so that the shares add up to it exactly (largest remainder):
+-- each share is rounded down, and the remaining units go one by one to the largest remainders, ties to the
+-- first. A negative amount gives the negated shares. If all weights are zero, the first share gets
+-- everything.
 create or replace function app.split_minor(amount numeric, weights numeric[]) returns numeric[]
 language sql immutable parallel safe as $$
   with total as (select coalesce(sum(w), 0) as sum from unnest(weights) w),

@@ -26,7 +26,8 @@ end $$;
 create or replace trigger schedule_digest after insert on notifications for each row
   execute function app.schedule_digest();
 
--- Queues the mail of these notifications, each of which is mailed once. They wait while the address is over its limit.
+-- Queues the mail of these notifications, each of which is mailed once. They wait while the address is over
+-- its limit.
 create or replace function app.queue_digest(person uuid, items jsonb, notification_ids uuid[]) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   select mark_mailed(person, notification_ids, queue_mail('digest', person, null,

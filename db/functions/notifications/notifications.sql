@@ -1,7 +1,8 @@
--- Who is notified of an event, and the resulting notifications. The outbox enters the organization as the system
--- before calling these; all are idempotent.
+-- Who is notified of an event, and the resulting notifications. The outbox enters the organization as the
+-- system before calling these; all are idempotent.
 
--- The person behind an event, who is not notified; null for automations, so their author is notified like others.
+-- The person behind an event, who is not notified; null for automations, so their author is notified like
+-- others.
 create or replace function app.human_actor(actor_type text, actor uuid) returns uuid
 language sql immutable parallel safe as $$
   select case when actor_type in ('user', 'api_key', 'oauth') then actor end
@@ -77,8 +78,8 @@ returns table (person uuid, event_id bigint, task_id uuid, reason text) language
     order by c.person, e.task_id, app.reason_strength(c.reason), e.id
 $$;
 
--- The notification of one task event. State changes have `from` and `to`, and unread ones collapse; mentions and
--- comments never do.
+-- The notification of one task event. State changes have `from` and `to`, and unread ones collapse; mentions
+-- and comments never do.
 create or replace function app.task_notification(e task_events, person uuid, reason text) returns notifications
 language plpgsql stable as $$
 declare n notifications; field text; details jsonb := '{}';
@@ -117,8 +118,9 @@ begin
   return n;
 end $$;
 
--- Inserts a notification unless it is known, or updates the unread one of its group; late work joins the notification
--- that its events cancelled. Recipients come in one order, so that concurrent drains never deadlock.
+-- Inserts a notification unless it is known, or updates the unread one of its group; late work joins the
+-- notification that its events cancelled. Recipients come in one order, so that concurrent drains never
+-- deadlock.
 create or replace function app.notify(n notifications) returns void language plpgsql as $$
 declare existing notifications; is_new boolean;
 begin
@@ -153,8 +155,8 @@ begin
   end loop;
 end $$;
 
--- Merges a later (or, out of order, an earlier) state change into an unread notification. If the state is back where
--- it began, the notification is deleted, keeping in `lull` from which event on.
+-- Merges a later (or, out of order, an earlier) state change into an unread notification. If the state is
+-- back where it began, the notification is deleted, keeping in `lull` from which event on.
 create or replace function app.merge_notification(existing notifications, n notifications) returns void language plpgsql as $$
 declare is_later boolean := n.event_id is null or n.event_id > existing.event_id; details jsonb;
 begin

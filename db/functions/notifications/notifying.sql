@@ -1,5 +1,5 @@
--- What causes notifications: task changes, sprints and due dates. Also their cleanup when their subject moves or is
--- erased.
+-- What causes notifications: task changes, sprints and due dates. Also their cleanup when their subject moves
+-- or is erased.
 
 -- The consumer of the topic `notify`. Notifications are not audited: they follow from audited events.
 create or replace function app.notify_of_event(work jsonb) returns void
@@ -63,8 +63,8 @@ begin
   end loop;
 end $$;
 
--- Open tasks due today or tomorrow or overdue by up to thirty days, and whom to notify: the assignee, or else the
--- watchers. Those already notified of this date are left out.
+-- Open tasks due today or tomorrow or overdue by up to thirty days, and whom to notify: the assignee, or else
+-- the watchers. Those already notified of this date are left out.
 create or replace function app.due_date_audience(org uuid, today date)
 returns table (person uuid, task_id uuid, project_id uuid, title text, due date, reason text)
 language sql stable as $$
@@ -85,8 +85,9 @@ $$;
 create or replace function app.due_key(task uuid, due date, reason text) returns text
 language sql immutable parallel safe as $$ select reason || ':' || task || ':' || due $$;
 
--- The consumer of the topic `due`: notifies of dates reached in the organization's time zone. Idempotent, however late
--- it runs. `at_once`: only tasks given a due date of today during today, and not the person who set it.
+-- The consumer of the topic `due`: notifies of dates reached in the organization's time zone. Idempotent,
+-- however late it runs. `at_once`: only tasks given a due date of today during today, and not the person who
+-- set it.
 create or replace function app.notify_of_due_dates(at_once boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit(); d record; n notifications; today date := org_today();
@@ -106,15 +107,16 @@ begin
   if not at_once then perform schedule(org_id(), 'due', '{}', next_notices(org_id())); end if;
 end $$;
 
--- Schedules the notices of a date: the morning before it; for one that is nearer or past, the next morning; for the
--- current day, at once.
+-- Schedules the notices of a date: the morning before it; for one that is nearer or past, the next morning;
+-- for the current day, at once.
 create or replace function app.schedule_notices(org uuid, due date, zone text) returns void language sql
 security definer set search_path = public, app, pg_temp as $$
   select case when due = day and due = today(zone) then schedule(org, 'due', '{"at_once":true}', now())
     else schedule(org, 'due', '{}', job_time(zone, greatest(due - 1, day + 1))) end from job_day(zone) day
 $$;
 
--- When the next notices of an organization's dates are due, other than those due now: the mornings before and after.
+-- When the next notices of an organization's dates are due, other than those due now: the mornings before and
+-- after.
 create or replace function app.next_notices(org uuid) returns timestamptz
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with zones as (select o.timezone as zone, job_day(o.timezone) as day from organizations o where o.id = org),

@@ -1,5 +1,6 @@
--- Owners are told of what opens or carries away their organization: a new admin, a key that may write, an export, a
--- connection to a provider. It follows from the entry in the audit trail, whoever caused it by whatever means.
+-- Owners are told of what opens or carries away their organization: a new admin, a key that may write, an
+-- export, a connection to a provider. It follows from the entry in the audit trail, whoever caused it by
+-- whatever means.
 
 -- What owners hear of, in a line; null for all other entries. This is the whole list.
 create or replace function app.owner_news(e audit_log) returns text language sql immutable as $$

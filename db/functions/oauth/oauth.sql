@@ -1,5 +1,5 @@
--- The authorization server. Its tables are closed to the service role; each function is one protocol step. Functions
--- that must both reject and persist return {"error": …} instead of raising.
+-- The authorization server. Its tables are closed to the service role; each function is one protocol step.
+-- Functions that must both reject and persist return {"error": …} instead of raising.
 
 -- The client with this id or metadata document URL; null if there is none.
 create or replace function app.oauth_client(client text) returns uuid
@@ -49,9 +49,9 @@ create or replace function app.without_loopback_port(uri text) returns text lang
     then regexp_replace(uri, '^(http://(\[::1\]|[^/:]+))(:\d+)?', '\1') end
 $$;
 
--- Checks client and redirect URI, and stores the request if the rest was valid. The cached copy of a document is used
--- while it is fresh, and for up to a day if it cannot be refreshed. A document cannot list a port chosen at run time; a
--- setting decides whether the port of a registered loopback URI may differ.
+-- Checks client and redirect URI, and stores the request if the rest was valid. The cached copy of a document
+-- is used while it is fresh, and for up to a day if it cannot be refreshed. A document cannot list a port
+-- chosen at run time; a setting decides whether the port of a registered loopback URI may differ.
 create or replace function app.oauth_authorize(params jsonb) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare client oauth_clients;
@@ -132,7 +132,8 @@ begin
   return json_build_object('redirect_uri', request_row.redirect_uri, 'state', request_row.state);
 end $$;
 
--- Revokes a family at once: every token check looks at its authorization. API keys created through it are revoked too.
+-- Revokes a family at once: every token check looks at its authorization. API keys created through it are
+-- revoked too.
 create or replace function app.oauth_revoke_family(family uuid, reason text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update oauth_authorizations set revoked_at = now(), revoked_by = reason where id = family and revoked_at is null;
@@ -146,8 +147,8 @@ language sql security definer set search_path = public, app, pg_temp as $$
     (decode(issued->>'refresh', 'hex'), 'refresh', family, now() + interval '30 days')
 $$;
 
--- RFC 6749 section 4.1.3 with RFC 7636: only a redemption that passes every check consumes the code; replaying a used
--- code revokes its tokens.
+-- RFC 6749 section 4.1.3 with RFC 7636: only a redemption that passes every check consumes the code;
+-- replaying a used code revokes its tokens.
 create or replace function app.oauth_redeem(params jsonb, issued jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare request_row oauth_requests; client uuid := oauth_client(params->>'client_id');
@@ -180,8 +181,8 @@ begin
   return json_build_object('scope', request_row.scope);
 end $$;
 
--- RFC 6749 section 6 with the rotation of RFC 9700 section 4.14: reusing a rotated token revokes the family, except
--- for the last predecessor within the grace period, while its successor is unused.
+-- RFC 6749 section 6 with the rotation of RFC 9700 section 4.14: reusing a rotated token revokes the family,
+-- except for the last predecessor within the grace period, while its successor is unused.
 create or replace function app.oauth_refresh(params jsonb, issued jsonb, grace int) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare presented_token oauth_tokens; family oauth_authorizations; unused boolean;
@@ -220,7 +221,8 @@ begin
   return json_build_object('scope', family.scope);
 end $$;
 
--- RFC 7009: a refresh token revokes its family, an access token itself; unknown or foreign tokens are ignored.
+-- RFC 7009: a refresh token revokes its family, an access token itself; unknown or foreign tokens are
+-- ignored.
 create or replace function app.oauth_revoke(token bytea, client text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare revoked_token oauth_tokens;
@@ -256,8 +258,8 @@ begin
   perform oauth_revoke_family(family, 'owner');
 end $$;
 
--- Deletes unused clients and expired rows; part of the daily job. A code's row stays while its replay could still
--- revoke tokens.
+-- Deletes unused clients and expired rows; part of the daily job. A code's row stays while its replay could
+-- still revoke tokens.
 create or replace function app.daily_oauth() returns void
 language sql security definer set search_path = public, pg_temp as $$
   delete from oauth_tokens where expires_at < now() - interval '1 day';

@@ -1,12 +1,9 @@
 -- Task filters in SQL, for figures that are one number whoever reads them: days are those of the
--- organization, and
--- what is personal (@me, is_watched_by_me) finds nothing. The meaning is that of
--- src/shared/filter/compile.ts, with
--- which a test compares it.
+-- organization, and what is personal (@me, is_watched_by_me) finds nothing. The meaning is that of
+-- src/shared/filter/compile.ts, with which a test compares it.
 
 -- How a field of tasks (x) is read: its kind, the column or condition, the rows {id, name} that ids are of,
--- and sets
--- that tokens stand for.
+-- and sets that tokens stand for.
 create or replace function app.figure_field(field text, out kind text, out reads text, out referent text,
   out token text) language sql immutable as $$
   select f.kind, f.reads, f.referent, f.token from (values

@@ -1,6 +1,5 @@
 -- The condition of one comparison of a filter, and of a whole tree. Nothing outside the list of fields and
--- operators
--- reaches the text, and values only as literals.
+-- operators reaches the text, and values only as literals.
 
 create or replace function app.figure_comparison(node jsonb) returns text language plpgsql stable as $$
 declare f record; op text := node->>'op'; wanted text[]; sign text; tag text;

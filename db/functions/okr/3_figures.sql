@@ -115,8 +115,7 @@ begin
 end $$;
 
 -- The progress of an objective by the mean of its key results and the known progress of its children: with
--- `combined`
--- the key results are one member, and each child is another.
+-- `combined` the key results are one member, and each child is another.
 create or replace function app.rolled_up(o okr_objectives, mean numeric, any_known boolean, known jsonb,
   out rolled numeric, out why text)
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$

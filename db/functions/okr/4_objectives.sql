@@ -1,6 +1,5 @@
 -- Objectives, which form a tree of at most six levels. Whoever changes it takes its lock first, in a
--- statement of its
--- own, so that two opposite moves at once cannot make a ring.
+-- statement of its own, so that two opposite moves at once cannot make a ring.
 
 create or replace function app.lock_objectives() returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('objectives:' || app.org_id(), 0))

@@ -99,8 +99,7 @@ begin
 end $$;
 
 -- The terms of the progress: what counts, with which weight. Null where a member that the caller does not see
--- could be
--- computed from the others.
+-- could be computed from the others.
 create or replace function app.members_json(o okr_objectives, key_results json, figures jsonb) returns json
 language sql stable as $$
   with members as (

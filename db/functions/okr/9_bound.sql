@@ -1,8 +1,7 @@
 -- Key results that are bound to a figure. They are one number, whoever reads them: computed as an admin
--- would, but over
--- no private project unless the objective is private. Rows are read with the policies of the service, so this
--- runs as
--- the caller, before what computes progress, and leaves the values in a setting of the transaction.
+-- would, but over no private project unless the objective is private. Rows are read with the policies of the
+-- service, so this runs as the caller, before what computes progress, and leaves the values in a setting of
+-- the transaction.
 
 -- The key results under these objectives and what counts in them whose value is a figure.
 create or replace function app.bound_to_figures(wanted uuid[]) returns table (id uuid, query jsonb, is_private

@@ -43,7 +43,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   where o.deleted_at is null
 $$;
 
--- Makes the caller a member and enters the organization; one winner. Only a mailed token verifies the address.
+-- Makes the caller a member and enters the organization; one winner. Only a mailed token verifies the
+-- address.
 create or replace function app.accept_invitation(hash bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare accepted organization_invitations; opened record;
@@ -92,8 +93,8 @@ begin
     where i.org_id = open.org_id and i.id = open.id and i.status = 'pending';
 end $$;
 
--- An invitation is valid as long as its inviter could send it: when they leave or lose rank, their open ones are
--- revoked.
+-- An invitation is valid as long as its inviter could send it: when they leave or lose rank, their open ones
+-- are revoked.
 create or replace function app.revoke_invitations() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare rank int := case when tg_op = 'UPDATE' and new.status = 'active' then rank_of(new.role) else 0 end;

@@ -1,5 +1,5 @@
--- What a person holds, and gives up when they leave. Authorship, and what is private to a person, is kept; a test finds
--- columns that name a holder and are missing here.
+-- What a person holds, and gives up when they leave. Authorship, and what is private to a person, is kept; a
+-- test finds columns that name a holder and are missing here.
 create or replace function app.held_columns() returns table (holding regclass, held_by name, while_condition text)
 language sql stable as $$
   values ('tickets'::regclass, 'assignee_user_id'::name, 'x.status <> ''closed'''),

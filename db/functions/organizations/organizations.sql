@@ -86,8 +86,8 @@ begin
   end loop;
 end $$;
 
--- Removes a member. Open tasks, including hidden ones, go to the successor if they may open the project, else become
--- unassigned; what else the person holds is handed over too. Authorship is kept.
+-- Removes a member. Open tasks, including hidden ones, go to the successor if they may open the project, else
+-- become unassigned; what else the person holds is handed over too. Authorship is kept.
 create or replace function app.remove_member(person uuid, successor uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid := org_id();

@@ -86,8 +86,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from payslips s where s.org_id = org_id() and s.run_id = run
 $$;
 
--- What has changed since a run was calculated, by person. Planned for the run at hand: reads are prepared, and
--- plans for any run took three times as long.
+-- What has changed since a run was calculated, by person. Planned for the run at hand: reads are prepared,
+-- and plans for any run took three times as long.
 create or replace function app.payroll_changes(r payroll_runs)
 returns table (employee_id uuid, said text)
 language sql stable security definer set enable_nestloop = off set plan_cache_mode = force_custom_plan

@@ -1,7 +1,7 @@
 -- Pipelines and their stages. Lock order: pipelines by id, stages by id, deals.
 
--- Moves the deals of stages about to be deleted to the end of other stages: the named one, else the one with the same
--- name in the target pipeline, or its first.
+-- Moves the deals of stages about to be deleted to the end of other stages: the named one, else the one with
+-- the same name in the target pipeline, or its first.
 create or replace function app.move_deals(stages uuid[], pipeline uuid, stage uuid) returns void language sql as $$
   with goals as materialized (
     select s.id, s.position, t.id as stage_id from pipeline_stages s cross join lateral (select t.id from pipeline_stages t

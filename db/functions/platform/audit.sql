@@ -1,19 +1,19 @@
--- The audit trail of all tenants, for operators. Tenant entries show what happened and which fields changed, never
--- values; platform entries are shown in full.
+-- The audit trail of all tenants, for operators. Tenant entries show what happened and which fields changed,
+-- never values; platform entries are shown in full.
 
 -- True for entities operators may see by name: people, organizations, projects and the platform's own.
 create or replace function app.is_named_to_operators(entity text) returns boolean language sql immutable as $$
   select entity in ('organizations', 'projects', 'users', 'platform_admins', 'impersonation_sessions')
 $$;
 
--- True for entries whose actor operators may see: people with an account and the service itself. Customers of a tenant, and
--- what tenants call their automations, are the tenant's.
+-- True for entries whose actor operators may see: people with an account and the service itself. Customers of
+-- a tenant, and what tenants call their automations, are the tenant's.
 create or replace function app.is_actor_shown(a audit_log) returns boolean language sql immutable as $$
   select a.org_id is null or a.actor_user_id is not null and a.actor_type in ('user', 'api_key', 'oauth')
 $$;
 
--- params: {actor_id?, action?, entity_type?, entity_id?, org_id?, from?, to?, ip?, q?, before?, limit, offset}.
--- Counting stops at 10 000 entries. An entry's id may be slightly later than its created_at.
+-- params: {actor_id?, action?, entity_type?, entity_id?, org_id?, from?, to?, ip?, q?, before?, limit,
+-- offset}. Counting stops at 10 000 entries. An entry's id may be slightly later than its created_at.
 create or replace function app.platform_audit(params jsonb) returns json
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare rules text[] := '{true}'; items json; n bigint; source text;

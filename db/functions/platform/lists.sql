@@ -1,5 +1,5 @@
--- What operators see of tenants: names and counts, never content. Row-level security still binds the service role; each
--- function checks that the caller is an operator. Task counts come from the tallies.
+-- What operators see of tenants: names and counts, never content. Row-level security still binds the service
+-- role; each function checks that the caller is an operator. Task counts come from the tallies.
 
 create or replace function app.platform_search_pattern(q text) returns text language sql immutable as $$
   select app.plain('%' || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%')

@@ -1,5 +1,5 @@
--- Platform operation: who may, and what they change. Platform and cross-tenant tables are accessible only through
--- these functions, each of which checks the caller again.
+-- Platform operation: who may, and what they change. Platform and cross-tenant tables are accessible only
+-- through these functions, each of which checks the caller again.
 
 -- The calling operator. Raises WM403 for everybody else, for tokens of any kind and while impersonating.
 create or replace function app.operator_id() returns uuid
@@ -12,8 +12,8 @@ begin
   return user_id();
 end $$;
 
--- Serializes changes to the operator list, and rechecks the caller: nobody can remove themselves, so one operator
--- always remains.
+-- Serializes changes to the operator list, and rechecks the caller: nobody can remove themselves, so one
+-- operator always remains.
 create or replace function app.lock_operator_list() returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

@@ -7,8 +7,9 @@ returns int language sql stable as $$
       where with_tasks and t.org_id = app.org_id() and t.project_id = source and t.deleted_at is null) d
 $$;
 
--- Copies a project under another name and key, its dates shifted to begin on a day. `include` has switches for columns,
--- tags, tasks, documents and automations. Tasks start over: to do, unassigned, numbered from 1, in the same tree.
+-- Copies a project under another name and key, its dates shifted to begin on a day. `include` has switches
+-- for columns, tags, tasks, documents and automations. Tasks start over: to do, unassigned, numbered from 1,
+-- in the same tree.
 create or replace function app.duplicate_project(source uuid, copy uuid, new_key text, new_name text, start date,
   include jsonb) returns void language plpgsql as $$
 declare org uuid := app.org_id(); week app.work_calendar := app.org_week();

@@ -3,7 +3,8 @@ create or replace function app.lock_project_keys(org uuid) returns void language
   select pg_advisory_xact_lock(hashtextextended('projects:' || org::text, 0))
 $$;
 
--- A free key from the initials of a name: 'Web site 2' gives WS2, then WS22; one word gives its first letters.
+-- A free key from the initials of a name: 'Web site 2' gives WS2, then WS22; one word gives its first
+-- letters.
 create or replace function app.generate_project_key(name text) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare words text; base text; candidate text; n int := 1;
@@ -110,9 +111,9 @@ create or replace function app.project_counts(project uuid) returns jsonb langua
       from people p left join users u on u.id = p.assignee_id)) from totals w
 $$;
 
--- The days until this many tasks are done with a probability of 85 percent, from the throughput of the last 60 days;
--- null if fewer than five of those days had a completion. The sum of randomly drawn days is approximated by a normal
--- distribution; the forecast itself samples them (areas/sprints/forecast.ts).
+-- The days until this many tasks are done with a probability of 85 percent, from the throughput of the last
+-- 60 days; null if fewer than five of those days had a completion. The sum of randomly drawn days is
+-- approximated by a normal distribution; the forecast itself samples them (areas/sprints/forecast.ts).
 create or replace function app.days_to_finish(project uuid, open int) returns int language sql stable as $$
   with project_days as (select z.zone, app.local_day(now(), z.zone) as today, app.local_day(p.created_at, z.zone) as created_day
       from projects p cross join lateral (select app.project_zone(p.org_id, p.id)) z(zone)
@@ -130,8 +131,9 @@ create or replace function app.days_to_finish(project uuid, open int) returns in
     from rate
 $$;
 
--- The latest posted health; otherwise off_track if the target date has passed with open work, or if the forecast does
--- not finish the work by then with a probability of 85 percent; at_risk if more than a fifth of it is overdue.
+-- The latest posted health; otherwise off_track if the target date has passed with open work, or if the
+-- forecast does not finish the work by then with a probability of 85 percent; at_risk if more than a fifth of
+-- it is overdue.
 create or replace function app.project_health(project uuid, counts jsonb) returns jsonb language sql stable as $$
   select coalesce(
     (select jsonb_build_object('value', u.health, 'source', 'posted') from project_updates u

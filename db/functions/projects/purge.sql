@@ -1,5 +1,5 @@
--- Clears references to a row that is about to be erased, where the referring row can exist without it, such as the
--- project of an invoice. These are the foreign keys without an action.
+-- Clears references to a row that is about to be erased, where the referring row can exist without it, such
+-- as the project of an invoice. These are the foreign keys without an action.
 create or replace function app.clear_references(target regclass, org uuid, erased_id uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r record;
@@ -11,8 +11,8 @@ begin
   end loop;
 end $$;
 
--- Erases up to `rows` rows of a project marked for purging; true while rows remain. Leaf tasks go first, so that none
--- loses its parent. The job repeats it until it returns false.
+-- Erases up to `rows` rows of a project marked for purging; true while rows remain. Leaf tasks go first, so
+-- that none loses its parent. The job repeats it until it returns false.
 create or replace function app.purge_project_step(project uuid, rows int) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare target projects; erased int; batch int;

@@ -1,7 +1,7 @@
 -- Reminders when they fire, and when their subject changes.
 
--- Fires a reminder once per due time, however often the job runs: notification and next occurrence are one write.
--- Missed occurrences collapse into one. A subject its person may no longer open is unlinked.
+-- Fires a reminder once per due time, however often the job runs: notification and next occurrence are one
+-- write. Missed occurrences collapse into one. A subject its person may no longer open is unlinked.
 create or replace function app.fire_reminder(reminder uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit(); r reminders; n notifications; next_at timestamptz;

@@ -1,5 +1,5 @@
--- Occurrences of an RFC 5545 rule. Daily and longer rules count in local time, so that nine o'clock stays nine
--- o'clock across DST changes; hourly rules count elapsed hours.
+-- Occurrences of an RFC 5545 rule. Daily and longer rules count in local time, so that nine o'clock stays
+-- nine o'clock across DST changes; hourly rules count elapsed hours.
 
 -- A local time as a timestamp. An ambiguous one is the first; a skipped one uses the offset before the gap (RFC 5545,
 -- 3.3.5).
@@ -44,9 +44,9 @@ language sql immutable parallel safe as $$
       and (length(n) = 2 or left(n, -2)::int in ((day - since) / 7 + 1, -((before - 1 - day) / 7 + 1))))
 $$;
 
--- Which days a rule that began on `first` includes; null: any. What the rule leaves out is taken from `first`. A day of
--- the month that a month lacks is its last one if `clamps`, as for tasks (RFC 5545 would skip the month): if neither
--- BYDAY nor BYSETPOS selects among the days.
+-- Which days a rule that began on `first` includes; null: any. What the rule leaves out is taken from
+-- `first`. A day of the month that a month lacks is its last one if `clamps`, as for tasks (RFC 5545 would
+-- skip the month): if neither BYDAY nor BYSETPOS selects among the days.
 create or replace function app.rule_days(rule text, freq text, first date, out months int[], out names text[],
   out weekdays int[], out month_days int[], out clamps boolean) language plpgsql immutable parallel safe as $$
 begin
@@ -65,7 +65,8 @@ begin
   end if;
 end $$;
 
--- True if a month includes the date by its number from either end; if `clamps`, its last day stands for those it lacks.
+-- True if a month includes the date by its number from either end; if `clamps`, its last day stands for those
+-- it lacks.
 create or replace function app.matches_month_day(day date, month_days int[], clamps boolean) returns boolean
 language plpgsql immutable parallel safe as $$
 declare n int := date_part('day', day); size int := date_part('day', date_trunc('month', day::timestamp)
@@ -74,8 +75,8 @@ begin
   return n = any (month_days) or n - size - 1 = any (month_days) or clamps and n = size and n < any (month_days);
 end $$;
 
--- True if one of the weekdays is the date, as the nth from either end of its month, or its year if the rule is yearly
--- and names no month.
+-- True if one of the weekdays is the date, as the nth from either end of its month, or its year if the rule
+-- is yearly and names no month.
 create or replace function app.matches_ordinal(day date, names text[], freq text, months int[]) returns boolean
 language sql immutable parallel safe as $$
   select app.matches_byday(day, names, s.since, s.before)
@@ -133,8 +134,9 @@ language sql stable as $$
     from (select app.rule_part(rule, 'UNTIL')) r(u)
 $$;
 
--- Up to `max_rows` occurrences of a rule from `start`, strictly after a timestamp. Searches 100 years, five for hourly
--- rules, in spans that grow while they are empty, so that a rule that never occurs costs few of them.
+-- Up to `max_rows` occurrences of a rule from `start`, strictly after a timestamp. Searches 100 years, five
+-- for hourly rules, in spans that grow while they are empty, so that a rule that never occurs costs few of
+-- them.
 create or replace function app.occurrences(rule text, start timestamptz, zone text, after timestamptz, max_rows int)
 returns setof timestamptz language plpgsql stable as $$
 declare freq text := app.rule_part(rule, 'FREQ'); step int := coalesce(app.rule_part(rule, 'INTERVAL')::int, 1);

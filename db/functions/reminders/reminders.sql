@@ -25,8 +25,8 @@ create or replace function app.reminder_times(r reminders, max_rows int) returns
       where r.rrule is not null and r.next_fire_at is not null) m(at)
 $$;
 
--- Schedules a new or changed reminder after `since`, which is now or a minute ago. Completed or dismissed ones stay
--- so unless they got another time. A rule without future occurrences is rejected.
+-- Schedules a new or changed reminder after `since`, which is now or a minute ago. Completed or dismissed
+-- ones stay so unless they got another time. A rule without future occurrences is rejected.
 create or replace function app.schedule_reminder(reminder uuid, since timestamptz, reactivate boolean) returns void
 language plpgsql as $$
 declare saved text := app.suppress_audit(); r reminders; next_at timestamptz; is_held boolean;
@@ -45,7 +45,8 @@ begin
   perform set_config('app.suppress_audit', saved, true);
 end $$;
 
--- Completes a reminder. With a rule: the last one fired, or the next if that is done; later occurrences still fire.
+-- Completes a reminder. With a rule: the last one fired, or the next if that is done; later occurrences still
+-- fire.
 create or replace function app.complete_reminder(reminder uuid) returns void language plpgsql as $$
 declare r reminders; next_at timestamptz;
 begin

@@ -1,5 +1,5 @@
--- Records the outcome of calling the repository host, after the response: nothing if the token was replaced or
--- removed meanwhile, and no new version if the state is unchanged.
+-- Records the outcome of calling the repository host, after the response: nothing if the token was replaced
+-- or removed meanwhile, and no new version if the state is unchanged.
 create or replace function app.record_connection_state(org uuid, connection uuid, seen_version int, state text, reason text,
   seconds int) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$

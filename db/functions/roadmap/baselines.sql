@@ -1,7 +1,7 @@
 -- A project's plan, and baselines: immutable snapshots of it.
 
--- The currently planned tasks, with the minutes each counts for. An estimate is skipped where an estimated descendant
--- counts, so that nothing counts twice.
+-- The currently planned tasks, with the minutes each counts for. An estimate is skipped where an estimated
+-- descendant counts, so that nothing counts twice.
 create or replace function app.current_plan(project uuid)
 returns table (task_id uuid, key text, title text, start_date date, due_date date, minutes int)
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$

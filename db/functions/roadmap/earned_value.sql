@@ -1,13 +1,13 @@
--- Inputs of earned value: the plan spread over working days, and what was earned and spent each day according to task
--- events. The formulas are in the service.
+-- Inputs of earned value: the plan spread over working days, and what was earned and spent each day according
+-- to task events. The formulas are in the service.
 
 call app.make_type('plan_item', 'task_id uuid, key text, title text, due_date date, planned numeric,
   dated boolean, first int, last int');
 call app.make_type('task_step', 'task_id uuid, n int, day date, earned numeric, spent int, state text,
   due date');
 
--- Logged time is part of a task's history, so that time spent by any date can be computed. Who logged it is not: only
--- managers see the time entries of others.
+-- Logged time is part of a task's history, so that time spent by any date can be computed. Who logged it is
+-- not: only managers see the time entries of others.
 create or replace function app.log_spent_minutes() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -29,9 +29,9 @@ language sql immutable parallel safe as $$
     when method = 'percent' then progress / 100.0 else 0 end
 $$;
 
--- Daily changes of tasks, from their events: differences in the share earned and the minutes spent, and the state
--- (`gone` is deleted). Before a field's first event, its old value applies. No nested loops, because the planner
--- cannot estimate the number of events; tasks and events are looked up by id.
+-- Daily changes of tasks, from their events: differences in the share earned and the minutes spent, and the
+-- state (`gone` is deleted). Before a field's first event, its old value applies. No nested loops, because
+-- the planner cannot estimate the number of events; tasks and events are looked up by id.
 create or replace function app.task_steps(ids uuid[], method text, zone text)
 returns setof app.task_step language sql stable set enable_nestloop = off as $$
   with e as materialized (select e.task_id, e.id, e.field, e.old_value, e.new_value, e.created_at from task_events e
@@ -80,8 +80,8 @@ returns setof app.task_step language sql stable set enable_nestloop = off as $$
     from shares s window o as (partition by s.task_id order by s.id)
 $$;
 
--- Tasks at the end of a day as one step each: the share earned and the minutes spent by then. While the day lasts, tasks
--- are as they are now, so only the history of purged ones is read.
+-- Tasks at the end of a day as one step each: the share earned and the minutes spent by then. While the day
+-- lasts, tasks are as they are now, so only the history of purged ones is read.
 create or replace function app.task_states(ids uuid[], method text, zone text, as_of date)
 returns setof app.task_step language plpgsql stable rows 1000 as $$
 declare is_past boolean := app.day_start(as_of + 1, zone) <= now(); current_count bigint;
@@ -98,8 +98,8 @@ begin
   return query select * from app.past_states(ids, method, zone, as_of);
 end $$;
 
--- Tasks at the end of a day according to their events: each field has the value of its last event by then, or else its
--- value before its first event, or else the task's.
+-- Tasks at the end of a day according to their events: each field has the value of its last event by then, or
+-- else its value before its first event, or else the task's.
 create or replace function app.past_states(ids uuid[], method text, zone text, as_of date)
 returns setof app.task_step
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
@@ -126,7 +126,8 @@ language sql stable rows 1000 set plan_cache_mode = force_generic_plan set enabl
       else coalesce(k.status, t.status, 'todo') end) x(state)
 $$;
 
--- The items of a baseline, or of the current plan, by working-day ordinal. An undated item spans the whole plan.
+-- The items of a baseline, or of the current plan, by working-day ordinal. An undated item spans the whole
+-- plan.
 create or replace function app.plan_items(project uuid, baseline uuid, unit text)
 returns setof app.plan_item language sql stable rows 1000 as $$
   with items as materialized (

@@ -26,8 +26,8 @@ create or replace function app.cost_per_minute(project uuid, unit text) returns 
     where p.org_id = app.org_id() and p.id = project
 $$;
 
--- The earned schedule: the (fractional) day ordinal at which planned value equals earned value, interpolated after
--- the last day whose planned value is earned (Lipke 2003).
+-- The earned schedule: the (fractional) day ordinal at which planned value equals earned value, interpolated
+-- after the last day whose planned value is earned (Lipke 2003).
 create or replace function app.earned_schedule(firsts int[], lasts int[], planned numeric[], ev numeric) returns numeric
 language sql immutable as $$
   with line as (select l.*, lead(l.at) over (order by l.at) as next from app.planned_value_line(firsts, lasts, planned, '{}') l)
@@ -41,9 +41,9 @@ language sql immutable as $$
   select i.first, i.last, sum(i.planned) from unnest(items) i where i.planned > 0 group by i.first, i.last
 $$;
 
--- Totals at the end of a day, with the plan's days by ordinal (start is the day before its first), and, if asked for,
--- the tasks that explain them: unbaselined, unscheduled, descoped and slipped, at most 100 of each, worst first. No
--- nested loops, because the planner cannot estimate the number of tasks.
+-- Totals at the end of a day, with the plan's days by ordinal (start is the day before its first), and, if
+-- asked for, the tasks that explain them: unbaselined, unscheduled, descoped and slipped, at most 100 of
+-- each, worst first. No nested loops, because the planner cannot estimate the number of tasks.
 create or replace function app.evm_at(project uuid, baseline uuid, unit text, method text, as_of date, is_explained boolean,
   out sums jsonb, out explained jsonb)
 language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$

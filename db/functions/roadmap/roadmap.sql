@@ -61,8 +61,8 @@ language sql stable as $$
     where 'sprint' = any (levels)
 $$;
 
--- A page of bars. Late days: past its end today, at completion, or at the latest date of its open work; off_track
--- once its end has passed, at_risk if its work ends after it.
+-- A page of bars. Late days: past its end today, at completion, or at the latest date of its open work;
+-- off_track once its end has passed, at_risk if its work ends after it.
 create or replace function app.roadmap(project_ids uuid[], statuses text[], levels text[], since date, until date,
   max_rows int, rows_to_skip int)
 returns json language sql stable as $$

@@ -1,6 +1,7 @@
 -- Search: the index, kept by triggers, and queries over it.
 
--- Syncs one entry with app.searchable. Each kind has its own cached plan, which reads only that kind's tables.
+-- Syncs one entry with app.searchable. Each kind has its own cached plan, which reads only that kind's
+-- tables.
 create or replace function app.sync_search_entry(org uuid, kind text, id uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -39,16 +40,16 @@ end $$;
 create or replace trigger index_person after update on users
   for each row when (old.name is distinct from new.name) execute function app.index_person();
 
--- True if the caller may find an entry. `person` may find what is theirs alone; `projects` are those in scope; `outside`
--- includes objects without a project.
+-- True if the caller may find an entry. `person` may find what is theirs alone; `projects` are those in
+-- scope; `outside` includes objects without a project.
 create or replace function app.is_findable(e search_entries, org uuid, person uuid, rank int, projects uuid[],
   outside boolean, include_archived boolean) returns boolean language sql immutable as $$
   select e.org_id = org and e.min_rank <= rank and (e.owner_user_id is null or e.owner_user_id = person)
     and (include_archived or not e.archived)
     and case when e.project_id is null then outside else e.project_id = any (projects) end
 $$;
--- The entries the caller may find, of the given kinds and changed since then; comments by their subject. Inlined by
--- the planner.
+-- The entries the caller may find, of the given kinds and changed since then; comments by their subject.
+-- Inlined by the planner.
 create or replace function app.findable_entries(org uuid, person uuid, rank int, projects uuid[], outside boolean,
   include_archived boolean, kinds text[], since timestamptz) returns setof search_entries language sql stable as $$
   select e.* from search_entries e where e.org_id = org and (kinds is null or e.entity_type = any (kinds))
@@ -102,10 +103,10 @@ $$;
 
 call app.make_type('hit', 'kind text, id uuid, score real');
 
--- What the caller may see, best first, at most a thousand: keys, then words (title before body), then similar titles
--- if that found less than a page and the text is no longer than a misspelt title; if nothing was found, and
--- only if `any_word` is true, what has any of the words.
--- params: {q, types?, project_id?, updated_since?, archived?, any_word?, limit, offset}.
+-- What the caller may see, best first, at most a thousand: keys, then words (title before body), then similar
+-- titles if that found less than a page and the text is no longer than a misspelt title; if nothing was
+-- found, and only if `any_word` is true, what has any of the words. params: {q, types?, project_id?,
+-- updated_since?, archived?, any_word?, limit, offset}.
 create or replace function app.search_hits(params jsonb) returns setof app.hit
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 #variable_conflict use_column

@@ -14,7 +14,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select u.email_verified_at is not null from users u where u.id = person
 $$;
 
--- Who is calling and where they can work: an assistant's starting point. An API key sees its organization only.
+-- Who is calling and where they can work: an assistant's starting point. An API key sees its organization
+-- only.
 create or replace function app.me_json(person uuid, key_row uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with memberships as (
@@ -31,7 +32,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'is_operator', current_setting('app.actor_type', true) = 'user' and impersonator() is null and is_operator(person))
 $$;
 
--- Records a change of a person's account in the platform's audit trail, as an account belongs to no organization.
+-- Records a change of a person's account in the platform's audit trail, as an account belongs to no
+-- organization.
 create or replace function app.audit_account_change(person uuid, facts jsonb default '{}') returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, action, entity_type, entity_id, entity_label,
@@ -61,15 +63,15 @@ begin
   return user_json((account->>'id')::uuid);
 end $$;
 
--- The key that failed logins are counted by: the address, or one known device of its person, which strangers cannot
--- lock out.
+-- The key that failed logins are counted by: the address, or one known device of its person, which strangers
+-- cannot lock out.
 create or replace function app.login_key(address text, device text) returns bytea language sql immutable as $$
   select sha256(convert_to(address || coalesce(' ' || device, ''), 'UTF8'))
 $$;
 
--- Reserves a login attempt in one statement, before the password is checked, so that a burst cannot exceed the limit:
--- ten attempts within fifteen minutes lock the key for fifteen. Returns what the check needs, and whether the attempt
--- was the last, or until when the key is locked.
+-- Reserves a login attempt in one statement, before the password is checked, so that a burst cannot exceed
+-- the limit: ten attempts within fifteen minutes lock the key for fifteen. Returns what the check needs, and
+-- whether the attempt was the last, or until when the key is locked.
 create or replace function app.begin_login(address text, device text) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare attempt_key bytea := login_key(address, device); failures_row login_failures;
@@ -89,8 +91,9 @@ begin
     from (select 1) one left join users u on u.id = account_with_address(address));
 end $$;
 
--- Records that the reserved attempt failed. Audited in the platform's trail, as sign-in belongs to no organization,
--- with a hash of the address, which may be nobody's; the work is the same whether or not the address is known.
+-- Records that the reserved attempt failed. Audited in the platform's trail, as sign-in belongs to no
+-- organization, with a hash of the address, which may be nobody's; the work is the same whether or not the
+-- address is known.
 create or replace function app.record_failed_login(address text, device text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, action, entity_type, entity_id, changes, ip, user_agent,
@@ -103,8 +106,8 @@ language sql security definer set search_path = public, app, pg_temp as $$
       nullif(current_setting('app.request_id', true), ''))
 $$;
 
--- Rotates a refresh token: one winner. Reusing a rotated token revokes its session, except within 30 seconds, when two
--- browser tabs may have sent it concurrently: then it is only rejected.
+-- Rotates a refresh token: one winner. Reusing a rotated token revokes its session, except within 30 seconds,
+-- when two browser tabs may have sent it concurrently: then it is only rejected.
 create or replace function app.rotate_session(token_hash bytea, successor bytea, until timestamptz, address text)
 returns json language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare row sessions;

@@ -1,8 +1,8 @@
--- Changing the e-mail address: requested with the password, verified by mail, and revertible by whoever reads the old
--- address.
+-- Changing the e-mail address: requested with the password, verified by mail, and revertible by whoever reads
+-- the old address.
 
--- Queues the mail to the new address, whoever owns it: that is looked up when it is sent, so that the response reveals
--- nothing. Only the link of the latest mail is valid.
+-- Queues the mail to the new address, whoever owns it: that is looked up when it is sent, so that the
+-- response reveals nothing. Only the link of the latest mail is valid.
 create or replace function app.change_address(verified_hash text, factor jsonb, new_address text) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := lock_account_with_factor(verified_hash, factor);
@@ -14,7 +14,8 @@ begin
   return json_build_object('email', account.email, 'pending_email', new_address);
 end $$;
 
--- Gives a person the address that they verified. An account that holds it unverified loses it, and gets a placeholder.
+-- Gives a person the address that they verified. An account that holds it unverified loses it, and gets a
+-- placeholder.
 create or replace function app.assign_address(person uuid, verified_address text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare claimant uuid;
@@ -28,8 +29,8 @@ begin
   update users u set email = verified_address, email_verified_at = now(), updated_at = now() where u.id = person;
 end $$;
 
--- Redeems the link in the mail to the new address. The old address is notified if it was verified; a mistyped one may
--- belong to somebody else.
+-- Redeems the link in the mail to the new address. The old address is notified if it was verified; a mistyped
+-- one may belong to somebody else.
 create or replace function app.confirm_address(token_hash bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare redeemed mail_tokens := redeem_mail_token(token_hash, 'confirm_address'); account users;
@@ -46,9 +47,9 @@ begin
     jsonb_build_object('from', account.email, 'to', redeemed.address)));
 end $$;
 
--- Redeems the link in the mail to the old address: the address is restored, and the password is removed, as whoever
--- took over the account may know it, so that a new one is chosen by mail. Links to later addresses become invalid;
--- those to earlier ones stay.
+-- Redeems the link in the mail to the old address: the address is restored, and the password is removed, as
+-- whoever took over the account may know it, so that a new one is chosen by mail. Links to later addresses
+-- become invalid; those to earlier ones stay.
 create or replace function app.restore_address(token_hash bytea, unusable_hash text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare redeemed mail_tokens := redeem_mail_token(token_hash, 'address_changed'); account users;

@@ -30,7 +30,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from totp_secrets t where t.user_id = user_id() and t.confirmed_at is null
 $$;
 
--- Activates the app after a correct code; true if the recovery codes that come with the first factor were stored.
+-- Activates the app after a correct code; true if the recovery codes that come with the first factor were
+-- stored.
 create or replace function app.confirm_totp(secret uuid, step int, hashes text[]) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users;

@@ -1,11 +1,12 @@
--- Deletes the caller's account. They leave each organization like a removed member: what they wrote stays, their open
--- tasks become unassigned, and their keys are revoked; notes and reminders, which nobody else sees, are deleted. The
--- row stays for references to it, without name, address and password.
+-- Deletes the caller's account. They leave each organization like a removed member: what they wrote stays,
+-- their open tasks become unassigned, and their keys are revoked; notes and reminders, which nobody else
+-- sees, are deleted. The row stays for references to it, without name, address and password.
 create or replace function app.delete_account(verified_hash text, factor jsonb, unusable_hash text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := lock_account_with_factor(verified_hash, factor); owned_names text; org uuid; saved text;
 begin
-  -- Owners are locked in the same order as by other membership changes, so that of two who leave at once one stays.
+  -- Owners are locked in the same order as by other membership changes, so that of two who leave at once one
+  -- stays.
   perform from organization_members m where (m.role = 'owner' or m.user_id = account.id)
     and m.org_id in (select x.org_id from memberships_of(account.id) x)
     order by m.id for update;

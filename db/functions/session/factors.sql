@@ -38,8 +38,9 @@ begin
   return account;
 end $$;
 
--- Consumes the proof of a second factor: {method: totp, step}, {method: recovery_code, hash} or {method: passkey, …}.
--- Each counts once: of two concurrent requests, one wins. The caller has locked the person's row.
+-- Consumes the proof of a second factor: {method: totp, step}, {method: recovery_code, hash} or {method:
+-- passkey, …}. Each counts once: of two concurrent requests, one wins. The caller has locked the person's
+-- row.
 create or replace function app.use_factor(person uuid, factor jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -60,8 +61,8 @@ begin
   end case;
 end $$;
 
--- Records on the person's row whether a second factor is on; removing the last one deletes the recovery codes. The
--- caller has locked the row.
+-- Records on the person's row whether a second factor is on; removing the last one deletes the recovery
+-- codes. The caller has locked the row.
 create or replace function app.update_second_factor(person uuid) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare has_factor boolean := exists (select from totp_secrets t where t.user_id = person and t.confirmed_at is not null)
@@ -97,7 +98,8 @@ begin
   perform replace_recovery_codes(account.id, hashes), audit_account_change(account.id);
 end $$;
 
--- Removes every factor of a person who lost them all and has identified themselves to the platform's operators.
+-- Removes every factor of a person who lost them all and has identified themselves to the platform's
+-- operators.
 create or replace function app.platform_remove_factors(person uuid, reason text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users; app_count int; keys int; operator uuid := lock_operator_list();
@@ -122,7 +124,8 @@ begin
   perform set_config('app.action', action, true), audit_account_change(person), set_config('app.action', previous_action, true);
 end $$;
 
--- Notifies a person of a change of their account: what, when and, unless it should not be disclosed, from where.
+-- Notifies a person of a change of their account: what, when and, unless it should not be disclosed, from
+-- where.
 create or replace function app.notify_of_account_change(kind text, person uuid, details jsonb default '{}',
   with_origin boolean default true)
 returns void language sql security definer set search_path = public, app, pg_temp as $$

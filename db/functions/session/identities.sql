@@ -28,10 +28,10 @@ begin
   end if;
 end $$;
 
--- The account that an identity opens: the one it is linked with; the one whose verified address the provider has
--- verified too; the one that somebody else created with the address unverified, who loses it as by a password reset; or
--- a new one without a password, whose address counts as verified if the provider is authoritative for it. Returns {id,
--- email}.
+-- The account that an identity opens: the one it is linked with; the one whose verified address the provider
+-- has verified too; the one that somebody else created with the address unverified, who loses it as by a
+-- password reset; or a new one without a password, whose address counts as verified if the provider is
+-- authoritative for it. Returns {id, email}.
 create or replace function app.account_for_identity(identity jsonb, unusable_hash text) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users; facts jsonb := jsonb_build_object('provider', identity->>'provider');

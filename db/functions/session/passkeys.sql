@@ -36,8 +36,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'total', (select count(*) from passkeys k where k.user_id = user_id()), 'limit', page_limit, 'offset', page_offset)
 $$;
 
--- Adds a verified passkey: {id, credential_id, public_key, counter, transports, name} by a ticket {hash, until,
--- proven}. Returns it, and whether the recovery codes that come with the first factor were stored.
+-- Adds a verified passkey: {id, credential_id, public_key, counter, transports, name} by a ticket {hash,
+-- until, proven}. Returns it, and whether the recovery codes that come with the first factor were stored.
 create or replace function app.add_passkey(passkey jsonb, ticket jsonb, hashes text[]) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users; added passkeys;
@@ -78,8 +78,8 @@ begin
     notify_of_account_change('passkey_removed', account.id, jsonb_build_object('passkey', removed));
 end $$;
 
--- Consumes a verified passkey assertion: {passkey, counter, ticket, until}. The counter never decreases, unless the
--- authenticator does not count at all.
+-- Consumes a verified passkey assertion: {passkey, counter, ticket, until}. The counter never decreases,
+-- unless the authenticator does not count at all.
 create or replace function app.use_passkey(person uuid, factor jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare new_counter bigint := (factor->>'counter')::bigint;

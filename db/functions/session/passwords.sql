@@ -1,7 +1,7 @@
 -- Passwords: verified for the signed-in person, and changed.
 
--- Reserves an attempt of the caller to prove their password and second factor, as `app.begin_login` does. Each session
--- has its own count, so that nobody else can lock it.
+-- Reserves an attempt of the caller to prove their password and second factor, as `app.begin_login` does.
+-- Each session has its own count, so that nobody else can lock it.
 create or replace function app.begin_proof() returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare address text := (select lower(u.email) from users u where u.id = user_id());
@@ -12,7 +12,8 @@ begin
       'ip', nullif(current_setting('app.ip', true), ''), 'agent', nullif(current_setting('app.agent', true), '')));
 end $$;
 
--- Locks the caller's account if its password is still the one that was verified: of two concurrent changes, one wins.
+-- Locks the caller's account if its password is still the one that was verified: of two concurrent changes,
+-- one wins.
 create or replace function app.lock_proven_account(verified_hash text) returns users
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users;

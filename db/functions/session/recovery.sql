@@ -1,7 +1,7 @@
 -- Forgotten passwords: a mailed link proves the address and sets a new one.
 
--- Invalidates links of these kinds that were mailed to an address or for a person, and drops unsent mails: mails first,
--- since one that is being sent has its token by the time its row is unlocked.
+-- Invalidates links of these kinds that were mailed to an address or for a person, and drops unsent mails:
+-- mails first, since one that is being sent has its token by the time its row is unlocked.
 create or replace function app.invalidate_mail_links(person uuid, mailed_to text, kinds text[], except_id uuid default null)
 returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -12,8 +12,8 @@ begin
     where (t.user_id = person or t.address = mailed_to) and t.message = any (kinds) and t.used_at is null;
 end $$;
 
--- Queues the mail with the link, even for an unknown address: its owner is looked up when it is sent, so that both
--- cases cost the same here. Only the link of the latest mail is valid.
+-- Queues the mail with the link, even for an unknown address: its owner is looked up when it is sent, so that
+-- both cases cost the same here. Only the link of the latest mail is valid.
 create or replace function app.request_password_reset(address text, language text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare mail uuid := queue_mail('reset_password', null, address, jsonb_build_object('language', language));
@@ -45,10 +45,10 @@ create or replace function app.act_as(person uuid) returns void language sql as 
   select set_config('app.user_id', person::text, true), set_config('app.actor_type', 'user', true)
 $$;
 
--- Redeems the link: of two concurrent uses, one wins. Sessions and other links end, and so does a lock after failed
--- logins, unless it counts guesses of a second factor, which no mail proves. An address that was not verified before
--- may have been registered by somebody else, whose keys, applications, second factors and identities end with their
--- password.
+-- Redeems the link: of two concurrent uses, one wins. Sessions and other links end, and so does a lock after
+-- failed logins, unless it counts guesses of a second factor, which no mail proves. An address that was not
+-- verified before may have been registered by somebody else, whose keys, applications, second factors and
+-- identities end with their password.
 create or replace function app.reset_password(token_hash bytea, new_hash text, device text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare redeemed mail_tokens := redeem_mail_token(token_hash, 'reset_password'); account users; facts jsonb;

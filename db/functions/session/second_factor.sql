@@ -7,10 +7,10 @@ language sql security definer set search_path = public, app, pg_temp as $$
     where f.email_hash = login_key(address, device) and f.failures > 0
 $$;
 
--- The first proof of identity succeeded. Opens the session, {user, mailed}; or, if a second factor is on, returns what
--- its ticket must hold, {ticket: {proven, totp, passkeys}}. `account` is {id, device?, proven?, password_hash?,
--- warning?, methods, …session}: a proven password must still be the person's (else WM401). Guesses of codes count with
--- failed logins, which are kept until a session opens.
+-- The first proof of identity succeeded. Opens the session, {user, mailed}; or, if a second factor is on,
+-- returns what its ticket must hold, {ticket: {proven, totp, passkeys}}. `account` is {id, device?, proven?,
+-- password_hash?, warning?, methods, …session}: a proven password must still be the person's (else WM401).
+-- Guesses of codes count with failed logins, which are kept until a session opens.
 create or replace function app.sign_in(address text, account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users;
@@ -38,8 +38,8 @@ begin
   return json_build_object('user', open_session(account), 'mailed', mailed is not null);
 end $$;
 
--- Reserves an attempt to prove a second factor, as `app.begin_login` does, and returns what verifying it needs. Null if
--- the ticket {person, proven, device?, hash} is no longer valid.
+-- Reserves an attempt to prove a second factor, as `app.begin_login` does, and returns what verifying it
+-- needs. Null if the ticket {person, proven, device?, hash} is no longer valid.
 create or replace function app.begin_second_factor(ticket jsonb) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users;

@@ -1,11 +1,11 @@
--- What policies and clocks need to know about their subject: one row per metric. The standing says whether a clock is
--- open, met or cancelled, and `began_at` when it started.
+-- What policies and clocks need to know about their subject: one row per metric. The standing says whether a
+-- clock is open, met or cancelled, and `began_at` when it started.
 
 call app.make_type('sla_subject', 'org_id uuid, kind text, id uuid, project_id uuid, client_id uuid,
   type text, priority text, tags text[], status text, metric text, standing text, began_at timestamptz');
 
--- Tasks: resolution, met when they are done, cancelled when they are cancelled or in the trash. `offset 0` keeps the
--- lookups by id (see app.tasks_json).
+-- Tasks: resolution, met when they are done, cancelled when they are cancelled or in the trash. `offset 0`
+-- keeps the lookups by id (see app.tasks_json).
 create or replace function app.sla_tasks(ids uuid[]) returns setof app.sla_subject language sql stable as $$
   select t.org_id, 'task', t.id, t.project_id, p.client_id, t.type, t.priority,
       array(select app.folded(g.name) from task_tags x join tags g on g.org_id = x.org_id and g.id = x.tag_id
@@ -19,8 +19,8 @@ create or replace function app.sla_tasks(ids uuid[]) returns setof app.sla_subje
     order by t.id
 $$;
 
--- Tickets: the first response, the next response to each further customer message, and resolution. Responses to a
--- ticket that is resolved or merged unanswered are cancelled.
+-- Tickets: the first response, the next response to each further customer message, and resolution. Responses
+-- to a ticket that is resolved or merged unanswered are cancelled.
 create or replace function app.sla_tickets(ids uuid[]) returns setof app.sla_subject language sql stable as $$
   select t.org_id, 'ticket', t.id, null::uuid, t.client_id, t.type, t.priority,
       array(select app.folded(g) from unnest(t.tags) g), t.status, m.metric, m.standing, m.began_at

@@ -1,5 +1,5 @@
--- Warnings and breaches are recorded when they are due, once per deadline. Reading a clock does not depend on this job;
--- it notifies the assignee, and keeps the history.
+-- Warnings and breaches are recorded when they are due, once per deadline. Reading a clock does not depend on
+-- this job; it notifies the assignee, and keeps the history.
 
 create or replace function app.schedule_sla_run(org uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
@@ -10,8 +10,8 @@ language sql security definer set search_path = public, app, pg_temp as $$
       then k.warn_at end, case when k.breached_at is null then k.due_at end) is not null order by 1 limit 1))
 $$;
 
--- The job `sla`: records what is due for up to 20 000 clocks, and schedules the next run. For tasks these are task
--- events, which automations listen to. Each recipient gets one event per run.
+-- The job `sla`: records what is due for up to 20 000 clocks, and schedules the next run. For tasks these are
+-- task events, which automations listen to. Each recipient gets one event per run.
 create or replace function app.run_sla() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := suppress_audit(); run_id uuid := change_id();
@@ -41,8 +41,8 @@ begin
   perform set_config('app.suppress_audit', saved, true), schedule_sla_run(app.org_id());
 end $$;
 
--- Who is notified: the assignee of the ticket, or of the task if they may open it and have not muted it. A late ticket
--- without an assignee is reported to the managers.
+-- Who is notified: the assignee of the ticket, or of the task if they may open it and have not muted it. A
+-- late ticket without an assignee is reported to the managers.
 create or replace function app.clock_audience(task uuid, ticket uuid, late boolean)
 returns table (person uuid, project uuid, title text) language sql stable as $$
   select t.assignee_id, t.project_id, t.title::text from tasks t where t.org_id = app.org_id() and t.id = task
@@ -56,8 +56,8 @@ returns table (person uuid, project uuid, title text) language sql stable as $$
     where t.org_id = app.org_id() and t.id = ticket
 $$;
 
--- The job `sla.stamped`: notifies one person of each of up to ten clocks, unless a clock has ended or has another
--- deadline by now; more than ten are combined in one notification.
+-- The job `sla.stamped`: notifies one person of each of up to ten clocks, unless a clock has ended or has
+-- another deadline by now; more than ten are combined in one notification.
 create or replace function app.notify_of_clock_events(work jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare k sla_clocks; clock_recipient record; n notifications; saved text := suppress_audit();

@@ -11,7 +11,8 @@ create or replace function app.full_holidays(region text) returns setof date lan
     where h.kind = 'public' and not h.half_day
 $$;
 
--- Derived data for counting working time: the days that differ from their weekday, and the total of an ordinary week.
+-- Derived data for counting working time: the days that differ from their weekday, and the total of an
+-- ordinary week.
 create or replace function app.prepare_calendar() returns trigger language plpgsql as $$
 begin
   new.special_days := array(select d.day from (select date '0001-01-01' union select k::date
@@ -25,7 +26,8 @@ end $$;
 create or replace trigger prepare before insert or update of week, exceptions, holidays_from_region on business_calendars
   for each row execute function app.prepare_calendar();
 
--- Recomputes the deadlines of the clocks that run on a calendar. What they consumed before their last pause stays.
+-- Recomputes the deadlines of the clocks that run on a calendar. What they consumed before their last pause
+-- stays.
 create or replace function app.recompute_clocks(calendar uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit();

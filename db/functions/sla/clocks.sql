@@ -1,5 +1,6 @@
--- Clocks. They change with their subject, in the same transaction. A running clock has consumed working time up to
--- `since`, and is due when the rest of its target has elapsed; so a changed target or calendar needs no history.
+-- Clocks. They change with their subject, in the same transaction. A running clock has consumed working time
+-- up to `since`, and is due when the rest of its target has elapsed; so a changed target or calendar needs no
+-- history.
 
 -- When a clock running since a given time warns and is due.
 create or replace function app.clock_deadlines(c business_calendars, since timestamptz, consumed numeric, target int, percent int,
@@ -99,9 +100,9 @@ begin
   return k;
 end $$;
 
--- Brings the clocks of a subject in line with its state. `matches`: match its policy again; otherwise it stays under
--- its own, as that was then. `fresh`: even its own policy applies in its current version. Clocks of a policy that is no
--- longer in use stay under it unless another one matches.
+-- Brings the clocks of a subject in line with its state. `matches`: match its policy again; otherwise it
+-- stays under its own, as that was then. `fresh`: even its own policy applies in its current version. Clocks
+-- of a policy that is no longer in use stay under it unless another one matches.
 create or replace function app.sync_clocks(s app.sla_subject, matches boolean, fresh boolean default false) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare k sla_clocks; before sla_clocks; p sla_policies; target int; is_open boolean;
@@ -154,8 +155,8 @@ begin
   return k;
 end $$;
 
--- Applies the status to a clock: it runs, is paused, or ends. A manual pause lasts until somebody ends it, or the
--- subject ends.
+-- Applies the status to a clock: it runs, is paused, or ends. A manual pause lasts until somebody ends it, or
+-- the subject ends.
 create or replace function app.apply_status(k sla_clocks, s app.sla_subject) returns void language plpgsql as $$
 declare pauses boolean := k.policy_snapshot->'pause_statuses' ? s.status; details jsonb := jsonb_build_object('status', s.status);
 begin
@@ -260,7 +261,8 @@ create or replace trigger sla_new after insert on tickets referencing new table 
 create or replace trigger sla_next after update on tickets referencing old table as old_rows new table as new_rows
   for each statement execute function app.sync_ticket_clocks();
 
--- A ticket stores its next deadline, so that lists can sort by it. Writers of tickets' clocks lock the tickets first.
+-- A ticket stores its next deadline, so that lists can sort by it. Writers of tickets' clocks lock the
+-- tickets first.
 create or replace function app.sync_ticket_deadlines() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare ticket_ids uuid[]; saved text;

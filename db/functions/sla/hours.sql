@@ -1,10 +1,10 @@
--- Working time: how much of it lies between two timestamps, and when a given amount has elapsed. A calendar's intervals
--- are in local time, built for each date and converted to timestamps, so that days of 23 and 25 hours are correct. An
--- interval bound within an hour that a clock change skips or repeats is interpreted as Postgres does. Without a
--- calendar, time counts around the clock.
+-- Working time: how much of it lies between two timestamps, and when a given amount has elapsed. A calendar's
+-- intervals are in local time, built for each date and converted to timestamps, so that days of 23 and 25
+-- hours are correct. An interval bound within an hour that a clock change skips or repeats is interpreted as
+-- Postgres does. Without a calendar, time counts around the clock.
 
--- The only traversal: from a timestamp until another, or until a number of seconds of working time has elapsed.
--- Ordinary weeks, without special days or clock changes, are counted as a unit.
+-- The only traversal: from a timestamp until another, or until a number of seconds of working time has
+-- elapsed. Ordinary weeks, without special days or clock changes, are counted as a unit.
 create or replace function app.walk_hours(c business_calendars, start timestamptz, until timestamptz, seconds numeric,
   out at timestamptz, out spent numeric) language plpgsql stable as $$
 declare day date; midnight timestamptz; week_after timestamptz; spans jsonb; opens timestamptz; closes timestamptz;
@@ -48,8 +48,8 @@ language sql stable as $$
   select w.spent from app.walk_hours(c, start, least(until, start + interval '10 years'), null) w
 $$;
 
--- The time at which a number of seconds of working time has elapsed; ten years later if it has not by then. A target
--- that ends with an interval is due at its end, not at the start of the next one.
+-- The time at which a number of seconds of working time has elapsed; ten years later if it has not by then. A
+-- target that ends with an interval is due at its end, not at the start of the next one.
 create or replace function app.business_due(c business_calendars, start timestamptz, seconds numeric) returns timestamptz
 language sql stable as $$
   select w.at from app.walk_hours(c, start, start + interval '10 years', seconds) w

@@ -51,9 +51,9 @@ create or replace function app.visible_filter(filter jsonb) returns json languag
     else filter end)::json
 $$;
 
--- Matches the open clocks of a policy again, against the current policies: a batch of tasks and tickets, in id order
--- after the last one of the previous batch. The job `sla.apply` does the rest, unless the policy has been deleted or
--- deactivated by then: those clocks continue.
+-- Matches the open clocks of a policy again, against the current policies: a batch of tasks and tickets, in
+-- id order after the last one of the previous batch. The job `sla.apply` does the rest, unless the policy has
+-- been deleted or deactivated by then: those clocks continue.
 create or replace function app.apply_policy(policy uuid, max_rows int, work jsonb default '{}') returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit(); p sla_policies; s app.sla_subject; ids uuid[]; after_id uuid := work->>'after';

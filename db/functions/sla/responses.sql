@@ -11,8 +11,8 @@ create or replace function app.clock_elapsed(k sla_clocks) returns int language 
     else coalesce(k.elapsed_seconds, k.consumed_seconds) end)::int
 $$;
 
--- How clocks ended between two days of the organization, grouped by policy, priority, assignee or project, and running
--- ones that are late. Covers tickets, and live tasks that the caller may see.
+-- How clocks ended between two days of the organization, grouped by policy, priority, assignee or project,
+-- and running ones that are late. Covers tickets, and live tasks that the caller may see.
 create or replace function app.sla_report(first date, last date, group_by text, kind text,
   metric_name text) returns json language sql stable as $$
   with span as (select app.day_start(first, o.timezone) as opens, app.day_start(last + 1, o.timezone) as closes

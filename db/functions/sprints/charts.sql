@@ -1,7 +1,8 @@
 -- Sprint totals, burndown and report, and a project's velocity.
 
--- A sprint's scope in its project's unit; for a completed one, as it ended. Equals the sum of `sprint_shares`, but
--- index-only: all that counts, less tasks whose estimates count through their descendants.
+-- A sprint's scope in its project's unit; for a completed one, as it ended. Equals the sum of
+-- `sprint_shares`, but index-only: all that counts, less tasks whose estimates count through their
+-- descendants.
 create or replace function app.sprint_totals(s sprints) returns json language sql stable
 set plan_cache_mode = force_generic_plan as $$
   with recursive unit(name) as (select p.estimate_unit from projects p where p.org_id = s.org_id and p.id = s.project_id),
@@ -74,8 +75,8 @@ create or replace function app.planned_commitment(s sprints, unit text) returns 
     from app.sprint_shares(s.org_id, s.id) h where not h.done
 $$;
 
--- The commitment and days of the chart: running totals of the ledger by day in the project's zone. The ideal line
--- falls from the commitment on each working day after the first. Future days have no values.
+-- The commitment and days of the chart: running totals of the ledger by day in the project's zone. The ideal
+-- line falls from the commitment on each working day after the first. Future days have no values.
 create or replace function app.burndown_days(s sprints, unit text, zone text, out committed numeric, out days json)
 language sql stable as $$
   with ends as (
@@ -132,8 +133,8 @@ create or replace function app.burndown(sprint uuid, unit text) returns json lan
     where s.org_id = app.org_id() and s.id = sprint
 $$;
 
--- One row per report section (by its place) that a task belongs to, with what it counts for there. A task was committed
--- once at most. Entries are joined only where their reason matters, which is for few tasks.
+-- One row per report section (by its place) that a task belongs to, with what it counts for there. A task was
+-- committed once at most. Entries are joined only where their reason matters, which is for few tasks.
 create or replace function app.report_rows(s sprints, closing boolean)
 returns table (place int, task uuid, points numeric, minutes bigint)
 language sql stable rows 10000 set enable_nestloop = off as $$
@@ -165,8 +166,8 @@ language sql stable rows 10000 set enable_nestloop = off as $$
     where not j.counts and l.reason = 'cancelled'
 $$;
 
--- The report as JSON text: as text it is built many times faster than from JSON objects. No nested loops, because the
--- planner cannot estimate row counts.
+-- The report as JSON text: as text it is built many times faster than from JSON objects. No nested loops,
+-- because the planner cannot estimate row counts.
 create or replace function app.report_text(s sprints, closing boolean) returns text
 language sql stable set enable_nestloop = off as $$
   with rows as materialized (select * from app.report_rows(s, closing)),
@@ -191,7 +192,8 @@ create or replace function app.sprint_report(sprint uuid) returns text language 
     where s.org_id = app.org_id() and s.id = sprint
 $$;
 
--- Commitment and completion of a project's last completed sprints, with mean, median and sample standard deviation.
+-- Commitment and completion of a project's last completed sprints, with mean, median and sample standard
+-- deviation.
 create or replace function app.velocity(project uuid, max_rows int, unit text) returns json language sql stable as $$
   with completed_sprints as (
     select s.*, w.unit, (s.frozen_report->'committed'->>w.unit)::numeric as committed,

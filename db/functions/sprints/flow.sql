@@ -1,7 +1,8 @@
 -- Flow of work through a project, from the events of its live tasks, without epics.
 
--- Tasks in each status at the end of each day or week, and how many were created and completed. Changes are read by
--- project, which is faster than by task; only those that a task brought from another project are looked up by task.
+-- Tasks in each status at the end of each day or week, and how many were created and completed. Changes are
+-- read by project, which is faster than by task; only those that a task brought from another project are
+-- looked up by task.
 create or replace function app.flow_series(org uuid, project uuid, zone text, first date, last date, step int)
 returns json language sql stable as $$
   with live as materialized (
@@ -69,8 +70,8 @@ begin
     'percentiles', app.cycle_times(org, project, zone, first, last));
 end $$;
 
--- Inputs of a forecast: tasks completed on each of the last days before today, and open ones. A younger project
--- counts from its first day.
+-- Inputs of a forecast: tasks completed on each of the last days before today, and open ones. A younger
+-- project counts from its first day.
 create or replace function app.throughput(project uuid, days int) returns json language sql stable as $$
   with project_days as (
     select p.org_id, p.id, z.zone, app.local_day(now(), z.zone) as today, app.local_day(p.created_at, z.zone) as created_day

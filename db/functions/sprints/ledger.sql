@@ -1,5 +1,5 @@
--- Sprints: what each task counts for, and the ledger that every task write updates in its own transaction. Lock
--- order: project, tasks, sprints, task families.
+-- Sprints: what each task counts for, and the ledger that every task write updates in its own transaction.
+-- Lock order: project, tasks, sprints, task families.
 
 do $$ begin
   if not exists (select from pg_constraint where conname = 'sprints_overlap') then
@@ -44,10 +44,10 @@ $$;
 create or replace function app.estimate_of(unit text, points numeric, minutes int) returns numeric
 language sql immutable parallel safe as $$ select case unit when 'points' then points else minutes end $$;
 
--- The tasks that count in a sprint and for how much; only `ids`, if given, which must be whole families. An estimate
--- is skipped where an estimated descendant counts in the same sprint, so that nothing counts twice. Its setting
--- prevents inlining, which would misestimate its size; two branches, so that one plan serves both a few tasks and a
--- whole sprint.
+-- The tasks that count in a sprint and for how much; only `ids`, if given, which must be whole families. An
+-- estimate is skipped where an estimated descendant counts in the same sprint, so that nothing counts twice.
+-- Its setting prevents inlining, which would misestimate its size; two branches, so that one plan serves both
+-- a few tasks and a whole sprint.
 create or replace function app.sprint_shares(org uuid, sprint uuid, ids uuid[] default null)
 returns table (task_id uuid, points numeric, minutes int, done boolean, unestimated_points boolean,
   unestimated_minutes boolean, covered_points boolean, covered_minutes boolean)
@@ -88,9 +88,9 @@ create or replace function app.ledger_reason(sprint sprints, task tasks, last te
     else 'estimated' end
 $$;
 
--- Records how the families' shares in a sprint differ from the ledger's balances; a task alone covers nothing and has
--- its own share. After completion, dated later than the end, so that the closed sprint is unaffected. Its settings keep
--- one plan that serves a task as well as ten thousand.
+-- Records how the families' shares in a sprint differ from the ledger's balances; a task alone covers nothing
+-- and has its own share. After completion, dated later than the end, so that the closed sprint is unaffected.
+-- Its settings keep one plan that serves a task as well as ten thousand.
 create or replace function app.reconcile_ledger(sprint sprints, families uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan
 set enable_nestloop = off as $$
@@ -130,9 +130,9 @@ begin
     order by d.task;
 end $$;
 
--- Locks what a statement on tasks records: the sprints (shared) against start and completion, and the tasks' families
--- against concurrent recalculation. With many families it locks the sprints exclusively instead, because the lock table
--- is small.
+-- Locks what a statement on tasks records: the sprints (shared) against start and completion, and the tasks'
+-- families against concurrent recalculation. With many families it locks the sprints exclusively instead,
+-- because the lock table is small.
 create or replace function app.lock_ledgers(org uuid, families uuid[], touched uuid[]) returns sprints[]
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare locked_sprints sprints[]; family_root uuid;
@@ -149,9 +149,9 @@ begin
   return locked_sprints;
 end $$;
 
--- Updates the ledgers of the sprints that a statement on tasks affects. A changed parent may affect sprints of
--- tasks above and below; a task without parent and live subtasks is a family by itself. (A full join is never a nested
--- loop, which would compare each row with each.)
+-- Updates the ledgers of the sprints that a statement on tasks affects. A changed parent may affect sprints
+-- of tasks above and below; a task without parent and live subtasks is a family by itself. (A full join is
+-- never a nested loop, which would compare each row with each.)
 create or replace function app.sync_ledgers() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare ids uuid[]; touched_sprints uuid[]; moved boolean := false; alone boolean := false; org uuid; families uuid[];

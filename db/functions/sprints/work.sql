@@ -140,8 +140,8 @@ begin
     else app.sprint_problem(sprint.project_id, destination::uuid) end;
 end $$;
 
--- Completes the active sprint: freezes its charts and report, and only then moves its open tasks. Finished ones stay.
--- Returns {moved, destination, moved_to}.
+-- Completes the active sprint: freezes its charts and report, and only then moves its open tasks. Finished
+-- ones stay. Returns {moved, destination, moved_to}.
 create or replace function app.complete_sprint(sprint uuid, destination text) returns json language plpgsql as $$
 declare before sprints; target record; report json; open_count int; moved_ids uuid[];
 begin
@@ -204,7 +204,8 @@ begin
   perform app.change_task(task_id, patch, 'body');
 end $$;
 
--- Adds tasks to a sprint in order, next to a task if requested. Returns which were added, and why others were not.
+-- Adds tasks to a sprint in order, next to a task if requested. Returns which were added, and why others were
+-- not.
 create or replace function app.add_sprint_tasks(target_sprint uuid, ids uuid[], placement jsonb) returns json
 language plpgsql as $$
 declare sprint sprints; candidate record; skipped jsonb; added uuid[] := '{}'; already_in uuid[] := '{}';

@@ -1,5 +1,5 @@
--- Spend with suppliers: approved and paid expenses by expense date. Tax-deductible expenses count net, others in full.
--- Currencies are never added together.
+-- Spend with suppliers: approved and paid expenses by expense date. Tax-deductible expenses count net, others
+-- in full. Currencies are never added together.
 
 call app.make_type('spent', 'supplier_id uuid, category_id uuid, project_id uuid, day date, amount bigint,
   contracted boolean, earlier boolean');
@@ -20,8 +20,8 @@ returns table (currency text, item app.spent) language sql stable as $$
       and e.expense_date between first and last and (supplier is null or e.supplier_id = supplier)
 $$;
 
--- Totals of two periods by currency, with what awaits approval in the first, including currencies that only have the
--- latter.
+-- Totals of two periods by currency, with what awaits approval in the first, including currencies that only
+-- have the latter.
 create or replace function app.spend_by_currency(supplier uuid, first date, last date, earlier_first date, earlier_last date)
 returns table (currency text, items app.spent[], pending numeric) language sql stable as $$
   with spent as (
@@ -47,7 +47,8 @@ create or replace function app.change_percent(amount numeric, earlier numeric) r
   select case when earlier > 0 then round((amount - earlier) * 100 / earlier, 1)::text end
 $$;
 
--- Shares in percent with one decimal that add up to exactly 100.0 (largest remainder); all zero if the total is 0.
+-- Shares in percent with one decimal that add up to exactly 100.0 (largest remainder); all zero if the total
+-- is 0.
 create or replace function app.shares(amounts numeric[]) returns numeric[] language sql immutable as $$
   select array_agg(round(s / 10, 1) order by place) from unnest(app.split_minor(
     case when (select sum(a) from unnest(amounts) a) > 0 then 1000 else 0 end, amounts)) with ordinality u(s, place)
@@ -68,7 +69,8 @@ language sql stable as $$
         left join unnest(items) i on not i.earlier and date_trunc('month', i.day::timestamp) = d group by d) m
 $$;
 
--- The total per category or project (`kind`), the largest first. Projects that the caller may not open count as none.
+-- The total per category or project (`kind`), the largest first. Projects that the caller may not open count
+-- as none.
 create or replace function app.spend_by(kind text, items app.spent[]) returns json language sql stable as $$
   with parts as (
     select case kind when 'category' then i.category_id when 'project' then p.id end as id,

@@ -29,8 +29,9 @@ language sql stable as $$
         coalesce(sum(s.share), 0.0)::text as share from s where s.supplier_id is null) x)
 $$;
 
--- The concentration of spend that has a supplier: the shares of the largest and the five largest in percent, and the
--- Herfindahl-Hirschman index, the sum of the squared percentage shares (10000 if there is only one supplier).
+-- The concentration of spend that has a supplier: the shares of the largest and the five largest in percent,
+-- and the Herfindahl-Hirschman index, the sum of the squared percentage shares (10000 if there is only one
+-- supplier).
 create or replace function app.spend_concentration(items app.spent[]) returns json language sql stable as $$
   with s as (select sum(i.amount) as total from unnest(items) i
     where not i.earlier and i.supplier_id is not null group by i.supplier_id),
@@ -42,7 +43,8 @@ create or replace function app.spend_concentration(items app.spent[]) returns js
     from ranked r where r.overall > 0 having count(*) > 0) x
 $$;
 
--- Suppliers whose median expense rose by a tenth or more, where both periods have at least three; the steepest first.
+-- Suppliers whose median expense rose by a tenth or more, where both periods have at least three; the
+-- steepest first.
 create or replace function app.price_increases(items app.spent[]) returns json language sql stable as $$
   with m as (
     select i.supplier_id, percentile_disc(0.5) within group (order by i.amount) filter (where not i.earlier) as now_is,

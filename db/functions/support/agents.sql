@@ -37,8 +37,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where t.id = (mail.facts->>'subject_id')::uuid and b.id is not null and n.items is not null
 $$;
 
--- The member whose address a mail comes from, and whether that is proven: by the checks of the sender, and by the
--- address and the second factor of the member.
+-- The member whose address a mail comes from, and whether that is proven: by the checks of the sender, and by
+-- the address and the second factor of the member.
 create or replace function app.agent_of_mail(mail jsonb, out agent uuid, out is_proven boolean)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select u.id, u.email_verified_at is not null and (u.second_factor or not o.require_second_factor)
@@ -49,8 +49,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where lower(u.email) = mail->>'from' and u.status = 'active' order by u.email_verified_at nulls last limit 1
 $$;
 
--- Adds the reply of a member to a ticket: a public message, or a note where it answers our mail about notes. Returns why
--- it is only recorded in a note of nobody, or null.
+-- Adds the reply of a member to a ticket: a public message, or a note where it answers our mail about notes.
+-- Returns why it is only recorded in a note of nobody, or null.
 create or replace function app.add_agent_mail(ticket uuid, new_message_id uuid, mail jsonb) returns text language plpgsql as $$
 declare t tickets; sender record; is_note boolean := (mail->>'about_note')::boolean; reason text;
 begin

@@ -1,4 +1,5 @@
--- Rules that assign new tickets: an ordered list, of which the first that matches and has an available agent decides.
+-- Rules that assign new tickets: an ordered list, of which the first that matches and has an available agent
+-- decides.
 
 -- True if a rule matches a ticket.
 create or replace function app.rule_matches(filter jsonb,
@@ -24,8 +25,9 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where e.org_id = org_id() and e.user_id = person)
 $$;
 
--- The assignee of a new ticket: the next person in the rotation, or the one with the fewest unresolved tickets. Null if
--- no rule matches, or one fails, which never loses the ticket. The rule is locked, so that a burst of tickets is distributed.
+-- The assignee of a new ticket: the next person in the rotation, or the one with the fewest unresolved
+-- tickets. Null if no rule matches, or one fails, which never loses the ticket. The rule is locked, so that a
+-- burst of tickets is distributed.
 create or replace function app.assignee_for(t tickets) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r assignment_rules; assignee uuid; saved text;

@@ -17,7 +17,8 @@ language sql security definer set search_path = public, app, pg_temp as $$
       where m.org_id = org_id() and m.ticket_id = ticket and x.address = b->>'address' order by x.created_at desc, x.id desc limit 1)
 $$;
 
--- The provider reports that a mail came back: app.record_bounce(mail, '550 5.1.1 No such user'). Repeats change nothing.
+-- The provider reports that a mail came back: app.record_bounce(mail, '550 5.1.1 No such user'). Repeats
+-- change nothing.
 create or replace function app.record_bounce(mail uuid, why text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare returned mails;
@@ -30,7 +31,8 @@ begin
     where d.org_id = org_id() and d.mail_id = mail and d.state <> 'bounced';
 end $$;
 
--- The files that go out with a message: small ones in the mail, the others as links, which work until the given time.
+-- The files that go out with a message: small ones in the mail, the others as links, which work until the
+-- given time.
 create or replace function app.message_files(message ticket_messages, mailed_at timestamptz) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select jsonb_build_object('org', message.org_id, 'files_until', utc(mailed_at + interval '30 days'), 'files', (

@@ -1,4 +1,5 @@
--- Files on tickets. Agents see all of them; customers those that contacts uploaded, and those of public messages.
+-- Files on tickets. Agents see all of them; customers those that contacts uploaded, and those of public
+-- messages.
 
 -- Rejects a member's file on an object it cannot be attached to. The caller has locked the object.
 create or replace function app.check_attachment(kind text, entity uuid, message uuid) returns void language plpgsql as $$
@@ -15,7 +16,8 @@ begin
   end if;
 end $$;
 
--- The same for a contact in the portal, who attaches to a ticket of their client or to a message of their own.
+-- The same for a contact in the portal, who attaches to a ticket of their client or to a message of their
+-- own.
 create or replace function app.check_portal_file(ticket uuid, message uuid) returns void language plpgsql as $$
 declare t tickets := app.lock_portal_ticket(ticket);
 begin

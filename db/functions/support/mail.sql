@@ -1,6 +1,7 @@
 -- Mail of tickets. Incoming mail becomes a ticket or a message; replies are sent from the ticket's mailbox.
 
--- The mailbox that replies on a ticket: where it came in, or else the organization's first. Null if none is active.
+-- The mailbox that replies on a ticket: where it came in, or else the organization's first. Null if none is
+-- active.
 create or replace function app.reply_mailbox(t tickets) returns mailboxes language sql stable as $$
   select b.* from mailboxes b where b.org_id = t.org_id and b.active
     order by b.id = t.mailbox_id desc nulls last, b.created_at, b.id limit 1
@@ -12,8 +13,8 @@ create or replace function app.requester_address(t tickets) returns text languag
     where c.org_id = t.org_id and c.id = t.contact_id)))
 $$;
 
--- Queues a mail of a kind about a ticket to the requester, in the language of the contact or of the organization; a
--- reply goes to the people in copy too, and notes to whom it goes.
+-- Queues a mail of a kind about a ticket to the requester, in the language of the contact or of the
+-- organization; a reply goes to the people in copy too, and notes to whom it goes.
 create or replace function app.mail_requester(kind text, t tickets, subject uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare requester text := requester_address(t); recipient text; requester_language text; mail uuid;
@@ -37,8 +38,8 @@ exception when data_exception or integrity_constraint_violation or plpgsql_error
   perform note_side_effect('mail of a ticket', sqlstate);
 end $$;
 
--- The ticket's part of every mail about it; null if the mail is no longer needed. References to the customer's last ten
--- mails keep the mail programs of both sides on one thread.
+-- The ticket's part of every mail about it; null if the mail is no longer needed. References to the
+-- customer's last ten mails keep the mail programs of both sides on one thread.
 create or replace function app.ticket_mail_facts(t tickets, recipient text) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select jsonb_build_object('organization', o.name, 'number', '#' || t.number, 'note', t.subject, 'ticket', t.id,
@@ -66,10 +67,10 @@ create or replace function app.is_mailbox(mail_address text) returns boolean lan
   select exists (select from mailboxes b where b.org_id = app.org_id() and lower(b.address) = mail_address)
 $$;
 
--- The mail with what follows from its sender: `from` is the person it is for, which is not always whom its header
--- names, and `unverified` is true where it may not speak for them in a ticket. A group puts its own address in front,
--- and a form on a website writes from ours or from one that takes no answers. `answers_to` is where a stranger wants
--- the answers, as forms do that write from an address of their site.
+-- The mail with what follows from its sender: `from` is the person it is for, which is not always whom its
+-- header names, and `unverified` is true where it may not speak for them in a ticket. A group puts its own
+-- address in front, and a form on a website writes from ours or from one that takes no answers. `answers_to`
+-- is where a stranger wants the answers, as forms do that write from an address of their site.
 create or replace function app.with_sender(mail jsonb) returns jsonb language plpgsql stable as $$
 declare sender text := mail->>'from'; is_ours boolean := app.is_mailbox(mail->>'from'); behind text;
 begin
@@ -85,8 +86,8 @@ begin
         or coalesce(mail->>'dmarc', 'pass') <> 'pass') end;
 end $$;
 
--- True if an address takes part in a ticket: the requester, a person in copy, whoever wrote in it, or another contact of
--- its client, who has to answer a mail of the thread.
+-- True if an address takes part in a ticket: the requester, a person in copy, whoever wrote in it, or another
+-- contact of its client, who has to answer a mail of the thread.
 create or replace function app.takes_part(t tickets, person_address text, in_thread boolean) returns boolean
 language sql stable as $$
   select coalesce(app.requester_address(t) = person_address or person_address = any (t.cc) or exists (select from ticket_mails m
@@ -95,10 +96,10 @@ language sql stable as $$
       and c.email_normalized = app.plain_email(person_address)), false)
 $$;
 
--- The ticket that a mail continues: one that its references name, one that another mail of the thread belongs to, or
--- the one whose number is in its subject. Only who takes part in it may write there, and agents, in whose own tickets
--- they are customers; a report about our own mail comes from a machine that does not. Whoever fills in a form on a
--- website writes its subject.
+-- The ticket that a mail continues: one that its references name, one that another mail of the thread belongs
+-- to, or the one whose number is in its subject. Only who takes part in it may write there, and agents, in
+-- whose own tickets they are customers; a report about our own mail comes from a machine that does not.
+-- Whoever fills in a form on a website writes its subject.
 create or replace function app.ticket_of_mail(mail jsonb, out t tickets, out in_thread boolean, out by_agent boolean)
 language plpgsql stable as $$
 declare candidate record; found_ticket tickets; sender record;
@@ -142,8 +143,8 @@ create or replace function app.contact_with_email(address text) returns uuid lan
     having count(distinct c.client_id) = 1
 $$;
 
--- Why a mail is rejected, or null. More than 30 mails of one sender within an hour are a loop or abuse; those that
--- were rejected count too.
+-- Why a mail is rejected, or null. More than 30 mails of one sender within an hour are a loop or abuse; those
+-- that were rejected count too.
 create or replace function app.mail_rejection(mail jsonb, mailbox mailboxes) returns text language sql stable as $$
   select case
     when (mail->>'spam')::boolean then 'spam'
@@ -155,7 +156,8 @@ create or replace function app.mail_rejection(mail jsonb, mailbox mailboxes) ret
       then 'too_many' end
 $$;
 
--- Whether the request brought the user and the password of a mailbox that asks for them. Only their hash is known.
+-- Whether the request brought the user and the password of a mailbox that asks for them. Only their hash is
+-- known.
 create or replace function app.knows_password(b mailboxes) returns boolean language sql stable as $$
   select b.password_hash is null or encode(b.password_hash, 'hex') = current_setting('app.basic', true)
 $$;
@@ -173,8 +175,8 @@ begin
   return mailbox;
 end $$;
 
--- Records a mail once: one that comes again has the same Message-ID and the same content. Another one with the same
--- Message-ID is told apart by its content.
+-- Records a mail once: one that comes again has the same Message-ID and the same content. Another one with
+-- the same Message-ID is told apart by its content.
 create or replace function app.record_ticket_mail(mailbox mailboxes, mail jsonb) returns ticket_mails
 language plpgsql as $$
 declare recorded ticket_mails; hash bytea := decode(mail->>'content_hash', 'hex'); name text := mail->>'external_id';
@@ -197,9 +199,9 @@ create or replace function app.mail_taken_before(mail jsonb) returns ticket_mail
       and coalesce(m.content_hash = decode(mail->>'content_hash', 'hex'), true)) limit 1
 $$;
 
--- Accepts an incoming mail: {outcome, reason, ticket_id}. A mail already accepted changes nothing. Of `files`, `files` are
--- those of the message and `original` is the mail as it came. Security definer, since a sender is not a caller with
--- rights of their own.
+-- Accepts an incoming mail: {outcome, reason, ticket_id}. A mail already accepted changes nothing. Of
+-- `files`, `files` are those of the message and `original` is the mail as it came. Security definer, since a
+-- sender is not a caller with rights of their own.
 create or replace function app.accept_ticket_mail(token bytea, mail jsonb, new_id uuid, new_message_id uuid, files jsonb,
   quota bigint)
 returns json language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -242,8 +244,9 @@ begin
   return json_build_object('outcome', settled.outcome, 'reason', settled.reason, 'ticket_id', settled.ticket_id);
 end $$;
 
--- What becomes of a mail that is not rejected. A report or a receipt is a note in its ticket, and reopens nothing. So is
--- a mail that is not from who it says: it never speaks for a customer in a ticket. That an agent is away is of no use.
+-- What becomes of a mail that is not rejected. A report or a receipt is a note in its ticket, and reopens
+-- nothing. So is a mail that is not from who it says: it never speaks for a customer in a ticket. That an
+-- agent is away is of no use.
 create or replace function app.place_mail(accepted ticket_mails, mailbox mailboxes, mail jsonb, new_id uuid,
   new_message_id uuid) returns ticket_mails language plpgsql as $$
 declare found_ticket record; t tickets; unverified boolean; reason text;
@@ -277,7 +280,8 @@ begin
   return accepted;
 end $$;
 
--- Takes an ignored mail after all, as whoever asks: as a message of the ticket that it continues, or as a ticket.
+-- Takes an ignored mail after all, as whoever asks: as a message of the ticket that it continues, or as a
+-- ticket.
 create or replace function app.rescue_ticket_mail(mail_id uuid, new_id uuid, new_message_id uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare accepted ticket_mails; mailbox mailboxes; mail jsonb; person text := current_setting('app.user_id', true);
@@ -293,8 +297,8 @@ begin
   perform settle_ticket_mail(accepted, mail, new_message_id, '[]', 0), set_config('app.user_id', person, true);
 end $$;
 
--- Where to store a mail and its files: {org, files}. An ignored mail is kept without files of its own; null if it came
--- before, or too many came.
+-- Where to store a mail and its files: {org, files}. An ignored mail is kept without files of its own; null
+-- if it came before, or too many came.
 create or replace function app.mail_storage(token bytea, mail jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare mailbox mailboxes := enter_mailbox(token, mail); known ticket_mails; rejection text;
@@ -311,8 +315,8 @@ end $$;
 create or replace trigger count_references after insert or delete or update of object_id on ticket_mails
   for each row execute function app.count_references();
 
--- Attaches stored files to a ticket, or to its message; those without a ticket, or over a limit, are erased, and a note
--- names them. An image that the text of every mail shows, such as a logo, is kept once.
+-- Attaches stored files to a ticket, or to its message; those without a ticket, or over a limit, are erased,
+-- and a note names them. An image that the text of every mail shows, such as a logo, is kept once.
 create or replace function app.attach_mailed_files(ticket uuid, message uuid, files jsonb, quota bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare f record; left_out text[] := '{}'; is_known boolean;
@@ -386,7 +390,8 @@ create or replace function app.add_people(t tickets, mail jsonb) returns void la
     where k.org_id = t.org_id and k.id = t.id and k.cc <> n.cc
 $$;
 
--- Opens a ticket from a mail, as a follow-up if the mail continues a closed one, and acknowledges it to the sender.
+-- Opens a ticket from a mail, as a follow-up if the mail continues a closed one, and acknowledges it to the
+-- sender.
 create or replace function app.open_mailed_ticket(new_id uuid, mailbox mailboxes, former tickets, mail jsonb) returns tickets
 language plpgsql as $$
 declare t tickets; requester text := coalesce(mail->>'answers_to', mail->>'from'); contact uuid;
@@ -431,8 +436,8 @@ begin
   return rating_request(token);
 end $$;
 
--- Mails a link to every access of an address; for an address without one, queues a mail that is never sent, so that
--- both cases cost the same.
+-- Mails a link to every access of an address; for an address without one, queues a mail that is never sent,
+-- so that both cases cost the same.
 create or replace function app.request_portal_link(address text, requested_language text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare access record; is_sent boolean := false;

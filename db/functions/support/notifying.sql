@@ -1,5 +1,5 @@
--- Somebody hears that a customer wrote, that a colleague left a note, and what became of a ticket: in the inbox, and by
--- mail if they prefer so.
+-- Somebody hears that a customer wrote, that a colleague left a note, and what became of a ticket: in the
+-- inbox, and by mail if they prefer so.
 
 -- Who follows a ticket: its assignee, and the agents who wrote in it; managers while nobody does.
 create or replace function app.ticket_followers(t tickets) returns setof uuid language sql stable as $$
@@ -46,8 +46,8 @@ create or replace function app.mentioned_agents(m ticket_messages) returns setof
     where m.is_internal
 $$;
 
--- A message of the customer, or a note, whose mentions reach agents who do not follow the ticket too. Messages that a
--- merge moves are not new.
+-- A message of the customer, or a note, whose mentions reach agents who do not follow the ticket too.
+-- Messages that a merge moves are not new.
 create or replace function app.notify_of_ticket_message() returns trigger language plpgsql as $$
 declare t tickets; mentioned uuid[] := array(select app.mentioned_agents(new)); source text := 'ticket_message:' || new.id;
 begin

@@ -1,5 +1,5 @@
--- What contacts see of the work for their client: its projects, except private and archived ones, as names, dates and
--- counts, never tasks; and its contracts once they were sent.
+-- What contacts see of the work for their client: its projects, except private and archived ones, as names,
+-- dates and counts, never tasks; and its contracts once they were sent.
 
 create or replace function app.portal_projects(only_project uuid default null, most int default null,
   skipped int default 0) returns setof projects

@@ -1,5 +1,5 @@
--- The portal: contacts of clients, whose sessions start from a link. Its statements see one client only, by their own
--- conditions and by row-level security.
+-- The portal: contacts of clients, whose sessions start from a link. Its statements see one client only, by
+-- their own conditions and by row-level security.
 
 -- The first statement of a portal request: authenticates the session and sets what it may see. Raises WM401.
 create or replace function app.enter_portal(request jsonb) returns json
@@ -120,7 +120,8 @@ begin
     app.require(not all_tickets or app.portal_ticket() is null, 'WM403', 'your link opens one ticket only; ask for another link');
 end $$;
 
--- Refuses with the time that is left until a moment, if it has not come; the detail has it in seconds, for Retry-After.
+-- Refuses with the time that is left until a moment, if it has not come; the detail has it in seconds, for
+-- Retry-After.
 create or replace function app.require_past(moment timestamptz, too_much text) returns void language plpgsql stable as $$
 declare seconds int := ceil(extract(epoch from moment - now())); minutes int := ceil(seconds / 60.0);
 begin
@@ -131,7 +132,8 @@ begin
   end if;
 end $$;
 
--- Limits a contact to what a person can plausibly write: each limit ends when the oldest of what it counts is old enough.
+-- Limits a contact to what a person can plausibly write: each limit ends when the oldest of what it counts is
+-- old enough.
 create or replace function app.require_portal_rate() returns void language plpgsql stable as $$
 begin
   perform app.require_past((select m.created_at + interval '1 hour' from ticket_messages m where m.org_id = app.org_id()
@@ -160,8 +162,8 @@ begin
   return t;
 end $$;
 
--- A message from the contact. On a closed ticket it joins its open follow-up or opens one, and on a merged one it goes to
--- the other ticket. Returns the ticket that has it.
+-- A message from the contact. On a closed ticket it joins its open follow-up or opens one, and on a merged
+-- one it goes to the other ticket. Returns the ticket that has it.
 create or replace function app.add_portal_message(ticket uuid, message uuid, follow_up uuid, message_body text) returns uuid
 language plpgsql as $$
 declare t tickets := app.lock_portal_ticket(ticket); follow_up_id uuid;

@@ -1,5 +1,6 @@
--- The life cycle of a ticket: open, pending and on hold until it is resolved, and closed a week later. That it is
--- closed follows from the date, so that reads do not depend on a job; `app.refresh_ticket` writes it down.
+-- The life cycle of a ticket: open, pending and on hold until it is resolved, and closed a week later. That
+-- it is closed follows from the date, so that reads do not depend on a job; `app.refresh_ticket` writes it
+-- down.
 
 create or replace function app.ticket_closes_at(resolved_at timestamptz) returns timestamptz
 language sql immutable parallel safe as $$ select resolved_at + interval '168 hours' $$;
@@ -9,8 +10,8 @@ create or replace function app.ticket_status(t tickets) returns text language sq
   select case when t.status = 'resolved' and app.ticket_closes_at(t.resolved_at) <= now() then 'closed' else t.status end
 $$;
 
--- Writes the status changes that passing time has caused. Called first by every change of a ticket, and by the daily
--- job. The caller has locked it.
+-- Writes the status changes that passing time has caused. Called first by every change of a ticket, and by
+-- the daily job. The caller has locked it.
 create or replace function app.refresh_ticket(ticket uuid) returns void language sql as $$
   update tickets t set status = 'closed', closed_at = app.ticket_closes_at(t.resolved_at)
     where t.org_id = app.org_id() and t.id = ticket and t.status = 'resolved' and app.ticket_closes_at(t.resolved_at) <= now()

@@ -1,5 +1,5 @@
--- The summary of the support desk over a range of days in the organization's time zone. Minutes are elapsed time, not
--- working time.
+-- The summary of the support desk over a range of days in the organization's time zone. Minutes are elapsed
+-- time, not working time.
 
 create or replace function app.elapsed_json(spans interval[]) returns json language sql immutable as $$
   select row_to_json(x) from (select count(*) as tickets,

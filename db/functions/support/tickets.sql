@@ -18,8 +18,8 @@ create or replace function app.ticket_problems(t tickets, input jsonb) returns t
       then 'body.snoozed_until: must be in the future' end]
 $$;
 
--- The ticket as it will be written, from the sent fields. A contact implies their client, and is the requester; but one
--- of another client does not move a ticket into that client's portal unawares.
+-- The ticket as it will be written, from the sent fields. A contact implies their client, and is the
+-- requester; but one of another client does not move a ticket into that client's portal unawares.
 create or replace function app.check_ticket(before tickets, input jsonb) returns tickets language plpgsql stable as $$
 declare t tickets := jsonb_populate_record(before, input);
 begin
@@ -44,8 +44,8 @@ create or replace function app.check_ticket(ticket uuid, input jsonb) returns ti
   select app.check_ticket(t, input) from tickets t where t.org_id = app.org_id() and t.id = ticket
 $$;
 
--- The same for a new ticket, with its number, its channel and whoever it is assigned to. The requester is waiting from then
--- on. A follow-up has the same client and requester unless others are sent.
+-- The same for a new ticket, with its number, its channel and whoever it is assigned to. The requester is
+-- waiting from then on. A follow-up has the same client and requester unless others are sent.
 create or replace function app.check_new_ticket(input jsonb) returns tickets language plpgsql as $$
 declare t tickets := app.new_row(null::tickets); former tickets;
 begin
@@ -76,7 +76,8 @@ create or replace function app.add_ticket(new_id uuid, input jsonb) returns void
       from app.check_new_ticket(input) t
 $$;
 
--- The open follow-up of a closed ticket, or of its follow-ups, that further answers join: the newest one. Null for none.
+-- The open follow-up of a closed ticket, or of its follow-ups, that further answers join: the newest one.
+-- Null for none.
 create or replace function app.open_follow_up(t tickets) returns tickets language sql stable as $$
   with recursive later as (
     select k.id, 1 as depth from tickets k where k.org_id = t.org_id and k.follow_up_of_id = t.id
@@ -87,7 +88,8 @@ create or replace function app.open_follow_up(t tickets) returns tickets languag
     order by k.created_at desc, k.id desc limit 1
 $$;
 
--- Rejects a message if the ticket accepts none. For a customer who writes again, see `app.process_ticket_message`.
+-- Rejects a message if the ticket accepts none. For a customer who writes again, see
+-- `app.process_ticket_message`.
 create or replace function app.check_ticket_message(ticket uuid, new_status text) returns void language plpgsql stable as $$
 declare t tickets;
 begin
@@ -102,8 +104,8 @@ begin
     <= 2000, 'WM409', 'a ticket has at most 2000 messages; resolve it, and create another');
 end $$;
 
--- What follows from a new message: a public one from an agent answers the customer, who is mailed; one from the
--- customer ends a snooze and reopens the ticket. Internal notes change nothing.
+-- What follows from a new message: a public one from an agent answers the customer, who is mailed; one from
+-- the customer ends a snooze and reopens the ticket. Internal notes change nothing.
 create or replace function app.process_ticket_message(message uuid) returns void language sql as $$
   update tickets t set first_response_at = coalesce(t.first_response_at, m.agent), last_agent_message_at = coalesce(m.agent,
       t.last_agent_message_at), last_customer_message_at = coalesce(m.customer, t.last_customer_message_at),
@@ -133,7 +135,8 @@ begin
       where m.org_id = s.org_id and m.ticket_id = s.id));
 end $$;
 
--- Moves the messages of a ticket into another, its description as the first of them. Waiting times carry over.
+-- Moves the messages of a ticket into another, its description as the first of them. Waiting times carry
+-- over.
 create or replace function app.merge_tickets(source uuid, target uuid) returns void language plpgsql as $$
 declare s tickets; t tickets; has_requester boolean;
 begin
@@ -199,7 +202,8 @@ create or replace function app.fill_canned_response(body text, ticket uuid) retu
         where t.org_id = app.org_id() and t.id = ticket) v on v.key = n.key
 $$;
 
--- Tickets with all words of a text, the last of which may go on, in themselves or in a message. For members alone.
+-- Tickets with all words of a text, the last of which may go on, in themselves or in a message. For members
+-- alone.
 create or replace function app.tickets_with_words(value text) returns setof uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce(e.subject_id, e.entity_id) from search_entries e where e.org_id = org_id() and app.rank() >= 20

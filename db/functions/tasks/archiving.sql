@@ -1,7 +1,7 @@
 -- Projects may archive their finished tasks after a number of days (settings.auto_archive_days).
 
--- Finished tasks of an organization and when they are to be archived; not those with open subtasks, nor those that
--- somebody has unarchived since.
+-- Finished tasks of an organization and when they are to be archived; not those with open subtasks, nor those
+-- that somebody has unarchived since.
 create or replace function app.archivable_tasks(org uuid) returns table (id uuid, at timestamptz)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select t.id, f.at + make_interval(days => (p.settings->>'auto_archive_days')::int)

@@ -1,5 +1,5 @@
--- Task placement: rank in the project's single order, transfer to another project, copies. All need the project lock,
--- taken before any of its tasks' locks.
+-- Task placement: rank in the project's single order, transfer to another project, copies. All need the
+-- project lock, taken before any of its tasks' locks.
 
 -- Why a task cannot be placed next to another, or null.
 create or replace function app.neighbour_problem(task tasks, neighbour uuid) returns text language sql stable as $$
@@ -51,8 +51,8 @@ begin
     else array['unassigned: the assignee has no access to the project'] end;
 end $$;
 
--- Moves a task to another project, with its subtasks or leaving them behind without a parent. Returns what was
--- dropped.
+-- Moves a task to another project, with its subtasks or leaving them behind without a parent. Returns what
+-- was dropped.
 create or replace function app.transfer_task(task_id uuid, target uuid, with_subtasks boolean) returns json
 language plpgsql as $$
 declare task tasks; item tasks; ids uuid[]; losses json; warnings text[] := '{}';
@@ -68,11 +68,15 @@ begin
       on t.org_id = app.org_id() and t.id = i.id order by i.place loop
     warnings := warnings || app.transfer_single_task(item, target, case when item.id <> task_id then item.parent_id end);
   end loop;
-  return json_build_object('warnings', array(select distinct w from unnest(warnings) w), 'dropped', losses);
+  return json_build_object('warnings', array(select distinct w from unnest(warnings || (
+      select format('shared: %s now see%s it', case when count(*) = 1 then 'one other organization' else count(*)
+        || ' other organizations' end, case when count(*) = 1 then 's' else '' end)
+      from project_shares s where s.org_id = app.org_id() and s.project_id = target and s.status = 'accepted'
+      having count(*) > 0)) w where w is not null), 'dropped', losses);
 end $$;
 
--- Copies a task as new (to do, last, without assignee, sprint, recurrence and external id). `include` has switches
--- for subtasks, tags, comments and attachments. `copy` is the id of the new task.
+-- Copies a task as new (to do, last, without assignee, sprint, recurrence and external id). `include` has
+-- switches for subtasks, tags, comments and attachments. `copy` is the id of the new task.
 create or replace function app.duplicate_task(source uuid, copy uuid, include jsonb) returns text[]
 language plpgsql as $$
 declare item tasks; draft jsonb; copies jsonb := jsonb_build_object(source::text, copy); warnings text[] := '{}';
@@ -97,7 +101,8 @@ begin
   return array(select distinct w from unnest(warnings) w);
 end $$;
 
--- Copies the comments of a task that the caller may read, keeping author and time. Nobody is notified of them again.
+-- Copies the comments of a task that the caller may read, keeping author and time. Nobody is notified of them
+-- again.
 create or replace function app.copy_comments(source uuid, copy uuid) returns void
 language plpgsql as $$
 declare saved text := coalesce(current_setting('app.copying', true), ''); c comments; copies jsonb := '{}';

@@ -1,5 +1,5 @@
--- Task API responses. As functions, so that plans are cached: planning these joins for every call would cost more
--- than running them.
+-- Task API responses. As functions, so that plans are cached: planning these joins for every call would cost
+-- more than running them.
 
 -- Merges two JSON objects, keeping the order of keys.
 create or replace function app.merge_json(base json, extra json) returns json
@@ -17,7 +17,8 @@ create or replace function app.stashed() returns json language sql stable as $$
   select coalesce(nullif(current_setting('app.stashed', true), ''), '{}')::json
 $$;
 
--- `web-12-fix-the-login`, at most 60 characters. Most titles are plain words, which need only their spaces replaced.
+-- `web-12-fix-the-login`, at most 60 characters. Most titles are plain words, which need only their spaces
+-- replaced.
 create or replace function app.branch_name(key text, title text) returns text
 language sql stable parallel safe as $$
   select rtrim(left(lower(key) || '-' || case when title ~ '[^A-Za-z0-9 ]|  '
@@ -25,10 +26,10 @@ language sql stable parallel safe as $$
     else replace(lower(trim(title)), ' ', '-') end, 60), '-')
 $$;
 
--- Task responses for the ids the caller may see, in the given order. What tasks of a page share (project, column,
--- people, sprint, milestone) is looked up once for each value, because Postgres memoizes lateral joins. `offset 0` keeps
--- the lookups by id: planned for an average organization, which on a shared deployment is small, a join would read all
--- tasks of the largest too.
+-- Task responses for the ids the caller may see, in the given order. What tasks of a page share (project,
+-- column, people, sprint, milestone) is looked up once for each value, because Postgres memoizes lateral
+-- joins. `offset 0` keeps the lookups by id: planned for an average organization, which on a shared
+-- deployment is small, a join would read all tasks of the largest too.
 create or replace function app.tasks_json(ids uuid[], web text, expand text[] default '{}') returns json
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare org uuid := app.org_id(); today date; blockers boolean := 'blockers' = any (expand);
@@ -76,7 +77,8 @@ begin
         app.utc(t.created_at) as created_at, app.utc(t.updated_at) as updated_at) x);
 end $$;
 
--- One task, with its details if `expand` is given, else with what earlier statements stashed. Null if there is none.
+-- One task, with its details if `expand` is given, else with what earlier statements stashed. Null if there
+-- is none.
 create or replace function app.task_json(task uuid, web text, expand text[] default null) returns text
 language plpgsql stable as $$
 begin
@@ -96,8 +98,8 @@ create or replace function app.task_permissions(task tasks) returns json languag
       and m.project_id = task.project_id and m.user_id = app.user_id() and m.role = 'viewer')) as may) c
 $$;
 
--- The documents that mention a task and that the caller may read, the latest first: up to twenty of the two hundred
--- that were created last, so that no number of mentions makes a task expensive to read.
+-- The documents that mention a task and that the caller may read, the latest first: up to twenty of the two
+-- hundred that were created last, so that no number of mentions makes a task expensive to read.
 create or replace function app.documents_mentioning(task uuid) returns json language sql stable as $$
   select coalesce(array_to_json(array_agg(row_to_json(x))), '[]') from (
     select d.id, d.title from (select k.org_id, k.document_id from document_links k
@@ -122,7 +124,8 @@ begin
     where t.org_id = app.org_id() and t.id = task_detail.task_id);
 end $$;
 
--- Seconds between two timestamps that fall on working days of the organization, in its time zone. Half days count half.
+-- Seconds between two timestamps that fall on working days of the organization, in its time zone. Half days
+-- count half.
 create or replace function app.working_seconds(org uuid, since timestamptz, until timestamptz, zone text)
 returns bigint language sql stable as $$
   select coalesce(sum(w.share * extract(epoch from least(until, (w.day + 1)::timestamp at time zone zone)
@@ -138,8 +141,8 @@ language sql stable as $$
     from organizations o where o.id = app.org_id() and since <= until
 $$;
 
--- A task's status history, from its events; lead time from creation and cycle time from the first start, both to the
--- (last) completion and null before it.
+-- A task's status history, from its events; lead time from creation and cycle time from the first start, both
+-- to the (last) completion and null before it.
 create or replace function app.time_in_status(task_id uuid) returns json language sql stable as $$
   with changes as (
     select e.id, e.created_at as at, e.old_value #>> '{}' as previous, e.new_value #>> '{}' as status

@@ -1,5 +1,5 @@
--- Validation of every task write, before and after it. Problems are collected into one 422; conflicts with the current
--- state are 409; the rest are warnings.
+-- Validation of every task write, before and after it. Problems are collected into one 422; conflicts with
+-- the current state are 409; the rest are warnings.
 
 -- True if the caller may see the project; the same rule as `visible` and the row-level policies.
 create or replace function app.can_see_project(project uuid) returns boolean language sql stable as $$
@@ -83,8 +83,8 @@ create or replace function app.open_children(task uuid) returns bigint language 
     and t.status in ('todo', 'in_progress')
 $$;
 
--- Why a task (null for a new one) cannot be put under a parent, or null. Five levels of subtasks, 200 open ones per
--- parent. Safe against concurrent edges only under the project lock.
+-- Why a task (null for a new one) cannot be put under a parent, or null. Five levels of subtasks, 200 open
+-- ones per parent. Safe against concurrent edges only under the project lock.
 create or replace function app.parent_problem(project uuid, task uuid, parent uuid) returns text
 language plpgsql stable as $$
 declare parent_task tasks;
@@ -131,9 +131,9 @@ language sql stable as $$
   ) p(field, why) where p.why is not null
 $$;
 
--- Warnings about a written task, or 409 if the project's settings forbid it. Used in `returning`, so it must not rely
--- on seeing the row itself. For a new task this also decides a race with archiving or deleting its project, whose lock
--- it holds since it took its number.
+-- Warnings about a written task, or 409 if the project's settings forbid it. Used in `returning`, so it must
+-- not rely on seeing the row itself. For a new task this also decides a race with archiving or deleting its
+-- project, whose lock it holds since it took its number.
 create or replace function app.check_task(before tasks, after tasks) returns text[] language plpgsql as $$
 declare settings jsonb; unit text; is_open boolean; warnings text[] := '{}'; problem text; sprint sprints;
 begin
@@ -179,8 +179,8 @@ begin
   return problem;
 end $$;
 
--- A column counts its live, unarchived cards. Entering a full one is a warning, or rejected by policy `block`; the
--- count is exact under the project lock.
+-- A column counts its live, unarchived cards. Entering a full one is a warning, or rejected by policy
+-- `block`; the count is exact under the project lock.
 create or replace function app.wip_warning(task tasks, policy text) returns text language plpgsql as $$
 declare col board_columns; card_total bigint; problem text;
 begin
@@ -194,9 +194,9 @@ begin
   return problem;
 end $$;
 
--- Raises 422 or 409 if a change of a task is invalid, else returns the resulting row: keys that are present are set,
--- null clears. `field_prefix` precedes the field of each problem; `expected_version` is the version that the change is
--- based on, to merge with later changes.
+-- Raises 422 or 409 if a change of a task is invalid, else returns the resulting row: keys that are present
+-- are set, null clears. `field_prefix` precedes the field of each problem; `expected_version` is the version
+-- that the change is based on, to merge with later changes.
 create or replace function app.check_task_change(task_id uuid, patch jsonb, field_prefix text, expected_version int default null)
 returns tasks language plpgsql as $$
 declare before tasks; changed tasks;

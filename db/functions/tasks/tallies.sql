@@ -1,5 +1,5 @@
--- Visible tasks per project, without counting: each change inserts its difference as a row, so that writers never
--- wait, and now and then a project's rows are folded into one.
+-- Visible tasks per project, without counting: each change inserts its difference as a row, so that writers
+-- never wait, and now and then a project's rows are folded into one.
 
 create or replace function app.add_to_tally(org uuid, project uuid, difference int) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
@@ -69,7 +69,8 @@ insert into task_tallies (org_id, project_id, shown)
     where t.deleted_at is null and t.archived_at is null and not exists (select from task_tallies)
     group by t.org_id, t.project_id;
 
--- A project determines its organization; otherwise the planner multiplies both selectivities and underestimates rows.
+-- A project determines its organization; otherwise the planner multiplies both selectivities and
+-- underestimates rows.
 create statistics if not exists tasks_home (dependencies) on org_id, project_id from tasks;
 
 -- Reports use index-only scans, which need pages that vacuum has marked all-visible.

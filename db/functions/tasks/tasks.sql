@@ -1,9 +1,9 @@
--- Invariants of every task write: number, rank, status with its timestamps and column, events, parent counters,
--- watchers, recurrence.
+-- Invariants of every task write: number, rank, status with its timestamps and column, events, parent
+-- counters, watchers, recurrence.
 --
 -- Triggers of the same timing fire in name order: enter_project, keep_status, revive, then touch. Update
--- triggers list the columns that fire them, because Postgres parses every other condition again for each statement; for
--- a column that a before trigger derives, they list what it is derived from.
+-- triggers list the columns that fire them, because Postgres parses every other condition again for each
+-- statement; for a column that a before trigger derives, they list what it is derived from.
 
 -- The column for a status; never one that is being deleted (app.gone_column).
 create or replace function app.first_column(org uuid, project uuid, requested_status text) returns uuid
@@ -27,8 +27,9 @@ begin
   return number;
 end $$;
 
--- The rank after all live tasks of a project. Without sorts, it is the last entry of the index by rank: planned for an
--- average project, which is small on a shared deployment, reading and sorting all tasks looks as cheap.
+-- The rank after all live tasks of a project. Without sorts, it is the last entry of the index by rank:
+-- planned for an average project, which is small on a shared deployment, reading and sorting all tasks looks
+-- as cheap.
 create or replace function app.rank_at_end(org uuid, project uuid) returns text
 language sql stable set enable_sort = off as $$
   select app.rank_between((select t.rank from tasks t
@@ -66,8 +67,8 @@ create or replace function app.default_assignee(org uuid, project uuid) returns 
     and app.assignee_problem(project, (p.settings->>'default_assignee_id')::uuid) is null
 $$;
 
--- Status and column agree: a new column sets its status, a new status moves to its first column unless the current
--- one fits. Then the status timestamps.
+-- Status and column agree: a new column sets its status, a new status moves to its first column unless the
+-- current one fits. Then the status timestamps.
 create or replace function app.sync_status_and_column() returns trigger language plpgsql as $$
 declare column_status text;
 begin
@@ -116,8 +117,8 @@ language sql immutable parallel safe as $$
     when field = 'description' then app.text_digest(value #>> '{}') else value end
 $$;
 
--- One event per changed field; all of one request share a change_id. Whatever a statement changes is one insert. (A
--- full join is never a nested loop, which would compare each row with each.)
+-- One event per changed field; all of one request share a change_id. Whatever a statement changes is one
+-- insert. (A full join is never a nested loop, which would compare each row with each.)
 create or replace function app.log_task_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -157,8 +158,8 @@ begin
 end $$;
 
 -- A task whose tags or dependencies change has changed, though its own row has not: `updated_since` finds it.
--- Unaudited, because it follows from those. A tag can be on tens of thousands of tasks when it is deleted, which has to
--- fit into a request: beyond a thousand at once nothing is touched.
+-- Unaudited, because it follows from those. A tag can be on tens of thousands of tasks when it is deleted,
+-- which has to fit into a request: beyond a thousand at once nothing is touched.
 create or replace function app.tell_tasks_changed() returns trigger language plpgsql as $$
 declare org uuid; ids uuid[]; saved text;
 begin

@@ -5,8 +5,8 @@ create or replace function app.trash_task(task uuid) returns void language sql a
     where t.org_id = app.org_id() and t.id in (select s.id from app.subtree(task) s)
 $$;
 
--- Restores a task and what was trashed with it. If its parent is trashed, erased or transferred, it moves to the
--- nearest live ancestor; warnings report this and dropped dependencies.
+-- Restores a task and what was trashed with it. If its parent is trashed, erased or transferred, it moves to
+-- the nearest live ancestor; warnings report this and dropped dependencies.
 create or replace function app.restore_task(task uuid) returns text[] language plpgsql as $$
 declare before tasks; new_parent uuid; ids uuid[]; warnings text[];
 begin
@@ -37,8 +37,8 @@ create or replace function app.task_key(task uuid) returns text language sql sta
   where t.org_id = app.org_id() and t.id = task
 $$;
 
--- Erases a trashed task and what was trashed with it. Subtasks trashed earlier, or transferred, stay, under the
--- parent of the erased.
+-- Erases a trashed task and what was trashed with it. Subtasks trashed earlier, or transferred, stay, under
+-- the parent of the erased.
 create or replace function app.purge_task(task uuid) returns void language plpgsql as $$
 declare before tasks; erased uuid[];
 begin

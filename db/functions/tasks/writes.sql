@@ -50,8 +50,8 @@ begin
     format('%s[%s].external_id: a task with this external id exists in the project already', field_prefix, taken));
 end $$;
 
--- Creates all drafts in order, or none; the assignees that drafts name are set at this point. The caller locks the
--- project.
+-- Creates all drafts in order, or none; the assignees that drafts name are set at this point. The caller
+-- locks the project.
 create or replace function app.create_tasks(project uuid, drafts jsonb, field_prefix text) returns text[] language plpgsql as $$
 declare draft jsonb; n int := 0; problems text[] := '{}'; warnings text[] := '{}';
 begin
@@ -114,7 +114,8 @@ exception when sqlstate 'WM409' or sqlstate 'WM422' then
     case sqlstate when 'WM409' then 'conflict' else 'validation_error' end, 'message', sqlerrm));
 end $$;
 
--- Changes many tasks: all or none if atomic, else independently. Returns a result per task, in the given order.
+-- Changes many tasks: all or none if atomic, else independently. Returns a result per task, in the given
+-- order.
 create or replace function app.change_tasks(ids uuid[], patch jsonb, atomic boolean) returns json
 language plpgsql as $$
 declare results json[] := '{}'; field_prefix text; warnings text[];
@@ -132,7 +133,8 @@ begin
   return json_build_object('results', results);
 end $$;
 
--- Changes the tasks that match a filter: at most 100, and none if the filter references something that does not exist.
+-- Changes the tasks that match a filter: at most 100, and none if the filter references something that does
+-- not exist.
 create or replace function app.change_matching_tasks(ids uuid[], missing json, patch jsonb, atomic boolean) returns json
 language plpgsql as $$
 begin

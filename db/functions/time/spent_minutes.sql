@@ -1,5 +1,5 @@
--- Maintains tasks.spent_minutes, the total time logged on a task. The tasks are locked first, in id order, so that each
--- sum includes everything committed before.
+-- Maintains tasks.spent_minutes, the total time logged on a task. The tasks are locked first, in id order, so
+-- that each sum includes everything committed before.
 create or replace function app.sync_spent_minutes() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid := coalesce(new.org_id, old.org_id);

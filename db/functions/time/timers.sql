@@ -22,8 +22,8 @@ begin
   setting := set_config('app.at_time_entry', e.id::text, true);
 end $$;
 
--- Makes way for another timer of the caller: raises an error if one is running, or stops it. Locked until commit, so
--- that concurrent starts see each other.
+-- Makes way for another timer of the caller: raises an error if one is running, or stops it. Locked until
+-- commit, so that concurrent starts see each other.
 create or replace function app.make_way_for_timer(stop_running boolean) returns void language plpgsql as $$
 declare since timestamptz;
 begin
@@ -49,8 +49,8 @@ end $$;
 create or replace trigger schedule_timers after insert on time_entries for each row
   when (new.kind = 'timer' and new.ended_at is null) execute function app.schedule_timers();
 
--- The job `timers`: stops what has run for a day, which is to be looked at, as the end of the work is not known, and
--- tells whose it is.
+-- The job `timers`: stops what has run for a day, which is to be looked at, as the end of the work is not
+-- known, and tells whose it is.
 create or replace function app.stop_long_timers() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare t record;

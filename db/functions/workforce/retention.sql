@@ -69,7 +69,8 @@ drop trigger if exists keep_logged_employee on employees;
 create or replace trigger keep_retained_employee before delete on employees
   for each row execute function app.keep_retained_employee();
 
--- The last certificate of approved leave that needs one stays until its day; another one takes its place first.
+-- The last certificate of approved leave that needs one stays until its day; another one takes its place
+-- first.
 create or replace function app.keep_certificate() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare until date;

@@ -17,7 +17,7 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import { activeSprints } from '../../shared/filter/task-fields.ts'
-import { pageOfTasks, taskAnswers } from '../../shared/task/page.ts'
+import { forMembers, pageOfTasks, taskAnswers } from '../../shared/task/page.ts'
 import {
   archivedProject,
   deletedProject,
@@ -85,7 +85,7 @@ const mine = all(
 
 export const myWork = (query: z.output<typeof MyWorkFilter>, web: string) =>
   pageOfTasks(query, {
-    web,
+    items: forMembers(web),
     where: all(
       mine,
       sql`${tasks.status} in ${query.status}`,

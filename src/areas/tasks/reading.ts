@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pageOf } from '../../kit/fields.ts'
 import { read } from '../../kit/operation.ts'
-import { pageOfTasks } from '../../shared/task/page.ts'
+import { forMembers, pageOfTasks } from '../../shared/task/page.ts'
 import {
   AllTasksFilter,
   HistoryFilter,
@@ -34,8 +34,7 @@ export const listTasks = read({
     pageOfTasks(query, {
       where: queries.inProject(project_id, query),
       total: queries.isUnfiltered(query) ? sql`app.current_task_count(${project_id})` : undefined,
-      web: settings.webUrl,
-      expand: query.expand,
+      items: forMembers(settings.webUrl, query.expand),
     }),
 })
 
@@ -50,8 +49,7 @@ export const listAllTasks = read({
   run: ({ query, settings }) =>
     pageOfTasks(query, {
       where: queries.inProjects(query),
-      web: settings.webUrl,
-      expand: query.expand,
+      items: forMembers(settings.webUrl, query.expand),
     }),
 })
 

@@ -9,7 +9,7 @@ import { endpoints } from '../endpoint.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import { addressOf, json, type Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import { customersFile, mailedFile } from '../../shared/files/customers.ts'
+import { customersFile, mailedFile, sharedFile } from '../../shared/files/customers.ts'
 import { type LinkClaims, readLink } from '../../shared/files/links.ts'
 import { shardOf } from '../../shared/shards.ts'
 import { ranks } from '../../kit/operation.ts'
@@ -74,12 +74,12 @@ function claimsOf(c: Context, use: LinkClaims['use']): LinkClaims {
   const isAllowed =
     claims?.use === use ||
     (use === 'GET' &&
-      ['PORTAL', 'EXPORT', 'ACCOUNT', 'INVOICE', 'MAILED', 'MAIL'].includes(claims?.use ?? ''))
+      ['PORTAL', 'EXPORT', 'ACCOUNT', 'INVOICE', 'MAILED', 'MAIL', 'SHARED'].includes(claims?.use ?? ''))
   if (!claims || !isAllowed) throw notFound('file')
   return claims
 }
 
-const enterLink = (c: Context, { use, org, user }: LinkClaims) => {
+const enterLink = (c: Context, { use, org, user, file }: LinkClaims) => {
   const action = use === 'PUT' ? { action: 'attachment.received' } : {}
   const [person, operator] = user.split('/')
   const trace = {
@@ -91,6 +91,8 @@ const enterLink = (c: Context, { use, org, user }: LinkClaims) => {
   }
   if (use === 'PORTAL') return sql`select app.enter_portal_link(${org}::uuid, ${user}::uuid, ${jsonb(trace)})`
   if (use === 'MAILED') return sql`select app.enter_mailed_link(${org}::uuid, ${jsonb(trace)})`
+  if (use === 'SHARED')
+    return sql`select app.enter_shared_link(${org}::uuid, ${person}::uuid, ${file.split('/')[0]}::uuid, ${jsonb(trace)})`
   const { viewer, member, manager, owner } = ranks
   const rank = { PUT: member, GET: viewer, EXPORT: owner, ACCOUNT: owner, INVOICE: manager, MAIL: member }[
     use
@@ -105,12 +107,7 @@ async function download(c: Context): Promise<Response> {
   if (claims.use === 'ACCOUNT') return downloadAccountExport(c, claims)
   if (claims.use === 'EXPORT') return downloadExport(c, claims, enterLink(c, claims))
   if (claims.use === 'INVOICE') return downloadInvoice(c, claims, enterLink(c, claims))
-  const batch = [
-    enterLink(c, claims),
-    claims.use === 'MAIL'
-      ? originalMail(claims.file)
-      : storedFile(claims.file, { PORTAL: customersFile, MAILED: mailedFile }[claims.use as string]),
-  ]
+  const batch = [enterLink(c, claims), stored(claims)]
   const [, result] = await c.get('database').batch(batch, { readOnly: true })
   if (!result) throw notFound('file')
   const file = JSON.parse(result) as Stored
@@ -126,6 +123,12 @@ async function download(c: Context): Promise<Response> {
   if (!range) return new Response(body, { headers })
   const place = `bytes ${range.offset}-${range.offset + length - 1}/${file.size_bytes}`
   return new Response(body, { status: 206, headers: { ...headers, 'content-range': place } })
+}
+
+function stored({ use, file }: LinkClaims) {
+  if (use === 'MAIL') return originalMail(file)
+  const id = file.split('/').at(-1)!
+  return storedFile(id, { PORTAL: customersFile, MAILED: mailedFile, SHARED: sharedFile(id) }[use as string])
 }
 
 const headersOf = ({ filename, content_type }: Stored) => ({

@@ -33,3 +33,6 @@ export const filesOf = (condition: SQL) => {
     sql`${created_at}, ${id}`,
   )
 }
+
+/** A file on a task of the share that was entered. */
+export const sharedFile = (id: string) => sql`app.is_shared_file(${id}::uuid)`

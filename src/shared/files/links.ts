@@ -7,10 +7,10 @@ import { ringOf } from '../../base/jwt.ts'
 
 /**
  * The claims of a signed file link: the use, the file, the user, and the expiry (ISO 8601). Of one that an operator was
- * given while impersonating the user, the user is both: `user/operator`.
+ * given while impersonating the user, the user is both: `user/operator`. The file of a share is `share/file`.
  */
 export type LinkClaims = {
-  use: 'GET' | 'PUT' | 'PORTAL' | 'EXPORT' | 'ACCOUNT' | 'INVOICE' | 'MAILED' | 'MAIL'
+  use: 'GET' | 'PUT' | 'PORTAL' | 'EXPORT' | 'ACCOUNT' | 'INVOICE' | 'MAILED' | 'MAIL' | 'SHARED'
   org: string
   file: string
   user: string

@@ -32,6 +32,7 @@ const invitationDays = 30
 /** Every message, by its name in `app.queue_mail`. The texts are in `texts/`. */
 export const messages = {
   invitation: { path: '/invitations/{token}', token: { kind: 'svc_inv_', minutes: invitationDays * day } },
+  project_share: { path: '/shares/{token}', token: { kind: 'svc_shr_', minutes: 14 * day } },
   invoice: {
     path: '/invoice/{token}',
     token: { kind: 'svc_doc_', minutes: 365 * day },

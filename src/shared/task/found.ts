@@ -7,7 +7,7 @@ import { taskGrammar } from '../filter/task-fields.ts'
 import { readFilterText } from '../filter/text.ts'
 import { all, type AnyColumn, inOrg, type Sort, visible } from '../../kit/sql.ts'
 import { taskTarget } from '../targets.ts'
-import { pageOfTasks } from './page.ts'
+import { forMembers, pageOfTasks } from './page.ts'
 import { archivedProject, notInProjects } from './projects.ts'
 
 const groupings = [
@@ -79,9 +79,14 @@ export function foundTasks(
   warnings = warningsOf(compiled.mentions),
 ) {
   const where = bounds(compiled)
-  if (!query.group_by) return pageOfTasks(query, { where, web, beside: { warnings } })
+  if (!query.group_by) return pageOfTasks(query, { where, items: forMembers(web), beside: { warnings } })
   const columns = [sql`${groupable[query.group_by]} as value`, sql`${tasks.estimate_points} as points`]
-  return pageOfTasks(query, { where, web, columns, beside: { groups: groupsOf(query.group_by), warnings } })
+  return pageOfTasks(query, {
+    where,
+    items: forMembers(web),
+    columns,
+    beside: { groups: groupsOf(query.group_by), warnings },
+  })
 }
 
 /** A filter that finds nothing. */

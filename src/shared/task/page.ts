@@ -5,8 +5,10 @@ import { answer, type Expression, json, Prepared, type Sort, type Statement } fr
 type Paged = { limit: number; offset: number; sort: Sort[] }
 type Listed = {
   where: SQL
-  web: string
-  expand?: string[]
+  /** The JSON array of a query of ids: `taskAnswers` for members. */
+  items: (ids: SQL) => SQL
+  /** What is sorted by in place of a task's own. */
+  sorts?: Partial<typeof sorts>
   /** The total, if it is known without counting. */
   total?: SQL
   /** Columns of `found` that `beside` needs, if the total is counted. */
@@ -61,9 +63,10 @@ const orderOf = (sort: Sort[], columns: SQL[], id: Expression) => {
  */
 export const pageOfTasks = (
   query: Paged,
-  { where, web, expand, total, columns: extraColumns = [], beside = {} }: Listed,
+  { where, items, sorts: other, total, columns: extraColumns = [], beside = {} }: Listed,
 ): Statement => {
-  const keys = query.sort.map(({ key }) => sql`${sorts[key as keyof typeof sorts]}`)
+  const by = { ...sorts, ...other }
+  const keys = query.sort.map(({ key }) => sql`${by[key as keyof typeof by]}`)
   const names = keys.map((_, at) => sql.raw(`k${at}`))
   const range = sql`limit ${query.limit} offset ${query.offset}`
   const ids = total
@@ -71,7 +74,7 @@ export const pageOfTasks = (
     : sql`select f.id from found f order by ${orderOf(query.sort, names, sql`f.id`)} ${range}`
   const response = answer(
     json({
-      items: taskAnswers(ids, web, expand),
+      items: items(ids),
       total: total ?? sql`(select count(*) from found)`,
       limit: sql`${query.limit}::int`,
       offset: sql`${query.offset}::int`,
@@ -82,6 +85,9 @@ export const pageOfTasks = (
   const columns = [sql`${tasks.id}`, ...keys.map((key, at) => sql`${key} as ${names[at]!}`), ...extraColumns]
   return sql`with found as materialized (select ${sql.join(columns, sql`, `)} from ${tasks} where ${where}) ${response}`
 }
+
+/** As members see them. */
+export const forMembers = (web: string, expand?: string[]) => (ids: SQL) => taskAnswers(ids, web, expand)
 
 /** The JSON array of tasks for a query of ids, in its order. */
 export const taskAnswers = (ids: SQL, web: string, expand: string[] = []) =>

@@ -56,6 +56,20 @@ export const de: Texts = {
       'Wenn Sie den Absender nicht kennen, können Sie diese E-Mail ignorieren.',
     ],
   }),
+  project_share: ({ inviter, organization, name, note, until, app }) => ({
+    subject: `${organization} teilt das Projekt ${name} mit Ihnen`,
+    title: `${name} mitlesen`,
+    lines: [
+      `${inviter} von ${organization} lädt Sie ein, das Projekt „${name}“ auf ${app} mitzulesen.`,
+      ...(note ? [`“${note}”`] : []),
+      'Annehmen kann sie, wer Ihre Organisation verwaltet. Von Ihnen wird dadurch nichts geteilt.',
+    ],
+    button: 'Einladung öffnen',
+    notes: [
+      `Die Einladung gilt bis ${until}.`,
+      'Wenn Sie den Absender nicht kennen, brauchen Sie nichts zu tun.',
+    ],
+  }),
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Erinnerung: Rechnung' : 'Rechnung'} ${number} von ${organization}`,
     title: `Rechnung ${number}`,

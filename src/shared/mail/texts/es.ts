@@ -56,6 +56,20 @@ export const es: Texts = {
       'Si no conoces a quien la envía, puedes ignorar este correo.',
     ],
   }),
+  project_share: ({ inviter, organization, name, note, until, app }) => ({
+    subject: `${organization} comparte contigo el proyecto ${name}`,
+    title: `Leer ${name}`,
+    lines: [
+      `${inviter}, de ${organization}, te ofrece leer el proyecto «${name}» en ${app}.`,
+      ...(note ? [`“${note}”`] : []),
+      'Puede aceptarla quien administre tu organización. A cambio no se comparte nada vuestro.',
+    ],
+    button: 'Abrir la invitación',
+    notes: [
+      `La invitación está abierta hasta el ${until}.`,
+      'Si no conoces al remitente, puedes ignorar este mensaje.',
+    ],
+  }),
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Recordatorio: factura' : 'Factura'} ${number} de ${organization}`,
     title: `Factura ${number}`,

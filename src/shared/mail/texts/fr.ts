@@ -56,6 +56,20 @@ export const fr: Texts = {
       'Si vous ne connaissez pas l’expéditeur, vous pouvez ignorer ce message.',
     ],
   }),
+  project_share: ({ inviter, organization, name, note, until, app }) => ({
+    subject: `${organization} partage le projet ${name} avec vous`,
+    title: `Lire ${name}`,
+    lines: [
+      `${inviter}, de ${organization}, vous propose de lire le projet « ${name} » sur ${app}.`,
+      ...(note ? [`“${note}”`] : []),
+      'Un administrateur de votre organisation peut l’accepter. Rien de votre côté n’est partagé en retour.',
+    ],
+    button: 'Voir l’invitation',
+    notes: [
+      `L’invitation est valable jusqu’au ${until}.`,
+      'Si vous ne connaissez pas l’expéditeur, vous pouvez ignorer ce message.',
+    ],
+  }),
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Rappel : facture' : 'Facture'} ${number} de ${organization}`,
     title: `Facture ${number}`,

@@ -34,6 +34,7 @@ export type Texts = {
   roles: Record<'owner' | 'admin' | 'manager' | 'member' | 'viewer', string>
   footer: (app: string) => string
   invitation: Message
+  project_share: Message
   invoice: Message
   api_key_offered: Message
   verify_address: Message

@@ -7,3 +7,12 @@ export const holdingInvitations: Consumer = {
   action: 'holding_link.invited',
   react: async ({ payload }) => [sql`select app.tell_of_holding_invitation(${String(payload.link)}::uuid)`],
 }
+
+/** Tells both sides, a week before, that a share of a project ends. */
+export const endingShares: Consumer = {
+  topic: 'share.ending',
+  action: 'project_share.ending',
+  react: async ({ payload: { share, day } }) => [
+    sql`select app.tell_of_ending_share(${String(share)}::uuid, ${String(day)}::date)`,
+  ],
+}
