@@ -106,6 +106,8 @@ describe('rates of a holding', () => {
     const corrected = await panel(parent)
     expect([corrected.items[0].revenue.converted_minor, corrected.rates[0].derived]).toEqual([7000, 'direct'])
     expect(Date.parse(corrected.rates_changed_at)).toBeGreaterThan(Date.parse(euros.rates_changed_at))
+    await rates(parent, ['2026-03-01', '0.75', 'USD', 'EUR'])
+    expect((await panel(parent)).items[0].revenue.converted_minor).toBe(7500)
   })
 
   test('belong to the parent, and are refused where they make no sense', async () => {

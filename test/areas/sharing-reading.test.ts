@@ -18,7 +18,7 @@ async function fullProject(include: object = {}) {
   const parent = await task(owner, home.id, { title: 'The whole' })
   const one = await task(owner, home.id, {
     title: 'Build the login',
-    description: `Ask @[${canary('Mentioned')}](user:${grace.id}) ![${'a chart'}](https://files.example/${canary('Image')}.png)`,
+    description: `Ask @[${canary('Mentioned')}](user:${grace.id}) ![a chart](https://files.example/${canary('Image')}.png)`,
     estimate_points: 5,
     parent_id: parent.id,
     due_date: '2026-01-02',
@@ -82,8 +82,8 @@ describe('what is read', () => {
   let bare: Full
   let full: Full
   beforeAll(async () => {
-    bare = (await fullProject()) as Full
-    full = (await fullProject(everything)) as Full
+    bare = await fullProject()
+    full = await fullProject(everything)
   })
 
   test('is the tasks and no more, unless a switch is on', async () => {
@@ -110,7 +110,7 @@ describe('what is read', () => {
   test.each(Object.keys(everything) as (keyof typeof everything)[])(
     'shows what the switch %s says, and only that',
     async (name) => {
-      const one = (await fullProject({ [name]: true })) as Full
+      const one = await fullProject({ [name]: true })
       const text = await allOf(one)
       const hidden = Object.entries(behind).flatMap(([key, words]) => (key === name ? [] : words))
       // A comment is by somebody whose name only `people` shows.
@@ -196,7 +196,7 @@ describe('what is read', () => {
   })
 
   test('goes on where the project is private or archived, by old keys too, and not while it is in the trash', async () => {
-    const { owner, guest, at, home, one } = (await fullProject()) as Full
+    const { owner, guest, at, home, one } = await fullProject()
     await owner.owner.ok('PATCH', `${owner.base}/projects/${home.id}`, {
       visibility: 'private',
       key: 'FRESH',
@@ -213,7 +213,7 @@ describe('what is read', () => {
   })
 
   test('comes with files whose bytes are refused from the moment on in which the share ends', async () => {
-    const { owner, guest, at, of, file } = (await fullProject({ attachments: true })) as Full
+    const { owner, guest, at, of, file } = await fullProject({ attachments: true })
     const { download_url } = await guest.owner.ok('GET', `${at}/files/${file.id}`)
     const fetched = () => app.request(new URL(download_url).pathname, {}, env())
     const first = await fetched()

@@ -231,7 +231,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     // The roadmap lists its projects in another field, and reading by operators adds to what they read.
     if (!items || operation.id in shortLists || operation.role === 'platform') return
     const nextPage = await at(`limit=${maxItems}&offset=1`)
-    expect([nextPage.status, nextPage.body.items]).toEqual([200, items.slice(1)])
+    // Where a page is full, the next one begins with the rest of it.
+    expect([nextPage.status, nextPage.body.items?.slice(0, items.length - 1)]).toEqual([200, items.slice(1)])
     if (items.length > 1) deeperPages.push(operation.id)
   })
 

@@ -1,3 +1,4 @@
+import { uuidv7 } from '../../src/kit/id.ts'
 import { base64, picture } from '../kit/attachments.ts'
 import { project, task, workspace } from '../kit/makers.ts'
 import { accept, everything, offer } from '../kit/sharing.ts'
@@ -59,6 +60,7 @@ export const sharingFixtures: Record<string, (world: World) => Promise<string>> 
     }
     return (await other.owner.ok('POST', `${other.base}/attachments`, file)).id
   },
+  file_id: async () => uuidv7(),
   share_token: async (world) => (await offered(world, false)).token,
   declined_share_token: async (world) => (await offered(world, false)).token,
   open_share_token: async (world) => (await offered(world, false)).token,

@@ -129,6 +129,7 @@ describe('the schema', () => {
       'payslip_numbers',
       'payslips',
       'project_baseline_items',
+      'project_share_reads',
       'recent_items',
       'search_entries',
       'sla_clock_events',

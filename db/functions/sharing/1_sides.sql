@@ -54,10 +54,12 @@ create or replace function app.share_of(token bytea) returns setof project_share
     where t.hash = token and t.message = 'project_share' limit 1
 $$;
 
--- True while an invitation may be answered.
+-- True while an invitation may be answered, which takes that whoever sent it could still send it.
 create or replace function app.is_answerable(s project_shares) returns boolean language sql stable as $$
   select s.status = 'pending' and s.expires_at > now() and exists (select from organizations o
       join projects p on p.org_id = o.id and p.id = s.project_id and p.deleted_at is null
+      join organization_members m on m.org_id = o.id and m.user_id = s.created_by and m.status = 'active'
+        and app.rank_of(m.role) >= 40
     where o.id = s.org_id and o.deleted_at is null and o.status = 'active'
       and not app.is_past(s.access_until, o.timezone))
 $$;
@@ -263,10 +265,9 @@ $$;
 -- Invitations die with the right of whoever sent them; what was accepted stays, and admins are told.
 create or replace function app.lose_sharer() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare count int; saved text := coalesce(current_setting('app.org_id', true), '');
+declare count int;
 begin
   if tg_op = 'UPDATE' and new.status = 'active' and rank_of(new.role) >= 40 then return null; end if;
-  perform set_config('app.org_id', old.org_id::text, true);
   update project_shares s set status = 'revoked', ended_at = now()
     where s.org_id = old.org_id and s.created_by = old.user_id and s.status = 'pending';
   select count(*) into count from project_shares s where s.org_id = old.org_id and s.created_by = old.user_id
@@ -277,7 +278,6 @@ begin
         (select u.name from users u where u.id = old.user_id)), admins(), null,
       'What was accepted goes on; end it on the pages of the projects if it should not.');
   end if;
-  perform set_config('app.org_id', saved, true);
   return null;
 end $$;
 create or replace trigger lose_sharer after delete on organization_members for each row execute function app.lose_sharer();

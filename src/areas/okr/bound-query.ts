@@ -50,5 +50,5 @@ export const BoundQuery = z
   })
   .meta({
     id: 'KeyResultQuery',
-    'x-tool': '{source, measures, time_dimension, filters} as in create_bi_widget',
+    'x-tool': '{source, measures, time_dimension, filters} like create_bi_widget',
   })

@@ -90,7 +90,7 @@ export const ObjectiveDraft = z
     }),
     key_results: z.array(KeyResultDraft).max(50, 'at most 50').meta({
       description: 'What it is measured by, up to ten',
-      'x-tool': 'Each as in create_key_result',
+      'x-tool': 'Each like create_key_result',
     }),
   })
   .partial()

@@ -18,14 +18,9 @@ const tagged = (ids: string[]) => sql`exists (select from ${taskTags} where ${in
 const assigned = (name: string) => sql`exists (select from ${users} u where u.id = ${tasks.assignee_id}
   and app.folded(u.name) = app.folded(${name}))`
 
-/** The tasks of the share that was entered, by what it shows of them. */
-export function sharedTasks({
-  sort,
-  limit,
-  offset,
-  ...query
-}: z.output<typeof SharedTaskFilter>): Statement[] {
-  const where = all(
+type Query = z.output<typeof SharedTaskFilter>
+const matching = (query: Omit<Query, 'sort' | 'limit' | 'offset'>) =>
+  all(
     inOrg(tasks),
     sql`${tasks.deleted_at} is null and ${tasks.project_id} = (select app.only_project())`,
     query.archived ? sql`${tasks.archived_at} is not null` : sql`${tasks.archived_at} is null`,
@@ -43,6 +38,9 @@ export function sharedTasks({
     query.q !== undefined && any(contains(tasks.title, query.q), contains(tasks.description, query.q)),
     query.updated_since && sql`${changedAt} >= ${query.updated_since}`,
   )
+
+/** The tasks of the share that was entered, by what it shows of them. */
+export function sharedTasks({ sort, limit, offset, ...query }: Query): Statement[] {
   return [
     ...ensureFields({
       'query.assignee': query.assignee !== undefined && [
@@ -53,7 +51,7 @@ export function sharedTasks({
     pageOfTasks(
       { sort, limit, offset },
       {
-        where,
+        where: matching(query),
         items: (ids) => sql`app.shared_tasks_json(array(${ids}))`,
         sorts: { updated_at: changedAt },
         beside: { share: shareId },

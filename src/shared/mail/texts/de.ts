@@ -1,6 +1,7 @@
 import type { Text } from '../rendering.ts'
 import { details, type Texts, itemLines, type Words } from './words.ts'
 import { reasons } from './reasons.ts'
+import { projectShare } from './sharing.ts'
 
 const notYou = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.'
 const protect = 'Wenn Sie das nicht waren, wählen Sie bitte sofort ein neues Passwort.'
@@ -56,20 +57,7 @@ export const de: Texts = {
       'Wenn Sie den Absender nicht kennen, können Sie diese E-Mail ignorieren.',
     ],
   }),
-  project_share: ({ inviter, organization, name, note, until, app }) => ({
-    subject: `${organization} teilt das Projekt ${name} mit Ihnen`,
-    title: `${name} mitlesen`,
-    lines: [
-      `${inviter} von ${organization} lädt Sie ein, das Projekt „${name}“ auf ${app} mitzulesen.`,
-      ...(note ? [`“${note}”`] : []),
-      'Annehmen kann sie, wer Ihre Organisation verwaltet. Von Ihnen wird dadurch nichts geteilt.',
-    ],
-    button: 'Einladung öffnen',
-    notes: [
-      `Die Einladung gilt bis ${until}.`,
-      'Wenn Sie den Absender nicht kennen, brauchen Sie nichts zu tun.',
-    ],
-  }),
+  project_share: projectShare.de,
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Erinnerung: Rechnung' : 'Rechnung'} ${number} von ${organization}`,
     title: `Rechnung ${number}`,

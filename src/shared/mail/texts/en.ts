@@ -1,6 +1,7 @@
 import type { Text } from '../rendering.ts'
 import { details, type Texts, itemLines, type Words } from './words.ts'
 import { reasons } from './reasons.ts'
+import { projectShare } from './sharing.ts'
 
 const notYou = 'If this was not you, you can ignore this mail.'
 const protect = 'If this was not you, choose a new password now.'
@@ -50,20 +51,7 @@ export const en: Texts = {
       'If you do not know the sender, you can ignore this mail.',
     ],
   }),
-  project_share: ({ inviter, organization, name, note, until, app }) => ({
-    subject: `${organization} shares the project ${name} with you`,
-    title: `Read ${name}`,
-    lines: [
-      `${inviter} of ${organization} offers you to read the project “${name}” on ${app}.`,
-      ...(note ? [`“${note}”`] : []),
-      'An admin of your organization can accept it. Nothing of yours is shared in return.',
-    ],
-    button: 'Open the invitation',
-    notes: [
-      `The invitation is open until ${until}.`,
-      'If you do not know the sender, you can ignore this mail.',
-    ],
-  }),
+  project_share: projectShare.en,
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Reminder: invoice' : 'Invoice'} ${number} from ${organization}`,
     title: `Invoice ${number}`,

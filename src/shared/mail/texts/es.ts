@@ -1,6 +1,7 @@
 import type { Text } from '../rendering.ts'
 import { details, type Texts, itemLines, type Words } from './words.ts'
 import { reasons } from './reasons.ts'
+import { projectShare } from './sharing.ts'
 
 const notYou = 'Si no has sido tú, puedes ignorar este correo.'
 const protect = 'Si no has sido tú, elige ahora mismo una contraseña nueva.'
@@ -56,20 +57,7 @@ export const es: Texts = {
       'Si no conoces a quien la envía, puedes ignorar este correo.',
     ],
   }),
-  project_share: ({ inviter, organization, name, note, until, app }) => ({
-    subject: `${organization} comparte contigo el proyecto ${name}`,
-    title: `Leer ${name}`,
-    lines: [
-      `${inviter}, de ${organization}, te ofrece leer el proyecto «${name}» en ${app}.`,
-      ...(note ? [`“${note}”`] : []),
-      'Puede aceptarla quien administre tu organización. A cambio no se comparte nada vuestro.',
-    ],
-    button: 'Abrir la invitación',
-    notes: [
-      `La invitación está abierta hasta el ${until}.`,
-      'Si no conoces al remitente, puedes ignorar este mensaje.',
-    ],
-  }),
+  project_share: projectShare.es,
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Recordatorio: factura' : 'Factura'} ${number} de ${organization}`,
     title: `Factura ${number}`,

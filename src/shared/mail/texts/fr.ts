@@ -1,6 +1,7 @@
 import type { Text } from '../rendering.ts'
 import { details, type Texts, itemLines, type Words } from './words.ts'
 import { reasons } from './reasons.ts'
+import { projectShare } from './sharing.ts'
 
 const notYou = 'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer ce message.'
 const protect = 'Si ce n’était pas vous, choisissez dès maintenant un nouveau mot de passe.'
@@ -56,20 +57,7 @@ export const fr: Texts = {
       'Si vous ne connaissez pas l’expéditeur, vous pouvez ignorer ce message.',
     ],
   }),
-  project_share: ({ inviter, organization, name, note, until, app }) => ({
-    subject: `${organization} partage le projet ${name} avec vous`,
-    title: `Lire ${name}`,
-    lines: [
-      `${inviter}, de ${organization}, vous propose de lire le projet « ${name} » sur ${app}.`,
-      ...(note ? [`“${note}”`] : []),
-      'Un administrateur de votre organisation peut l’accepter. Rien de votre côté n’est partagé en retour.',
-    ],
-    button: 'Voir l’invitation',
-    notes: [
-      `L’invitation est valable jusqu’au ${until}.`,
-      'Si vous ne connaissez pas l’expéditeur, vous pouvez ignorer ce message.',
-    ],
-  }),
+  project_share: projectShare.fr,
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Rappel : facture' : 'Facture'} ${number} de ${organization}`,
     title: `Facture ${number}`,
