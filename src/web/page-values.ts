@@ -77,6 +77,7 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/payslips': () => import('./payroll/my-payslips.tsx'),
   '/payslips/:id': () => import('./payroll/payslip.tsx'),
   '/organizations/:slug/leave-types': () => import('./leave/leave-types.tsx'),
+  '/organizations/:slug/leave-recounts': () => import('./leave/leave-recounts.tsx'),
   '/organizations/:slug/leave-blocks': () => import('./leave/leave-blocks.tsx'),
   '/organizations/:slug/work-schedules': () => import('./leave/work-schedules.tsx'),
   '/organizations/:slug/audit': () => import('./audit/audit.tsx'),

@@ -13,6 +13,7 @@ const formsOfRows = new Set([
   '/organizations/:slug/mails',
   '/organizations/:slug/invoice-register',
   '/organizations/:slug/approvals',
+  '/organizations/:slug/leave-recounts',
 ])
 /** Pages of what is an employee's own. */
 const ofEmployees = new Set([

@@ -2,9 +2,10 @@ import type { Description } from '../kit/field-entries.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
-import type { Item } from '../kit/operations.ts'
+import { type Item, mayCall } from '../kit/operations.ts'
 import { within } from '../kit/page.tsx'
-import { Badge } from '../kit/parts.tsx'
+import { Badge, LinkButton, Section } from '../kit/parts.tsx'
+import { Day } from '../kit/time.tsx'
 
 const described = {
   name: { label: 'Name', wide: true },
@@ -68,6 +69,7 @@ export default listPage({
   lead: 'What people can be absent for, and how much of it there is in a year.',
   noun: ['type'],
   under: within(['Leave', 'absences']),
+  parts: ({ read }) => read('getLeaveYear'),
   forms: {
     '': calling('createLeaveType', {
       title: 'New type',
@@ -84,7 +86,18 @@ export default listPage({
       }),
     }),
     delete: calling('deleteLeaveType', { warning: 'One that is in use is archived instead.' }),
+    year: calling('setLeaveYear', {
+      title: 'Change when leave years begin',
+      verb: 'Change it',
+      fields: bodyFields('LeaveYearChange', {
+        starts: { label: 'They begin on', hint: 'A month and day such as 04-01.' },
+        from_year: { label: 'From the year', hint: 'The first leave year that begins on that day.' },
+      }),
+      warning:
+        'The leave year before becomes shorter, or longer, and grants as much of a year. No request may go over that day.',
+    }),
   },
+  said: { year: 'Leave years begin on that day from then on.' },
   create: {
     values: {
       unit: 'day',
@@ -107,4 +120,21 @@ export default listPage({
     marks: one.archived_at ? <Badge>archived</Badge> : null,
     forms: [form('change', { of: one }), form('delete', { of: one, about: one.name })],
   }),
+  below: ({ form, home, parts: { more } }) => (
+    <Section id="leave-year" title="Leave years">
+      <ul>
+        {[more.this_year, more.next_year, more.year_after].map(({ year, from, to }) => (
+          <li>
+            {year}: <Day at={from} /> to <Day at={to} />
+          </li>
+        ))}
+      </ul>
+      {form('year', { values: { starts: more.starts, from_year: String(more.year_after.year) } })}
+      {mayCall(home, 'recountLeave') ? (
+        <p>
+          <LinkButton to={`/organizations/${home.slug}/leave-recounts`}>Leave to count again</LinkButton>
+        </p>
+      ) : null}
+    </Section>
+  ),
 })

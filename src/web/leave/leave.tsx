@@ -1,19 +1,13 @@
 import { readAll, together } from '../kit/all-of.ts'
-import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import { mayCall } from '../kit/operations.ts'
 import { LinkButton } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 import { BalanceFigures } from './balance-figures.tsx'
+import { leaveFields } from './draft-fields.ts'
 import { leaveLength } from './leave-facts.tsx'
 import { certificateOf, isDecidedBy, isOpen, requestForms, stateOf, states } from './request-parts.tsx'
-
-const halves: [string, string][] = [
-  ['', 'Whole days'],
-  ['am', 'The morning of the first day only'],
-  ['pm', 'The afternoon of the first day only'],
-]
 
 /** Leave: what is left, a request, and the requests to decide. */
 export default listPage({
@@ -33,22 +27,14 @@ export default listPage({
     '': calling('createLeaveRequest', {
       title: 'Ask for leave',
       verb: 'Ask',
-      fields: bodyFields('LeaveRequestDraft', {
-        leave_type_id: 'Kind',
-        start_date: 'First day',
-        end_date: { label: 'Last day', hint: 'The first day if empty.' },
-        half: { label: 'Half a day', choices: halves },
-        start_time: { label: 'From', hint: 'For leave by the hour, such as 09:00.' },
-        end_time: {
-          label: 'To',
-          hint: 'For leave by the hour, such as 11:30; of a night shift also the morning after.',
-        },
-        reason: { label: 'Reason', hint: 'For who decides; nobody else reads it.' },
-      }),
+      fields: leaveFields,
     }),
     ...requestForms,
   },
-  create: ({ parts: { more } }) => ({ choices: { leave_type_id: more.types } }),
+  create: ({ home, parts: { more } }) => ({
+    choices: { leave_type_id: more.types },
+    except: mayCall(home, 'adjustVacationBalance') ? [] : ['override'],
+  }),
   line: (one, { form, home: { slug } }) => {
     const decides = isDecidedBy(one)
     return {

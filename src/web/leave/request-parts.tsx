@@ -22,6 +22,18 @@ export const stateOf = ({ status, certificate }: Request) => (
 /** What can be done with a request. */
 export const requestForms = {
   approve: calling('approveLeaveRequest', { verb: 'Approve' }),
+  note: calling('approveLeaveRequest', {
+    title: 'Approve with a note',
+    verb: 'Approve',
+    fields: bodyFields('LeaveDecision', {
+      note: { label: 'Note', hint: 'For the person.' },
+      override: {
+        label: 'Although the days are blocked',
+        hint: 'The request shows that its days were blocked.',
+        type: 'check',
+      },
+    }),
+  }),
   reject: calling('rejectLeaveRequest', {
     verb: 'Reject',
     fields: bodyFields('LeaveRejection', { note: 'Why' }),

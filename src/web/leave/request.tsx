@@ -32,6 +32,7 @@ export default objectPage<'getLeaveRequest', PartsOf<typeof partsOf>>({
     const about = request.employee.name ?? ''
     const steps = [
       isDecidedBy(request) ? form('approve', { about }) : null,
+      isDecidedBy(request) ? form('note', { about, values: { version: String(request.version) } }) : null,
       isDecidedBy(request) ? form('reject', { about }) : null,
       isOpen(request) ? form('cancel', { about: request.leave_type.name }) : null,
     ].filter(Boolean)

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { together } from '../kit/all-of.ts'
+import { readAll, together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { type Answer, mayCall } from '../kit/operations.ts'
@@ -7,6 +7,8 @@ import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf } from
 import { Facts, Section } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 import { BalanceFigures } from '../leave/balance-figures.tsx'
+import { leaveFields } from '../leave/draft-fields.ts'
+import { isKept, Kept } from './kept.tsx'
 import { Pay, payForm } from './pay.tsx'
 import { personFields, placesOf, stateOfPerson } from './person-fields.tsx'
 
@@ -23,6 +25,8 @@ const partsOf = async ({ read, home, object }: ObjectFetching<'getEmployee'>) =>
     places,
     balances: view === 'directory' ? null : read('getVacationBalance'),
     pay: view === 'full' ? read('listEmployeeCompensations') : null,
+    kept: mayCall(home, 'getEmployeeRetention') ? read('getEmployeeRetention') : null,
+    kinds: mayCall(home, 'adjustVacationBalance') ? readAll(read, 'listLeaveTypes') : null,
   })
 }
 
@@ -38,6 +42,12 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
   forms: {
     change: calling('updateEmployee', { title: 'Edit', fields }),
     own: calling('updateEmployee', { title: 'My contact', fields: own }),
+    leave: calling('createLeaveRequest', {
+      title: 'Enter leave',
+      verb: 'Enter it',
+      fields: leaveFields,
+      also: (_, { ids }) => ({ employee_id: ids.employee_id }),
+    }),
     pay: payForm,
     end: calling('terminateEmployee', {
       title: 'End the employment',
@@ -60,20 +70,22 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
       to: backTo('people'),
     }),
   },
-  Content: ({ object: one, parts: { places, balances, pay }, home, form }) => (
+  Content: ({ object: one, parts: { places, balances, pay, kept, kinds }, home, form }) => (
     <>
       <Facts of={factsOf(one, home.slug)} />
       {balances ? (
         <Section id="leave" title="Leave">
           <BalanceFigures of={balances.items} />
+          {kinds && one.status !== 'terminated' ? form('leave', { choices: { leave_type_id: kinds } }) : null}
         </Section>
       ) : null}
       {pay ? <Pay of={pay} form={form} /> : null}
+      {kept?.items.length ? <Kept of={kept.items} /> : null}
       {places ? (
         <section class="card stack" aria-label="Change">
           {form('change', { choices: places })}
           {form(one.termination_date ? 'rehire' : 'end')}
-          {mayCall(home, 'deleteEmployee') ? form('delete', { about: one.name }) : null}
+          {kept && isKept(kept.items) ? null : form('delete', { about: one.name })}
         </section>
       ) : null}
       {!places && one.view === 'full' ? (

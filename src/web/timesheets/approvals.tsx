@@ -142,6 +142,7 @@ const Leave: FC<Props> = (shown) => {
         </p>
       }
       line={(one) => ({
+        to: `/absences/${one.id}?org=${shown.home.slug}`,
         title: `${one.employee.name}: ${one.leave_type.name}`,
         facts: [<Days of={one} />, leaveLength(one), askedOf(one.asked), overlapText(alsoAway(one, away))],
         buttons: [

@@ -5,6 +5,7 @@ import type { Answer, Item } from '../kit/operations.ts'
 import { together } from '../kit/all-of.ts'
 import { Section } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
+import { keptFor, keptKinds } from './retained.ts'
 
 type Kept = Item<'getRetentionCalendar'>
 
@@ -54,16 +55,9 @@ const fields = bodyFields('WorkforceSettingsChange', {
   },
 })
 
-const kinds: Record<Kept['kind'], string> = {
-  certificates: 'Certificates of leave',
-  leave: 'Leave',
-  payslips: 'Payslips',
-  rejected_leave: 'Rejected requests for leave',
-  working_hours: 'The log of working hours',
-}
-const lineOf = ({ kind, months, counted_from, source }: Kept) => ({
-  title: kinds[kind],
-  facts: [`${months / 12} ${months === 12 ? 'year' : 'years'} from ${counted_from}`, source],
+const lineOf = (rule: Kept) => ({
+  title: keptKinds[rule.kind],
+  facts: [keptFor(rule), rule.source],
 })
 
 /** How the organization keeps hours, weeks and pay. */

@@ -1,0 +1,41 @@
+import type { FC } from 'hono/jsx'
+import type { Schemas } from '../kit/operations.ts'
+import { count } from '../kit/parts.tsx'
+import { ListSection } from '../kit/rows.tsx'
+import { Day } from '../kit/time.tsx'
+import { keptFor, keptKinds } from '../workforce/retained.ts'
+
+type Records = Schemas['RetainedRecords']
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Whether something must still be kept, so that the person cannot be deleted. */
+export const isKept = (items: Records[]) => items.some(({ until }) => !until || until >= today())
+
+/** What the law or a claim has the organization keep of a person, and why that person cannot be deleted. */
+export const Kept: FC<{ of: Records[] }> = ({ of }) => (
+  <ListSection
+    id="kept"
+    title="What is kept"
+    of={of}
+    line={(one) => ({
+      title: keptKinds[one.kind],
+      facts: [
+        count(one.records, 'record'),
+        one.until ? (
+          <>
+            until <Day at={one.until} />
+          </>
+        ) : (
+          `for ${keptFor(one)}`
+        ),
+        one.source,
+      ],
+    })}
+  >
+    {isKept(of) ? (
+      <p class="muted">
+        Nobody can be deleted before that. End the employment instead, which keeps these records.
+      </p>
+    ) : null}
+  </ListSection>
+)

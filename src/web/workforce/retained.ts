@@ -1,0 +1,15 @@
+import type { Schemas } from '../kit/operations.ts'
+
+type Rule = Schemas['RetentionRule']
+
+/** What is kept, as people call it. */
+export const keptKinds: Record<Rule['kind'], string> = {
+  certificates: 'Certificates of leave',
+  leave: 'Leave',
+  payslips: 'Payslips',
+  rejected_leave: 'Rejected requests for leave',
+  working_hours: 'The log of working hours',
+}
+/** `3 years from the last day of employment`. */
+export const keptFor = ({ months, counted_from }: Pick<Rule, 'months' | 'counted_from'>) =>
+  `${months / 12} ${months === 12 ? 'year' : 'years'} from ${counted_from}`
