@@ -8,6 +8,8 @@ import { startRedisGateway } from '../stack/redis-gateway.ts'
 import { prepared, schemaMark } from './database.ts'
 import { ids, load, type Tenant, tenantOf } from './data.ts'
 import { expensive } from './expensive.ts'
+import { figureFloors } from './figure-statements.ts'
+import { figureRows, loadFigures } from './figures.ts'
 import { loginTimes } from './login.ts'
 import { floor } from './floor.ts'
 import { ticketFloors } from './floor-statements.ts'
@@ -28,8 +30,9 @@ import { written, writtenTable } from './writes.ts'
  * them to dist/bench.md. Each row is also said as a multiple of its floor (`floor-statements.ts`), measured in the same run.
  * `--tasks N`, `--seconds N`, `--no-peers`, `--no-floors`; `--expensive` measures what the
  * most expensive requests cost and what a neighbour notices of them instead (`--only PDF` those of that name), `--queue` only the lists of tickets, and
- * `--writes` only what a write leaves in Postgres, `--upgrade` only what writers notice of a migration. The tasks are kept for the next run, until
- * a migration changes the tables.
+ * `--writes` only what a write leaves in Postgres, `--upgrade` only what writers notice of a migration, and `--figures` only
+ * a dashboard of ten figures over one organization that has all tasks. The tasks are kept for the next run, until a migration
+ * changes the tables.
  */
 const { values: options } = parseArgs({
   options: {
@@ -42,6 +45,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     queue: { type: 'boolean', default: false },
     writes: { type: 'boolean', default: false },
+    figures: { type: 'boolean', default: false },
     upgrade: { type: 'boolean', default: false },
   },
 })
@@ -69,14 +73,14 @@ async function run() {
   const startup = startUp(folder)
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), log: step })
   stops.push(() => postgres.stop())
-  const database = `bench_${options.tasks}_${schemaMark()}`
+  const database = `bench_${options.figures ? 'figures_' : ''}${options.tasks}_${schemaMark()}`
   const owner = await prepared(postgres.url('postgres'), postgres.url(database), database, stops)
-  const tenant = await loaded(owner)
+  const tenant = options.figures ? await loadFigures(owner, Number(options.tasks), step) : await loaded(owner)
   if (options.upgrade) {
     await owner.end()
     return console.log(await upgrade(postgres, database, step))
   }
-  await loadTickets(owner, step)
+  if (!options.figures) await loadTickets(owner, step)
   const redis = await startRedisGateway({ token: 'bench' })
   stops.push(() => redis.stop())
   const near = await kept(gateway(postgres.port))
@@ -103,6 +107,13 @@ async function run() {
     const table = await expensive(parts, tenant, { seconds, only: options.only, step })
     writeFileSync(new URL('../../dist/expensive.md', import.meta.url), table)
     return console.log(table)
+  }
+  if (options.figures) {
+    const user = await floorRole(owner, tenant)
+    const floors = await floorWorker({ folder, gateway: near, database, user }, figureFloors(tenant.org), {})
+    stops.push(floors.stop)
+    const rows = await figureRows(ours, tenant, floors, { seconds, step })
+    return console.log(report(rows, { tasks: options.tasks, peers: [] }))
   }
   const writes = () => writesOf(owner, ours, tenant)
   if (options.writes) return console.log(await writes())

@@ -6,7 +6,9 @@ import { sources } from '../../db/bi/sources.ts'
 import { ranks } from '../../src/kit/operation.ts'
 
 const dialect = new PgDialect()
-const text = (value: SQL) => dialect.sqlToQuery(value.inlineParams()).sql
+/** The organization as a parameter, so that each statement is planned for its size (`db/functions/bi/2_compile.sql`). */
+const text = (value: SQL) =>
+  dialect.sqlToQuery(value.inlineParams()).sql.replaceAll('(select app.org_id())', '$11')
 
 /** `app.bi_source`: what figures can be made of, with the SQL of each field, which queries are put together from. */
 export async function writeSources(client: Client): Promise<void> {

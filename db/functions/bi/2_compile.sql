@@ -1,7 +1,8 @@
 -- Queries of figures put together from the whitelist of `app.bi_source`. What a caller sends is looked up
 -- there or becomes a parameter; none of it is part of a statement. Parameters: $1 the filters, $2 and $3 the
 -- first and last day, $4 the time zone, $5 today, $6 the weekday on which weeks begin, $7 and $8 the instants
--- around the days.
+-- around the days, $11 the organization: as a parameter, it lets each statement be planned for the rows that
+-- this organization has.
 
 -- The values of a filter as text; @me is the caller.
 create or replace function app.bi_values(filter jsonb) returns text[] language sql stable as $$

@@ -287,7 +287,8 @@ begin
   execute app.bi_statement(src, q, p, conditions) into answer
     using coalesce(q->'filters', '[]'::jsonb), first, last, zone, today, week_start, app.day_start(first,
       zone),
-      app.day_start(last + 1, zone), coalesce(q->'having', '[]'::jsonb), shown;
+      app.day_start(last + 1, zone), coalesce(q->'having', '[]'::jsonb), shown,
+      app.org_id();
   answer := answer || jsonb_build_object('truncated', (answer->>'groups')::int > shown
     and cardinality(p.names) > 0);
   if p.fans then answer := answer || '{"overlapping": true}'; end if;

@@ -86,8 +86,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where o.org_id = org_id() and o.id = any (ids) group by k.objective_id
 $$;
 
--- The progress of objectives and of what counts in it, level by level from below. A closed one is what it
--- was.
+-- The progress of objectives and of what counts in it, level by level from below: each level is added at
+-- once, as what is known is copied whenever something is added. A closed one is what it was.
 create or replace function app.okr_figures(wanted uuid[]) returns table (objective_id uuid, progress numeric,
   reason text)
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
@@ -100,16 +100,15 @@ begin
       (tree)
       and is_open(o))) m;
   for floor in reverse coalesce((select max(d) from unnest(depths) d), -1)..0 loop
-    for found in select o.id, is_open(o) as live, o.progress as kept, f.* from unnest(tree, depths) t(id,
-      depth)
-        join okr_objectives o on o.org_id = org_id() and o.id = t.id
-        cross join lateral app.rolled_up(o, (means->o.id::text->>0)::numeric,
-          coalesce((means->o.id::text->>1)::boolean, false), known) f
-        where t.depth = floor loop
-      known := known || jsonb_build_object(found.id, case when found.live then found.rolled else found.kept
-        end);
-      if found.live then reasons := reasons || jsonb_build_object(found.id, found.why); end if;
-    end loop;
+    select jsonb_object_agg(t.id, case when is_open(w.o) then f.rolled else (w.o).progress end) as figures,
+        jsonb_object_agg(t.id, f.why) filter (where is_open(w.o)) as reasons into found
+      from unnest(tree, depths) t(id, depth)
+        cross join lateral (select o from okr_objectives o where o.org_id = org_id() and o.id = t.id
+          offset 0) w
+        cross join lateral app.rolled_up(w.o, (means->t.id::text->>0)::numeric,
+          coalesce((means->t.id::text->>1)::boolean, false), known) f
+      where t.depth = floor;
+    known := known || found.figures; reasons := reasons || coalesce(found.reasons, '{}');
   end loop;
   return query select k.key::uuid, (k.value #>> '{}')::numeric, reasons->>k.key from jsonb_each(known) k;
 end $$;

@@ -41,9 +41,10 @@ language sql stable as $$
       14
 $$;
 
--- What lists say of an objective.
-create or replace function app.objective_json(o okr_objectives, now_at numeric, why text) returns jsonb
-language sql stable as $$
+-- What lists say of an objective. A table of one row, as that becomes part of the statement that asks for
+-- many.
+create or replace function app.objective_json(o okr_objectives, now_at numeric, why text)
+  returns table (said jsonb) language sql stable as $$
   select jsonb_build_object('id', o.id, 'title', o.title, 'description', o.description, 'level', o.level,
     'status', o.status, 'parent_id', p.id, 'parent', case when p.id is not null
       then jsonb_build_object('id', p.id, 'title', p.title) end,
@@ -62,17 +63,22 @@ language sql stable as $$
     'children_count', (select count(*) from okr_objectives c where c.org_id = o.org_id and c.parent_id = o.id
       and c.deleted_at is null),
     'version', o.version, 'created_at', app.utc(o.created_at), 'updated_at', app.utc(o.updated_at))
-  from (select app.org_today() as today) d
+  from (select (select app.org_today()) as today) d
     cross join lateral app.okr_health(o, now_at, o.confidence, o.confidence_on, d.today) h
-    left join okr_objectives p on p.org_id = o.org_id and p.id = o.parent_id and p.deleted_at is null
+    left join lateral (select x.* from okr_objectives x where x.org_id = o.org_id and x.id = o.parent_id
+      offset 0) p
+      on p.deleted_at is null
 $$;
 
 -- Objectives in the order of these ids.
 create or replace function app.objectives_json(ids uuid[]) returns json language sql stable as $$
   with figures as materialized (select * from app.okr_figures(ids))
-  select coalesce(json_agg(app.objective_json(o, f.progress, f.reason) order by w.n), '[]')
-    from unnest(ids) with ordinality w(id, n) join okr_objectives o on o.org_id = app.org_id() and o.id = w.id
-      join figures f on f.objective_id = o.id
+  select coalesce(json_agg(j.said order by w.n), '[]')
+    from (select u.id, u.n, f.progress, f.reason from unnest(ids) with ordinality u(id, n)
+        join figures f on f.objective_id = u.id offset 0) w
+      cross join lateral (select x as o from okr_objectives x where x.org_id = app.org_id() and x.id = w.id
+        offset 0) s
+      cross join lateral app.objective_json(s.o, w.progress, w.reason) j
 $$;
 
 -- An objective with its key results and children, and why its progress is what it is.
@@ -84,16 +90,17 @@ begin
     and c.deleted_at is null order by c.id);
   select jsonb_object_agg(f.objective_id, jsonb_build_array(f.progress, f.reason)) into figures
     from app.okr_figures(children || o.id) f;
-  select app.objective_json(o, (figures->o.id::text->>0)::numeric, figures->o.id::text->>1) into found;
+  select j.said into found
+    from app.objective_json(o, (figures->o.id::text->>0)::numeric, figures->o.id::text->>1) j;
   select coalesce(json_agg(app.key_result_json(k, o) order by k.id), '[]') into key_results from
     okr_key_results k
     where k.org_id = o.org_id and k.objective_id = o.id and k.deleted_at is null;
   return (select json_object_agg(e.key, e.value order by e.n) from (
     select 0, x.key, x.value::json from jsonb_each(found) x
     union all select 1, 'key_results', key_results
-    union all select 2, 'children', (select coalesce(json_agg(app.objective_json(c,
-        (figures->c.id::text->>0)::numeric, figures->c.id::text->>1) order by c.id), '[]')
-      from okr_objectives c where c.org_id = o.org_id and c.id = any (children))
+    union all select 2, 'children', (select coalesce(json_agg(j.said order by c.id), '[]')
+      from okr_objectives c cross join lateral app.objective_json(c, (figures->c.id::text->>0)::numeric,
+        figures->c.id::text->>1) j where c.org_id = o.org_id and c.id = any (children))
     union all select 3, 'members', app.members_json(o, key_results, figures)
     union all select 4, 'warnings', to_json(app.objective_warnings(o))) e(n, key, value));
 end $$;
@@ -141,15 +148,16 @@ create or replace function app.objective_warnings(o okr_objectives) returns text
 $$;
 
 -- The tree: each objective below the one it is part of, as far as the caller sees both, with its depth.
-create or replace function app.okr_tree(ids uuid[], root uuid) returns json language plpgsql stable as $$
+create or replace function app.okr_tree(ids uuid[], root uuid) returns json language plpgsql stable
+set plan_cache_mode = force_custom_plan as $$
 declare shown uuid[]; depths int[];
 begin
-  with recursive placed as (
-    select o.id, 0 as depth, array[o.id] as path from okr_objectives o where o.org_id = app.org_id()
-      and o.id = any (ids) and case when root is not null then o.id = root
-        else o.parent_id is null or o.parent_id <> all (ids) end
-    union all select c.id, p.depth + 1, p.path || c.id from placed p
-      join okr_objectives c on c.org_id = app.org_id() and c.parent_id = p.id and c.id = any (ids))
+  with recursive wanted as materialized (select w.id, o.parent_id from unnest(ids) w(id) cross join lateral (
+      select x.parent_id from okr_objectives x where x.org_id = app.org_id() and x.id = w.id offset 0) o),
+  placed as (
+    select w.id, 0 as depth, array[w.id] as path from wanted w
+      where case when root is not null then w.id = root else w.parent_id is null or w.parent_id <> all (ids) end
+    union all select c.id, p.depth + 1, p.path || c.id from placed p join wanted c on c.parent_id = p.id)
   select array_agg(p.id order by p.path), array_agg(p.depth order by p.path) into shown, depths from placed p;
   return json_build_object('items', app.tree_nodes(coalesce(shown, '{}'), depths),
     'total', coalesce(cardinality(shown), 0));
@@ -157,14 +165,18 @@ end $$;
 
 create or replace function app.tree_nodes(shown uuid[], depths int[]) returns json language sql stable as $$
   with figures as materialized (select * from app.okr_figures(shown))
-  select coalesce(json_agg(app.objective_json(o, f.progress, f.reason) || jsonb_build_object('depth', w.depth,
+  select coalesce(json_agg(j.said || jsonb_build_object('depth', w.depth,
       'key_results', (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'title', k.title,
           'owner', app.person_json(k.owner_id),
           'weight', app.number_out(k.weight), 'progress', round(r.progress, 4),
           'current_value', app.number_out(r.value), 'target_value', app.number_out(k.target_value), 'unit',
           coalesce(k.unit, k.currency)) order by k.id), '[]')
-        from okr_key_results k cross join lateral app.key_result_figure(k, o.visibility = 'private') r
-        where k.org_id = o.org_id and k.objective_id = o.id and k.deleted_at is null)) order by w.n), '[]')
-    from unnest(shown, depths) with ordinality w(id, depth, n)
-      join okr_objectives o on o.org_id = app.org_id() and o.id = w.id join figures f on f.objective_id = o.id
+        from okr_key_results k cross join lateral app.key_result_figure(k, (s.o).visibility = 'private') r
+        where k.org_id = app.org_id() and k.objective_id = w.id and k.deleted_at is null)) order by w.n),
+      '[]')
+    from (select u.id, u.depth, u.n, f.progress, f.reason
+        from unnest(shown, depths) with ordinality u(id, depth, n) join figures f on f.objective_id = u.id offset 0) w
+      cross join lateral (select x as o from okr_objectives x where x.org_id = app.org_id() and x.id = w.id
+        offset 0) s
+      cross join lateral app.objective_json(s.o, w.progress, w.reason) j
 $$;
