@@ -44,6 +44,11 @@ export type Source = {
   like: string
   /** The block of tools that closes it to assistants. */
   block?: 'fin' | 'pay' | 'hr' | 'sup'
+  /**
+   * Whose rows they are, where figures of few people would tell of one: those of fewer than three in a month are hidden, with
+   * whatever they could be computed from (`db/functions/bi/4_people.sql`).
+   */
+  people?: AnyPgColumn
   from: SQL
   where?: SQL
   /** Its currency column, if it has money. */

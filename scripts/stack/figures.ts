@@ -21,9 +21,10 @@ export async function writeSources(client: Client): Promise<void> {
   )
 }
 
-const written = ({ role, block, from, where, currency, measures, dimensions, times }: Source) => ({
+const written = ({ role, block, people, from, where, currency, measures, dimensions, times }: Source) => ({
   rank: ranks[role],
   block: block ?? null,
+  people: people ? text(sql`${people}`) : null,
   from: text(from),
   where: text(where ?? sql`true`),
   currency: currency ? text(sql`${currency}::text`) : null,

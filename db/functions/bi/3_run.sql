@@ -343,7 +343,7 @@ create or replace function app.bi_whole(src jsonb, q jsonb,
   select case when totals <> '[]' then (select jsonb_agg(t.one
     || coalesce((select jsonb_object_agg(m.name, 0)
         from jsonb_array_elements_text(q->'measures') m(name) where t.one->m.name = 'null'
-          and src->'measures'->m.name->'additive' = 'true'), '{}') order by t.n)
+          and not t.one ? 'suppressed' and src->'measures'->m.name->'additive' = 'true'), '{}') order by t.n)
       from jsonb_array_elements(totals) with ordinality t(one, n))
     else jsonb_build_array((select jsonb_object_agg(m.name, case
       when src->'measures'->m.name->'additive' = 'true' then 0 end)
@@ -370,7 +370,14 @@ begin
   select x.* into o from organizations x where x.id = app.org_id();
   zone := coalesce(q->>'timezone', o.timezone); today := app.today(zone);
   select * into d from app.bi_days(q->'time_dimension'->'range', today, o.week_start);
-  answer := app.bi_rows(src, q, d.first, d.last, zone, today, o.week_start);
+  if src->>'people' is not null then
+    if not app.bi_is_of_groups(src, q) then return '{"error": "forbidden"}'; end if;
+    d.first := date_trunc('month', d.first::timestamp)::date;
+    d.last := (date_trunc('month', d.last::timestamp) + interval '1 month - 1 day')::date;
+    answer := app.bi_people_rows(src, q, d.first, d.last, today);
+  else
+    answer := app.bi_rows(src, q, d.first, d.last, zone, today, o.week_start);
+  end if;
   answer := answer || jsonb_build_object('source', q->>'source', 'columns', app.bi_columns(src, q),
     'timezone', zone,
     'week_start', o.week_start, 'generated_at', app.utc(now()), 'totals', app.bi_whole(src, q,

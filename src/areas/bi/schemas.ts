@@ -159,7 +159,12 @@ export const BiData = z
       )
       .optional()
       .describe('What rows have'),
-    rows: z.array(Row).optional().describe('By bucket and group; a group is {id, label}'),
+    rows: z
+      .array(Row)
+      .optional()
+      .describe(
+        'By bucket and group; a group is {id, label}; suppressed: small_group where few people are behind it',
+      ),
     totals: z.array(Row).optional().describe('Over all groups, one for each currency'),
     groups: z.int().optional().describe('How many groups there are'),
     truncated: z.boolean().optional().describe('Whether groups were cut off'),

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { Dimension, Source, Time } from '../../../db/bi/source.ts'
 import { sources } from '../../../db/bi/sources.ts'
 import { day } from '../../kit/fields.ts'
+import { groupProblems } from './people.ts'
 import { type FigureFilter, type FigureQuery, type FigureRange, limits } from './query.ts'
 
 const operatorsOf = {
@@ -23,7 +24,12 @@ export function queryProblems(sourceName: string, query: FigureQuery): Problem[]
   const source = Object.hasOwn(sources, sourceName) ? sources[sourceName] : undefined
   if (!source) return []
   const problems = [...unknown(source, query), ...filterProblems(source, query.filters ?? [], ['filters'])]
-  return problems.length ? problems : [...timeProblems(query), ...shapeProblems(source, query)]
+  if (problems.length) return problems
+  return [
+    ...timeProblems(query),
+    ...shapeProblems(source, query),
+    ...(source.people ? groupProblems(source, query) : []),
+  ]
 }
 
 export const sourceProblem = (name: string): string | undefined =>

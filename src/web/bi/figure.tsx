@@ -86,7 +86,9 @@ const Total: FC<Props> = ({ id, title, viz, data, options }) => {
         const target = options?.target
         return (
           <>
-            <p class="big-number">{said(value, measure, total.currency)}</p>
+            <p class="big-number">
+              {total.suppressed ? 'Too few people' : said(value, measure, total.currency)}
+            </p>
             {viz === 'gauge' && target ? (
               <Gauge
                 id={`${id}-${n}`}

@@ -62,7 +62,9 @@ export const Table: FC<{ data: Data }> = ({ data }) => {
   const [groups, measures, time] = [groupsOf(data), measuresOf(data), bucketsOf(data)]
   const heads = [...(time ? [time.label] : []), ...groups.map(({ label }) => label)]
   const cells = (row: Row) =>
-    measures.map((measure) => <td>{said(numberIn(row, measure), measure, row.currency)}</td>)
+    measures.map((measure) => (
+      <td>{row.suppressed ? 'Too few people' : said(numberIn(row, measure), measure, row.currency)}</td>
+    ))
   const names = (row: Row) => [
     time ? <td>{bucket(String(row.time), time.unit)}</td> : null,
     ...groups.map((group) => <td dir="auto">{labelIn(row, group)}</td>),

@@ -128,8 +128,9 @@ language sql stable as $$
     jsonb_agg(f.one->>'field' order by f.n) filter (where not x.has)
     from app.bi_source(i.source) src cross
       join lateral jsonb_array_elements(filters) with ordinality f(one, n)
-      cross join lateral (select src->'dimensions' ? (f.one->>'field')
-        or src->'times' ? (f.one->>'field') as has) x
+      cross join lateral (select case when src->>'people' is not null
+          then src->'dimensions' ? (f.one->>'field') and f.one->>'op' = 'eq'
+        else src->'dimensions' ? (f.one->>'field') or src->'times' ? (f.one->>'field') end as has) x
 $$;
 
 create or replace function app.bi_widget_data(i bi_widgets, filters jsonb, closed text[]) returns jsonb
