@@ -21068,7 +21068,7 @@ export interface components {
                 /** @description Whether it adds up */
                 additive?: boolean;
             }[];
-            /** @description By bucket and group; a group is {id, label} */
+            /** @description By bucket and group; a group is {id, label}; suppressed: small_group where few people are behind it */
             rows?: {
                 [key: string]: unknown;
             }[];
