@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, smallint, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, jsonb, smallint, uniqueIndex } from 'drizzle-orm/pg-core'
 import { authored, orgKey, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
 import { dayCounts } from './payroll.ts'
@@ -33,6 +33,8 @@ export const workforceSettings = entity(
     hourly_pay_from: oneOf(hourlySources).notNull().default('timesheets'),
     /** As the country says. */
     payslip_retention_years: smallint().notNull().default(10),
+    /** What headers of tables of people mean, as it was said in an import: {header: column, or null to leave it out}. */
+    import_columns: jsonb().notNull().default({}),
     ...authored(),
     ...versioned(),
   },

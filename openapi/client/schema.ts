@@ -7681,7 +7681,7 @@ export interface paths {
         put?: never;
         /**
          * Add and change people by a table
-         * @description Rows are found by employee_number, or else by work_email, so that the same table again changes nothing. An empty cell leaves what is there. department is a code, name or path such as Engineering / Web; manager a number or work e-mail address, of the table too. pay_amount is in units such as euros; a balance is what can be taken until the end of this leave year, in days, or minutes for types by the hour. Either all of it is done, or nothing. Nobody is told or invited. From the role admin on.
+         * @description Rows are found by employee_number, or else by work_email, so that the same table again changes nothing. An empty cell leaves what is there. department is a code, name or path such as Engineering / Web; manager a number or work e-mail address, of the table too. pay_amount is in units such as euros; a balance is what can be taken until the end of this leave year, in days, or minutes for types by the hour. Either all of it is done, or nothing. Nobody is told, or invited without invite. From the role admin on.
          */
         post: operations["importEmployees"];
         delete?: never;
@@ -35498,6 +35498,17 @@ export interface components {
              * @example 0
              */
             unchanged: number;
+            /**
+             * @description How many were invited
+             * @example 0
+             */
+            invited: number;
+            /** @description What each header was taken for; null for those that were left out */
+            columns: {
+                [key: string]: string | null;
+            };
+            /** @description Headers of which nobody said what they are */
+            unknown_headers: string[];
             /** @description The first 100, in a dry run */
             problems: components["schemas"]["ImportProblem"][];
         };
@@ -35520,7 +35531,7 @@ export interface components {
              */
             csv: string;
             /**
-             * @description What headers of the file mean that are no names of columns; null leaves one out
+             * @description What headers of the file mean that are no names of columns; null leaves one out. Kept for the next import
              * @example {
              *       "Beginn": "hire_date"
              *     }
@@ -35533,6 +35544,13 @@ export interface components {
              * @default false
              */
             dry_run: boolean;
+            /**
+             * @description Invites whoever has a work e-mail address and no account, at most 200 people at once
+             * @default false
+             */
+            invite: boolean;
+            /** @description What they are invited as; member unless sent */
+            role?: components["schemas"]["Role"];
         };
         EmployeeExport: {
             /**

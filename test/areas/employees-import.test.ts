@@ -45,10 +45,10 @@ describe('a table of people', () => {
       .replace('tea"', 'tea";')
       .replace('ENG;;', 'ENG;;;grace@work.test')
       .replace('Web;;', 'Web;;;hedy@work.test')
-    const counts = { created: 3, updated: 0, unchanged: 0, problems: [] }
-    expect(await loaded(ws, whole, { dry_run: true })).toEqual({ dry_run: true, ...counts })
+    const counts = { created: 3, updated: 0, unchanged: 0, invited: 0, problems: [], unknown_headers: [] }
+    expect(await loaded(ws, whole, { dry_run: true })).toMatchObject({ dry_run: true, ...counts })
     expect(await people(ws)).toEqual([])
-    expect(await loaded(ws, whole)).toEqual({ dry_run: false, ...counts })
+    expect(await loaded(ws, whole)).toMatchObject({ dry_run: false, ...counts })
     expect(await found(ws, 'Ada')).toMatchObject({
       employee_number: '0300',
       hire_date: '2026-02-01',
@@ -165,13 +165,79 @@ describe('a table of people', () => {
       Beginn: 'hire_date',
       Farbe: null,
     }
-    expect(await loaded(ws, foreign, { columns })).toMatchObject({ created: 1 })
+    expect(await loaded(ws, foreign, { columns, dry_run: true })).toMatchObject({ created: 1 })
+    expect((await load(ws, foreign)).status).toBe(422)
+    expect(await loaded(ws, foreign, { columns })).toMatchObject({ created: 1, columns, unknown_headers: [] })
     const twice = await load(ws, 'number,employee_number,first_name,hire_date\n1,2,Bob,2026-01-01')
     expect(refusal(twice)).toEqual([422, 'body.csv: row 1, employee_number: employee_number is there twice'])
     expect(refusal(await load(ws, 'a,"b'))).toEqual([
       422,
       'body.csv: row 1, csv: a quotation mark is never closed',
     ])
+  })
+
+  test('keeps what headers mean for the next one, which may say otherwise', async () => {
+    const ws = await company()
+    const columns = { Nr: 'employee_number', Vorname: 'first_name', Beginn: 'hire_date', Farbe: null }
+    await loaded(ws, 'Nr,Vorname,Beginn,Farbe\n1,Ada,2026-01-01,red', { columns })
+    expect(await loaded(ws, 'Nr,Vorname,Beginn,Farbe\n2,Bob,2026-02-01,blue')).toMatchObject({
+      created: 1,
+      columns,
+    })
+    const other = 'Nr,Farbe,Form\n1,Analyst,round'
+    expect(await loaded(ws, other, { dry_run: true, columns: { Farbe: 'job_title' } })).toMatchObject({
+      columns: { Nr: 'employee_number', Farbe: 'job_title' },
+      unknown_headers: ['Form'],
+      problems: [{ row: 1, column: 'Form' }],
+    })
+    await loaded(ws, other, { columns: { Farbe: 'job_title', Form: null } })
+    expect(await loaded(ws, 'Nr,Farbe\n2,Clerk')).toMatchObject({ updated: 1 })
+    expect(await found(ws, 'Bob')).toMatchObject({ job_title: 'Clerk' })
+    const settings = await ws.owner.ok('GET', `${ws.base}/workforce/settings`)
+    expect(settings).not.toHaveProperty('import_columns')
+    const many = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`h${n}`, null]))
+    expect(refusal(await load(ws, other, { columns: many }))).toEqual([422, 'body.columns: at most 100'])
+  })
+
+  test('invites who has an address and no account: once, and to roles up to that of who sends it', async () => {
+    const ws = await company()
+    const member = await join(ws)
+    const rows = [
+      `1,Ada,2026-01-01,ada-${ws.org.slug}@work.test,`,
+      `2,Bob,2026-01-01,,`,
+      `3,Cy,2026-01-01,${member.email},`,
+      `4,Dee,2020-01-01,dee-${ws.org.slug}@work.test,2021-01-01`,
+    ]
+    const csv = `number,first_name,hire_date,email,termination_date\n${rows.join('\n')}`
+    const admin = await join(ws, 'admin')
+    const asOwner = await admin.call('POST', path(ws), { csv, invite: true, role: 'owner' })
+    expect(refusal(asOwner)).toEqual([403, 'you can invite to roles up to your own'])
+    expect(refusal(await load(ws, csv, { role: 'viewer' }))).toEqual([422, 'body.role: only with invite'])
+    expect(refusal(await member.call('POST', path(ws), { csv, invite: true }))).toEqual([
+      403,
+      'needs the role admin or above',
+    ])
+    const invitations = async (): Promise<Json[]> =>
+      (await ws.owner.ok('GET', `${ws.base}/invitations?limit=50`)).items.map(
+        ({ email, role, status }: Json) => [email, role, status],
+      )
+    expect(await loaded(ws, csv, { invite: true, dry_run: true })).toMatchObject({ created: 4, invited: 1 })
+    expect(await invitations()).toEqual([])
+    expect(await loaded(ws, csv)).toMatchObject({ created: 4, invited: 0 })
+    expect(await loaded(ws, csv, { invite: true, role: 'viewer' })).toMatchObject({
+      unchanged: 4,
+      invited: 1,
+    })
+    expect(await invitations()).toEqual([[`ada-${ws.org.slug}@work.test`, 'viewer', 'pending']])
+    expect(await loaded(ws, csv, { invite: true })).toMatchObject({ invited: 0 })
+    const many = Array.from({ length: 201 }, (_, n) => `9${n},P,2026-01-01,p${n}-${ws.org.slug}@work.test`)
+    expect(
+      refusal(await load(ws, `number,first_name,hire_date,email\n${many.join('\n')}`, { invite: true })),
+    ).toEqual([
+      422,
+      'body.invite: 201 people would be invited, and at most 200 are at once; send the table in parts',
+    ])
+    expect((await people(ws)).length).toBe(3)
   })
 
   test('of two thousand people is entered at once, and one row more is refused', async () => {

@@ -34,3 +34,27 @@ test('an admin enters people by a table, merges departments, and hires somebody 
   expect(again.status).toBe(303)
   expect((await ws.owner.ok('GET', `${ws.base}/employees/${one.id}`)).termination_date).toBeNull()
 })
+
+test('headers of another program are chosen once, and known in the next table', async () => {
+  const ws = await workspace()
+  const { headers } = ws.owner
+  const at = `/organizations/${ws.org.slug}/people/import`
+  const csv = 'Nr,Vorname,Beginn,Farbe\n1,Ada,2026-01-01,red'
+  const asked = await submit(at, { csv }, headers)
+  expect(asked.status).toBe(422)
+  for (const said of ['Row 1, Beginn: is no column', 'What these columns are', 'name="column Farbe"', csv])
+    expect(asked.text).toContain(said)
+  const chosen = {
+    csv,
+    'column Nr': 'employee_number',
+    'column Vorname': 'first_name',
+    'column Beginn': 'hire_date',
+    'column Farbe': '',
+  }
+  const tried = await submit(at, { ...chosen, dry_run: 'yes' }, headers)
+  expect(tried.text).toContain('1 person added, 0 changed, 0 as before.')
+  expect(tried.text).toMatch(/<option value="hire_date" selected=""[^>]*>First day/)
+  expect((await submit(at, chosen, headers)).text).toContain('The table is entered')
+  const next = await submit(at, { csv: csv.replace('1,Ada', '2,Bob') }, headers)
+  expect(next.text).toContain('1 person added, 0 changed, 0 as before.')
+})

@@ -138,11 +138,14 @@ begin
     'an organization has at most 10000 employees');
 end $$;
 
--- {dry_run, created, updated, unchanged, problems}. Problems of a real run refuse it, with those of each row.
-create or replace function app.import_employees(rows jsonb, noticed jsonb, dry boolean) returns json
+-- {dry_run, created, updated, unchanged, invited, problems}. Problems of a real run refuse it, with those of each
+-- row. Whoever has an address and no account is invited to a role, if one is sent.
+drop function if exists app.import_employees(jsonb, jsonb, boolean);
+create or replace function app.import_employees(rows jsonb, noticed jsonb, dry boolean, invited_role text)
+  returns json
 language plpgsql security definer set search_path = public, app, pg_temp set jit = off as $$
 declare people app.imported_employee[]; problems jsonb := noticed; more jsonb; changed uuid[]; created int;
-  saved text := current_setting('app.untold', true);
+  invited int := 0; saved text := current_setting('app.untold', true);
 begin
   people := array(select x from imported_rows(rows) x order by x.row);
   select problems || coalesce(jsonb_agg(to_jsonb(x)), '[]') into problems from import_problems(people) x
@@ -152,6 +155,7 @@ begin
   if problems = '[]' then
     begin
       select e.problems, e.changed into problems, changed from enter_imported(people) e;
+      if problems = '[]' and invited_role is not null then invited := invite_imported(people, invited_role); end if;
       if dry or problems <> '[]' then raise exception using errcode = 'WMDRY'; end if;
     exception when sqlstate 'WMDRY' then null;
     end;
@@ -170,5 +174,5 @@ begin
       where not x.is_new),
     'unchanged', (select count(*) from unnest(people) x where not x.is_new
       and x.id <> all (coalesce(changed, '{}'))),
-    'problems', problems);
+    'invited', invited, 'problems', problems);
 end $$;

@@ -9,7 +9,7 @@ begin
 end $$;
 
 create or replace function app.workforce_settings_json() returns jsonb language sql stable as $$
-  select to_jsonb(s) - '{id,org_id,created_at,updated_at,created_by,version}'::text[]
+  select to_jsonb(s) - '{id,org_id,created_at,updated_at,created_by,version,import_columns}'::text[]
     from app.workforce_settings() s
 $$;
 
@@ -22,6 +22,7 @@ begin
       hourly_pay_from, reminder_weekday, payslip_retention_years)
     = (select n.weeks_in_sequence, n.overlapping_time, n.longest_shift_minutes, n.rest_minutes,
         n.break_after_minutes, n.day_minutes, n.week_minutes, n.tolerance_minutes, n.four_eyes,
-        n.payroll_day_count, n.hourly_pay_from, n.reminder_weekday, n.payslip_retention_years from jsonb_populate_record(s, input) n)
+        n.payroll_day_count, n.hourly_pay_from, n.reminder_weekday, n.payslip_retention_years
+        from jsonb_populate_record(s, input) n)
     where s.org_id = app.org_id();
 end $$;

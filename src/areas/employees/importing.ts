@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { payBases } from '../../../db/schema/compensations.ts'
-import { count, day, text } from '../../kit/fields.ts'
-import { write } from '../../kit/operation.ts'
-import { answer, jsonb } from '../../kit/sql.ts'
+import { count, day, Role, text } from '../../kit/fields.ts'
+import { type Preparation, write } from '../../kit/operation.ts'
+import { answer, ensure, ensureFields, jsonb, rank } from '../../kit/sql.ts'
 import { maxManyTextsBytes } from '../../shared/body.ts'
 import { type CsvTable, csvTable, withoutGuard } from '../../shared/csv-table.ts'
 import { currencyCode, decimal } from '../../shared/money/fields.ts'
@@ -56,12 +56,23 @@ const EmployeeImport = z
       }),
     columns: z
       .record(text(80), z.enum(known as [string, ...string[]]).nullable())
+      .refine((said) => Object.keys(said).length <= 100, 'at most 100')
       .optional()
       .meta({
-        description: 'What headers of the file mean that are no names of columns; null leaves one out',
+        description:
+          'What headers of the file mean that are no names of columns; null leaves one out. Kept for the next import',
         example: { Beginn: 'hire_date' },
       }),
     dry_run: z.boolean().default(false).describe('Tells what it would do, and does none of it'),
+    invite: z
+      .boolean()
+      .default(false)
+      .describe('Invites whoever has a work e-mail address and no account, at most 200 people at once'),
+    role: Role.optional().describe('What they are invited as; member unless sent'),
+  })
+  .refine(({ invite, role }) => invite || role === undefined, {
+    message: 'only with invite',
+    path: ['role'],
   })
   .meta({ id: 'EmployeeImport' })
 const EmployeesImported = z
@@ -70,6 +81,11 @@ const EmployeesImported = z
     created: count().describe('How many people are new'),
     updated: count().describe('How many of those who were there changed'),
     unchanged: count().describe('How many did not'),
+    invited: count().describe('How many were invited'),
+    columns: z
+      .record(z.string(), z.string().nullable())
+      .describe('What each header was taken for; null for those that were left out'),
+    unknown_headers: z.array(z.string()).describe('Headers of which nobody said what they are'),
     problems: z
       .array(
         z
@@ -101,15 +117,25 @@ const balanceOf = (title: string) => {
 }
 const amount = decimal(6, 2)
 
+type Mapping = Record<string, string | null>
+
+/** What a header is by its name; undefined if that is no column. */
+function ownName(title: string): string | undefined {
+  const name = alias[nameOf(title)] ?? nameOf(title)
+  return Object.hasOwn(columns, name) ? name : balanceOf(title)
+}
+/** Headers whose names say nothing: what they mean may have been said in an import before. */
+const foreignIn = (csv: string, said: Mapping = {}) =>
+  (csvTable(csv)?.header ?? []).filter((title) => !Object.hasOwn(said, title) && !ownName(title))
+
 /** What each column of the file is, null for one that is left out. */
-function columnsOf({ header }: CsvTable, mapped: Sent['columns'] = {}): [(string | null)[], Problem[]] {
+function columnsOf({ header }: CsvTable, said: Mapping, kept: Mapping): [(string | null)[], Problem[]] {
   const problems: Problem[] = []
   const names = header.map((title) => {
-    if (title in mapped) return mapped[title]!
-    const name = alias[nameOf(title)] ?? nameOf(title)
-    if (name in columns) return name
-    const type = balanceOf(title)
-    if (type) return type
+    if (Object.hasOwn(said, title)) return said[title]!
+    const name = ownName(title)
+    if (name) return name
+    if (Object.hasOwn(kept, title)) return kept[title]!
     problems.push({ row: 1, column: title, problem: `is no column; send in columns what it is, or null` })
     return null
   })
@@ -138,14 +164,23 @@ const ofCell: Record<string, (cell: string) => string> = {
   pay_currency: (cell) => cell.toUpperCase(),
 }
 
-/** The rows with what their cells say, without those that are empty, and what is wrong with them. */
-export function rowsOf({ csv, columns: mapped }: Sent): { rows: Row[]; problems: Problem[] } {
+type Parsed = { rows: Row[]; problems: Problem[]; columns: Mapping; unknown_headers: string[] }
+const refusedFor = (row: number, problem: string): Parsed => ({
+  rows: [],
+  problems: [{ row, column: 'csv', problem }],
+  columns: {},
+  unknown_headers: [],
+})
+/**
+ * The rows with what their cells say, without those that are empty, what is wrong with them, and what their headers were
+ * taken for; `kept` is what headers meant in imports before.
+ */
+export function rowsOf({ csv, columns: said = {} }: Sent, kept: Mapping = {}): Parsed {
   const table = csvTable(csv)
-  if (!table)
-    return { rows: [], problems: [{ row: 1, column: 'csv', problem: 'a quotation mark is never closed' }] }
-  const [names, problems] = columnsOf(table, mapped)
-  if (table.rows.length > mostRows)
-    return { rows: [], problems: [{ row: mostRows + 2, column: 'csv', problem: `at most ${mostRows} rows` }] }
+  if (!table) return refusedFor(1, 'a quotation mark is never closed')
+  const unknown = foreignIn(csv, { ...kept, ...said })
+  const [names, problems] = columnsOf(table, said, kept)
+  if (table.rows.length > mostRows) return refusedFor(mostRows + 2, `at most ${mostRows} rows`)
   const rows = table.rows.map(({ row, cells }) => {
     const values: Row = { row }
     const balances: Record<string, unknown> = {}
@@ -171,8 +206,39 @@ export function rowsOf({ csv, columns: mapped }: Sent): { rows: Row[]; problems:
     if (Object.keys(balances).length) values.balances = balances
     return values
   })
-  return { rows, problems }
+  const taken = table.header.map((title, place): [string, string | null] => [title, names[place]!])
+  return {
+    rows,
+    problems,
+    columns: Object.fromEntries(taken.filter(([title]) => !unknown.includes(title))),
+    unknown_headers: unknown,
+  }
 }
+
+/** What headers meant before is read only where the file has some that say nothing. */
+const kept = {
+  authorize: ({ csv, columns: said }: Sent) =>
+    foreignIn(csv, said).length ? [answer(sql`app.import_columns()`)] : undefined,
+  perform: async (_body: Sent, _org: string, _outside: unknown, found: string | null) => ({
+    facts: { columns: found ?? '{}' },
+    compensate: async () => {},
+  }),
+}
+const keptIn = (prepared: Preparation | undefined) => JSON.parse(prepared?.facts.columns ?? '{}') as Mapping
+
+/** Whoever invites may invite to the role, and has a way to reach people. */
+const mayInvite = ({ invite, role = 'member' }: Sent, { mail }: { mail: { missing: unknown } }) =>
+  invite
+    ? [
+        ensure(sql`app.rank_of(${role}) <= ${rank}`, 'WM403', 'you can invite to roles up to your own'),
+        ...ensureFields({
+          'body.invite': [
+            sql`${mail.missing === null}::boolean`,
+            'no mail is sent here, so nobody would hear of it; invite them one by one, and pass the links on',
+          ],
+        }),
+      ]
+    : []
 
 export const importOperation = write({
   id: 'importEmployees',
@@ -183,19 +249,24 @@ export const importOperation = write({
     'Rows are found by employee_number, or else by work_email, so that the same table again changes nothing. An empty cell ' +
     'leaves what is there. department is a code, name or path such as Engineering / Web; manager a number or work e-mail ' +
     'address, of the table too. pay_amount is in units such as euros; a balance is what can be taken until the end of ' +
-    'this leave year, in days, or minutes for types by the hour. Either all of it is done, or nothing. Nobody is told or invited.',
+    'this leave year, in days, or minutes for types by the hour. Either all of it is done, or nothing. Nobody is told, or invited without invite.',
   audit: 'employee.imported',
   body: EmployeeImport,
   returns: EmployeesImported,
   heavy: true,
   maxBytes: maxManyTextsBytes,
-  refuses: [409],
+  refuses: [403, 409],
   example: { body: { csv: 'employee_number,first_name,hire_date\n0100,Hedy,2026-09-01' } },
-  run: ({ body }) => {
-    const { rows, problems } = rowsOf(body)
+  preflight: kept,
+  run: ({ body, prepared, outside }) => {
+    const { rows, problems, columns: taken, unknown_headers } = rowsOf(body, keptIn(prepared))
+    const { dry_run, invite, role = 'member', columns: said } = body
     return [
       sql`select app.lock_people()`,
-      answer(sql`app.import_employees(${jsonb(rows)}, ${jsonb(problems)}, ${body.dry_run})`),
+      ...mayInvite(body, outside),
+      ...(said && !dry_run ? [sql`select app.keep_import_columns(${jsonb(said)})`] : []),
+      answer(sql`(app.import_employees(${jsonb(rows)}, ${jsonb(problems)}, ${dry_run}, ${invite ? role : null})::jsonb
+        || ${jsonb({ columns: taken, unknown_headers })})::json`),
     ]
   },
 })

@@ -1,11 +1,11 @@
-import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { byteOrderMark, fileResponse } from '../kit/downloads.tsx'
 import { isCreating, listPage } from '../kit/list-page.tsx'
-import { type Answer, mayCall, readerOf } from '../kit/operations.ts'
+import { mayCall, readerOf } from '../kit/operations.ts'
 import { organizationContext } from '../kit/organization-context.ts'
-import { count, LinkButton, Notice } from '../kit/parts.tsx'
+import { LinkButton } from '../kit/parts.tsx'
 import type { Visit } from '../kit/visit.ts'
+import { importedAgain, importForm, UnknownHeaders } from './import-form.tsx'
 import { personFields, placesOf, stateOfPerson } from './person-fields.tsx'
 
 /** The directory of the people who work here. */
@@ -28,23 +28,11 @@ export default listPage({
       fields: personFields('EmployeeDraft'),
       to: ({ home }, { id }) => `/people/${id}?org=${home.slug}&done=saved`,
     }),
-    import: calling('importEmployees', {
-      title: 'Add and change people by a table',
-      verb: 'Send the table',
-      fields: bodyFields('EmployeeImport', {
-        csv: {
-          label: 'Table',
-          hint: 'With a line of headings such as employee_number, first_name, last_name, work_email, job_title, hire_date, department and manager, and for pay pay_from, pay_basis and pay_amount. People are found by their number or address, so that the same table again changes nothing.',
-          height: 8,
-        },
-        dry_run: { label: 'Only try it', type: 'check' },
-      }),
-      to: (_, outcome, again) => again(<Imported of={outcome} />),
-    }),
+    import: importForm,
   },
-  below: ({ form, here, home }) => (
+  below: ({ form, here, home, visit }) => (
     <>
-      {form('import')}
+      {form('import', { ...importedAgain(visit), below: <UnknownHeaders of={visit.form} /> })}
       {mayCall(home, 'exportEmployees') ? (
         <p>
           <a href={`${here}/files/csv`}>Download all people as a table</a>
@@ -83,18 +71,3 @@ async function file(visit: Visit) {
   })
   return fileResponse(byteOrderMark + content, 'text/csv; charset=utf-8', filename)
 }
-
-/** What a table did, or would do. */
-const Imported = ({ of }: { of: Answer<'importEmployees'> }) => (
-  <Notice
-    kind={of.problems.length ? 'bad' : 'good'}
-    title={of.dry_run ? 'Nothing was changed yet' : 'The table is entered'}
-  >
-    <p>{`${count(of.created, 'person', 'people')} added, ${of.updated} changed, ${of.unchanged} as before.`}</p>
-    <ul>
-      {of.problems.map(({ row, column, problem }) => (
-        <li>{`Row ${row}, ${column}: ${problem}`}</li>
-      ))}
-    </ul>
-  </Notice>
-)

@@ -1,0 +1,1 @@
+ALTER TABLE "workforce_settings" ADD COLUMN "import_columns" jsonb DEFAULT '{}'::jsonb NOT NULL;
