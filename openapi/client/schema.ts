@@ -8474,6 +8474,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/workforce/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report people, turnover, absence, overtime, leave that is owed, and cost by department
+         * @description Everything counts for the department of the day; what is paid, for that of the payslip. From the role admin on.
+         */
+        get: operations["getPeopleReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/workforce/report/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the figures of people by department as a table
+         * @description From the role admin on.
+         */
+        get: operations["exportPeopleReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/workforce/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what is still to be done before people can ask for leave
+         * @description Whose holidays count, a default work schedule, a type of leave, people, their accounts, whom they report to, and a first request. From the role admin on.
+         */
+        get: operations["getWorkforceFirstSteps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/payroll-runs": {
         parameters: {
             query?: never;
@@ -38430,6 +38490,125 @@ export interface components {
              */
             until: string | null;
         };
+        PeopleReport: {
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-11-21
+             */
+            to: string;
+            /** @description By department, those below it apart */
+            items: components["schemas"]["PeopleFigures"][];
+        };
+        PeopleFigures: {
+            /** @description Null for whoever was in none */
+            department: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                department_id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
+            /**
+             * @description Who belonged to it on some of the days
+             * @example 0
+             */
+            people: number;
+            /**
+             * @description People on a day, in the mean
+             * @example 7.5
+             */
+            average: number;
+            /**
+             * @description Employments that began in it
+             * @example 0
+             */
+            joined: number;
+            /**
+             * @description Employments that ended in it
+             * @example 0
+             */
+            left: number;
+            /** @description Who left, of the people in the mean */
+            turnover_percent: number | null;
+            /** @description Approved leave, of the time that was to be worked; null for fewer than three people */
+            absence_percent: number | null;
+            /** @description Worked over what was to be worked, in approved weeks; negative for less */
+            overtime_minutes: number;
+            /**
+             * @description Days of paid leave that are left on the last day
+             * @example 21
+             */
+            leave_days: string;
+            /** @description What these are worth by the pay of that day */
+            leave_values: components["schemas"]["PeopleAmount"][];
+            /** @description What payslips paid in these days cost, with the share of the employer */
+            costs: components["schemas"]["PeopleAmount"][];
+        };
+        PeopleAmount: {
+            /**
+             * @description ISO 4217
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description In its minor units
+             * @example 125000
+             */
+            amount_minor: number;
+        };
+        PeopleReportExport: {
+            /**
+             * @description Name of the file
+             * @example people-figures.csv
+             */
+            filename: string;
+            /**
+             * @description Media type of the file
+             * @enum {string}
+             */
+            content_type: "text/csv";
+            /**
+             * @description Lines after the heading
+             * @example 0
+             */
+            rows: number;
+            /** @description RFC 4180, with a line of headings */
+            content: string;
+        };
+        WorkforceFirstSteps: {
+            /** @description In the order in which they are done */
+            items: components["schemas"]["WorkforceFirstStep"][];
+        };
+        WorkforceFirstStep: {
+            step: components["schemas"]["WorkforceStep"];
+            /**
+             * @description How many there are
+             * @example 0
+             */
+            count: number;
+            /** @description Whether that is enough */
+            is_done: boolean;
+            /**
+             * @description The page on which it is done, below /organizations/{slug}/
+             * @example leave-types
+             */
+            page: string;
+        };
+        /**
+         * @description What is to be done
+         * @enum {string}
+         */
+        WorkforceStep: "holidays" | "work_schedule" | "leave_types" | "people" | "accounts" | "managers" | "leave_request";
         PayrollRun: {
             /**
              * Format: uuid
@@ -68576,6 +68755,115 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmployeeRetention"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPeopleReport: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first day
+                 * @example 2026-01-01
+                 */
+                from: string;
+                /**
+                 * @description The last day
+                 * @example 2026-12-31
+                 */
+                to: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleReport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportPeopleReport: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first day
+                 * @example 2026-01-01
+                 */
+                from: string;
+                /**
+                 * @description The last day
+                 * @example 2026-12-31
+                 */
+                to: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleReportExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkforceFirstSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkforceFirstSteps"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -14,6 +14,8 @@ import {
   ReconciliationFilter,
   SavedAllocation,
 } from './schemas.ts'
+import { firstStepsOperation } from './first-steps.ts'
+import { reportOperations } from './reporting.ts'
 import { retentionOperations } from './retention.ts'
 import { settingsOperations } from './settings.ts'
 
@@ -108,5 +110,7 @@ export default area(
     }),
     ...settingsOperations,
     ...retentionOperations,
+    ...reportOperations,
+    firstStepsOperation,
   ],
 )

@@ -3,7 +3,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { Choice } from '../kit/inputs.tsx'
 import type { Answer, Body } from '../kit/operations.ts'
-import { count, Hidden, Notice } from '../kit/parts.tsx'
+import { count, Notice } from '../kit/parts.tsx'
 import { type Form, noProblems, type Visit } from '../kit/visit.ts'
 
 type Columns = NonNullable<Body<'importEmployees'>['columns']>
