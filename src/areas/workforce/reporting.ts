@@ -128,7 +128,7 @@ export const reportOperations = [
     role: 'admin',
     not: ['impersonation'],
     exports: true,
-    audit: 'workforce.report_exported',
+    audit: 'people_report.exported',
     heavy: true,
     query: Range,
     returns: Export,
