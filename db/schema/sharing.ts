@@ -29,6 +29,8 @@ export const shareEnds = ['project_deleted', 'organization_deleted'] as const
 export const projectShares = entity(
   'project_shares',
   {
+    kind: 'share',
+    said: 'is called, or whose project or organization is called',
     scope: organization,
     history: 'audited',
     label: 'label',

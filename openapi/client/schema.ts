@@ -6469,7 +6469,7 @@ export interface paths {
         put?: never;
         /**
          * Invite another organization to read a project
-         * @description The link is good for 14 days and for one organization: whoever has it and is an admin of theirs accepts it there. They read its tasks, never time, cost, history or internal comments, and can change nothing. From the role admin on.
+         * @description The link is for one organization, whose admin accepts it within 14 days. They see tasks, never time, cost, history or internal comments. From the role admin on.
          */
         post: operations["createProjectShare"];
         delete?: never;
@@ -6531,7 +6531,7 @@ export interface paths {
         };
         /**
          * List the projects that other organizations share with this one
-         * @description Admins see the invitations to their own verified address too. From the role member on.
+         * @description From the role member on.
          */
         get: operations["listSharedProjects"];
         put?: never;
@@ -6599,7 +6599,7 @@ export interface paths {
         };
         /**
          * List the tasks of a shared project
-         * @description Filters and order tell of nothing that the share hides. From the role member on.
+         * @description From the role member on.
          */
         get: operations["listSharedProjectTasks"];
         put?: never;
@@ -63089,14 +63089,14 @@ export interface operations {
                 priority?: components["parameters"]["priority"];
                 /** @description epic, story, task, bug, spike, chore; several with commas */
                 type?: components["parameters"]["type"];
-                /** @description Only in these columns, separated by commas */
-                column_id?: string;
-                /** @description Only of these sprints, separated by commas */
-                sprint_id?: string;
-                /** @description Only of these milestones, separated by commas */
-                milestone_id?: string;
-                /** @description Only with one of these tags, separated by commas */
-                tag_id?: string;
+                /** @description Only in the column of this name */
+                column?: string;
+                /** @description Only of the sprint of this name */
+                sprint?: string;
+                /** @description Only of the milestone of this name */
+                milestone?: string;
+                /** @description Only with the tag of this name */
+                tag?: string;
                 /** @description Only of people of this name, where names are shown */
                 assignee?: string;
                 /** @description Due before this day */

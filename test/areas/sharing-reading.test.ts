@@ -153,6 +153,9 @@ describe('what is read', () => {
     expect(await titles('q=chart')).toEqual(['Build the login'])
     expect(await titles('overdue=true')).toEqual(['Build the login'])
     expect(await titles('status=done')).toEqual([])
+    expect(await titles('column=to%20do')).toHaveLength(2)
+    expect(await titles('column=Done&sprint=none&milestone=x')).toEqual([])
+    expect(await titles('tag=nothing')).toEqual([])
     expect((await list('')).body.total).toBe(2)
   })
 

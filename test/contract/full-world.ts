@@ -55,6 +55,10 @@ export async function addHistory(world: World) {
       insert into leave_notices (org_id, employee_id, leave_type_id, year) values ($1, $2, $3, 2025)`,
     [org, await world.value('employee_id'), await world.value('leave_type_id'), owner],
   )
+  await asOwner(`insert into project_share_reads (org_id, share_id, day) values ($1, $2, '2026-01-01')`, [
+    org,
+    await world.value('share_id'),
+  ])
   await asOwner(`insert into document_links values ($1, $2, 'task', $3)`, [org, document, task])
   await asOwner(
     `insert into automation_runs (org_id, automation_id, event_id, record_kind, record_id, project_id, status)

@@ -77,6 +77,15 @@ export const unreachable: Record<string, string> = {
   removeSubsidiary: 'it parts two organizations at once, which an owner of either does by hand',
   acceptHoldingInvitation: 'what an organization shows to another is agreed by its owner, before the figures',
   declineHoldingInvitation: 'the owner answers an invitation where its figures are shown',
+  declineProjectShare:
+    'an invitation that nobody answers ends by itself, so refusing it is a courtesy by hand',
+  getSharedProject:
+    'list_shared_projects says what can be read, and list_shared_project_issues how far it is',
+  getSharedProjectTask: 'list_shared_project_issues has every field of a task with detail: full',
+  getSharedProjectDocument: 'long texts of another company are read on their page, marked as theirs',
+  leaveSharedProject: 'coming back takes a new invitation of the other side, so an admin leaves by hand',
+  previewProjectShare: 'an admin looks with own eyes at what others see, before and after sharing',
+  updateProjectShare: 'what another company sees from then on is ticked by an admin, switch by switch',
   listHoldingRates: 'get_holding_panel names the rates that it used, and those that are missing',
   saveHoldingRates: 'a rate changes figures of the whole group, so an admin enters it from its source',
   getAgencyClientSummary:

@@ -80,6 +80,7 @@ begin
       from (select c.*, min(c.fit) over () as best from app.split_project_prefix(w.item->>'kind', w.item->>'said', project) h
         cross join lateral (select * from app.find_by_name(w.item->>'kind', h.rest, h.place)
           union all select * from app.find_reminder(w.item->>'kind', h.rest)
+          union all select * from app.find_share(w.item->>'kind', h.rest, h.place)
           union all select * from app.find_called(w.item->>'kind', h.rest, h.place, context)) c
         order by c.fit, c.label limit 5) f where f.fit = f.best) end order by w.n), '[]')
     from jsonb_array_elements(queries) with ordinality w(item, n));

@@ -262,6 +262,19 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         and y.id = s.project_id offset 0) p on true
 $$;
 
+-- How tools find a share: one of a project by what its owner calls it, to those who may end it; without a project one
+-- that can be read, by the names of its project and its organization.
+create or replace function app.find_share(kind text, input text, project uuid)
+returns table (id uuid, label text, fit int) language sql stable as $$
+  with w as (select app.folded(btrim(input)) as name, upper(btrim(input)) as key)
+  select s.id, s.label || coalesce(' (' || s.target_name || ')', ''), 1 from w, project_shares s
+    where kind = 'share' and s.org_id = app.org_id() and s.project_id = project and app.rank() >= 40
+      and s.status in ('pending', 'accepted') and w.name in (app.folded(s.label), app.folded(s.target_name))
+  union all select s.id, s.project_name || ' (' || s.owner_name || ')', 1 from w, app.incoming_shares() s
+    where kind = 'share' and project is null and app.rank() >= 20 and app.only_project() is null and s.available
+      and (w.name in (app.folded(s.project_name), app.folded(s.owner_name)) or w.key = s.project_key)
+$$;
+
 -- Invitations die with the right of whoever sent them; what was accepted stays, and admins are told.
 create or replace function app.lose_sharer() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$

@@ -1,5 +1,4 @@
 import { area, read, write } from '../../kit/operation.ts'
-import { projectTarget } from '../../shared/targets.ts'
 import * as queries from './queries.ts'
 import { sharedTasks } from './reading.ts'
 import {
@@ -22,73 +21,77 @@ import { CommentPaging, SharedTaskDetail, SharedTaskFilter, SharedTasks } from '
 const ofShare = { noun: 'shared project', transform: queries.countingRead } as const
 
 /** What the owner of a project does. Shares of an archived project can be changed and ended. */
-const outgoing = area('sharing', 'Sharing', { project_id: projectTarget, share_id: queries.shareTarget }, [
-  read({
-    id: 'listProjectShares',
-    summary: 'List who outside the organization may read a project, and who was invited to',
-    at: 'GET /projects/{project_id}/shares',
-    role: 'admin',
-    tool: 'list_project_shares',
-    query: ShareFilter,
-    returns: Shares,
-    run: ({ params: { project_id }, query }) => queries.outgoing(project_id, query),
-  }),
-  write({
-    id: 'createProjectShare',
-    summary: 'Invite another organization to read a project',
-    at: 'POST /projects/{project_id}/shares',
-    role: 'admin',
-    tool: 'create_project_share',
-    asks: { about: 'outside' },
-    audit: 'project_share.created',
-    body: ShareDraft,
-    returns: ShareSent,
-    status: 201,
-    response: { shownOnce: 'invite_url' },
-    refuses: [409],
-    details:
-      'The link is good for 14 days and for one organization: whoever has it and is an admin of theirs accepts it there. ' +
-      'They read its tasks, never time, cost, history or internal comments, and can change nothing.',
-    example: { body: { label: 'Acme', include: { comments: true } } },
-    run: ({ params: { project_id }, body, id, settings, outside }) =>
-      queries.invite(id(), project_id, body, { settings, outside }),
-  }),
-  write({
-    id: 'updateProjectShare',
-    summary: 'Change what a share shows and until when',
-    at: 'PATCH /projects/{project_id}/shares/{share_id}',
-    role: 'admin',
-    allows: ['archived'],
-    asks: { about: 'outside' },
-    audit: 'project_share.updated',
-    body: ShareChange,
-    returns: Share,
-    refuses: [409],
-    details: 'At once, and the other side is told.',
-    example: { body: { include: { people: true } } },
-    run: ({ params: { share_id }, body }) => queries.change(share_id, body),
-  }),
-  write({
-    id: 'deleteProjectShare',
-    summary: 'End a share at once, or revoke its invitation',
-    at: 'DELETE /projects/{project_id}/shares/{share_id}',
-    role: 'admin',
-    allows: ['archived'],
-    tool: 'delete_project_share',
-    audit: 'project_share.revoked',
-    status: 204,
-    example: {},
-    run: ({ params: { share_id } }) => queries.end(share_id),
-  }),
-  read({
-    id: 'previewProjectShare',
-    summary: 'Show a project as the other side of a share sees it',
-    at: 'GET /projects/{project_id}/shares/{share_id}/preview',
-    role: 'admin',
-    returns: Card,
-    run: ({ params: { share_id } }) => queries.asSeenBy(share_id),
-  }),
-])
+const outgoing = area(
+  'sharing',
+  'Sharing',
+  { project_id: queries.sharedTarget, share_id: queries.shareTarget },
+  [
+    read({
+      id: 'listProjectShares',
+      summary: 'List who outside the organization may read a project, and who was invited to',
+      at: 'GET /projects/{project_id}/shares',
+      role: 'admin',
+      tool: 'list_project_shares',
+      query: ShareFilter,
+      returns: Shares,
+      run: ({ params: { project_id }, query }) => queries.outgoing(project_id, query),
+    }),
+    write({
+      id: 'createProjectShare',
+      summary: 'Invite another organization to read a project',
+      at: 'POST /projects/{project_id}/shares',
+      role: 'admin',
+      tool: 'create_project_share',
+      asks: { about: 'outside' },
+      audit: 'project_share.created',
+      body: ShareDraft,
+      returns: ShareSent,
+      status: 201,
+      response: { shownOnce: 'invite_url' },
+      refuses: [409],
+      details:
+        'The link is for one organization, whose admin accepts it within 14 days. They see tasks, never time, cost, history or internal comments.',
+      example: { body: { label: 'Acme', include: { comments: true } } },
+      run: ({ params: { project_id }, body, id, settings, outside }) =>
+        queries.invite(id(), project_id, body, { settings, outside }),
+    }),
+    write({
+      id: 'updateProjectShare',
+      summary: 'Change what a share shows and until when',
+      at: 'PATCH /projects/{project_id}/shares/{share_id}',
+      role: 'admin',
+      allows: ['archived'],
+      asks: { about: 'outside' },
+      audit: 'project_share.updated',
+      body: ShareChange,
+      returns: Share,
+      refuses: [409],
+      details: 'At once, and the other side is told.',
+      example: { body: { include: { people: true } } },
+      run: ({ params: { share_id }, body }) => queries.change(share_id, body),
+    }),
+    write({
+      id: 'deleteProjectShare',
+      summary: 'End a share at once, or revoke its invitation',
+      at: 'DELETE /projects/{project_id}/shares/{share_id}',
+      role: 'admin',
+      allows: ['archived'],
+      tool: 'delete_project_share',
+      audit: 'project_share.revoked',
+      status: 204,
+      example: {},
+      run: ({ params: { share_id } }) => queries.end(share_id),
+    }),
+    read({
+      id: 'previewProjectShare',
+      summary: 'Show a project as the other side of a share sees it',
+      at: 'GET /projects/{project_id}/shares/{share_id}/preview',
+      role: 'admin',
+      returns: Card,
+      run: ({ params: { share_id } }) => queries.asSeenBy(share_id),
+    }),
+  ],
+)
 
 /** What the other side does. */
 const incoming = area('sharing', 'Sharing', {}, [
@@ -100,7 +103,6 @@ const incoming = area('sharing', 'Sharing', {}, [
     tool: 'list_shared_projects',
     query: ShareFilter,
     returns: IncomingList,
-    details: 'Admins see the invitations to their own verified address too.',
     run: ({ query }) => queries.incoming(query),
   }),
   write({
@@ -148,7 +150,6 @@ const incoming = area('sharing', 'Sharing', {}, [
     query: SharedTaskFilter,
     returns: SharedTasks,
     ...ofShare,
-    details: 'Filters and order tell of nothing that the share hides.',
     run: ({ params: { share_id }, query }) => queries.within(share_id, ...sharedTasks(query)),
   }),
   read({

@@ -20,9 +20,15 @@ import {
 } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { fileUrl, linkHolder } from '../../shared/files/links.ts'
+import { projectTarget } from '../../shared/targets.ts'
 import type { MailService } from '../../shared/mail/service.ts'
 import { type Incoming, Share, type ShareChange, type ShareDraft, type ShareFilter } from './schemas.ts'
 
+/** A project, which a key of it alone does not open to others. */
+export const sharedTarget = {
+  ...projectTarget,
+  live: sql`${projectTarget.live} and (select app.only_project()) is null`,
+}
 const shares = projectShares
 export const shareTarget = {
   ...targetOf(shares, { noun: 'share' }),

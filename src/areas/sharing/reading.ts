@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { taskTags } from '../../../db/schema/tags.ts'
+import { tags, taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { taskEvents } from '../../../db/schema/tasks.ts'
 import { users } from '../../../db/schema/accounts.ts'
@@ -13,8 +13,13 @@ import type { SharedTaskFilter } from './task-schemas.ts'
 const changedAt = sql`coalesce((select max(e.created_at) from ${taskEvents} e where e.org_id = ${tasks.org_id}
   and e.task_id = ${tasks.id} and e.field = any (app.shared_fields())), ${tasks.created_at})`
 const overdue = sql`coalesce(${tasks.due_date} < (select app.own_today()) and ${tasks.status} in ('todo', 'in_progress'), false)`
-const tagged = (ids: string[]) => sql`exists (select from ${taskTags} where ${inOrg(taskTags)}
-  and ${taskTags.task_id} = ${tasks.id} and ${taskTags.tag_id} in ${ids})`
+/** In what has the name: a column, sprint or milestone of the project. */
+const within = (column: SQL, table: SQL, name: string) => sql`${column} in (select x.id from ${table} x
+  where x.org_id = (select app.org_id()) and x.project_id = (select app.only_project())
+    and app.folded(x.name) = app.folded(${name}))`
+const tagged = (name: string) => sql`exists (select from ${taskTags} join ${tags} on ${inOrg(tags)}
+    and ${tags.id} = ${taskTags.tag_id} and ${tags.deleted_at} is null
+  where ${inOrg(taskTags)} and ${taskTags.task_id} = ${tasks.id} and app.folded(${tags.name}) = app.folded(${name}))`
 const assigned = (name: string) => sql`exists (select from ${users} u where u.id = ${tasks.assignee_id}
   and app.folded(u.name) = app.folded(${name}))`
 
@@ -27,10 +32,10 @@ const matching = (query: Omit<Query, 'sort' | 'limit' | 'offset'>) =>
     query.status && sql`${tasks.status} in ${query.status}`,
     query.priority && sql`${tasks.priority} in ${query.priority}`,
     query.type && sql`${tasks.type} in ${query.type}`,
-    query.column_id && sql`${tasks.column_id} in ${query.column_id}`,
-    query.sprint_id && sql`${tasks.sprint_id} in ${query.sprint_id}`,
-    query.milestone_id && sql`${tasks.milestone_id} in ${query.milestone_id}`,
-    query.tag_id && tagged(query.tag_id),
+    query.column !== undefined && within(sql`${tasks.column_id}`, sql`board_columns`, query.column),
+    query.sprint !== undefined && within(sql`${tasks.sprint_id}`, sql`sprints`, query.sprint),
+    query.milestone !== undefined && within(sql`${tasks.milestone_id}`, sql`milestones`, query.milestone),
+    query.tag !== undefined && tagged(query.tag),
     query.assignee !== undefined && assigned(query.assignee),
     query.due_before && sql`${tasks.due_date} < ${query.due_before}`,
     query.due_after && sql`${tasks.due_date} > ${query.due_after}`,

@@ -27,7 +27,7 @@ const IncludeDraft = z
   )
   .meta({
     id: 'ShareIncludeDraft',
-    'x-brief': 'comments, documents, attachments, estimates, people: true or false',
+    'x-tool': 'comments, documents, attachments, estimates, people: true or false',
   })
 
 const label = () => text(80).meta({ description: 'What you call the other side', example: 'Acme' })

@@ -5,7 +5,6 @@ import {
   count,
   csv,
   day,
-  id,
   intParam,
   moment,
   pageOf,
@@ -17,7 +16,6 @@ import { createdAt, ownId, taskKey } from '../../shared/common-fields.ts'
 import { ordered } from '../../shared/day-range.ts'
 import { Label, Named, TaskPriority, TaskStatus, TaskType } from '../../shared/task/schema.ts'
 
-const ids = () => csv(id()).optional()
 export const sharedSorts = [
   'rank',
   'number',
@@ -37,16 +35,25 @@ export const SharedTaskFilter = z
     status: csv(z.enum(taskStatuses)).optional(),
     priority: csv(z.enum(priorities)).optional(),
     type: csv(z.enum(taskTypes)).optional(),
-    column_id: ids().describe('Only in these columns, separated by commas'),
-    sprint_id: ids().describe('Only of these sprints, separated by commas'),
-    milestone_id: ids().describe('Only of these milestones, separated by commas'),
-    tag_id: ids().describe('Only with one of these tags, separated by commas'),
-    assignee: text(120).optional().describe('Only of people of this name, where names are shown'),
+    column: text(60).optional().meta({ description: 'Only in the column of this name', 'x-brief': 'Name' }),
+    sprint: text(80).optional().meta({ description: 'Only of the sprint of this name', 'x-brief': 'Name' }),
+    milestone: text(120)
+      .optional()
+      .meta({ description: 'Only of the milestone of this name', 'x-brief': 'Name' }),
+    tag: text(50).optional().meta({ description: 'Only with the tag of this name', 'x-brief': 'Name' }),
+    assignee: text(120)
+      .optional()
+      .meta({ description: 'Only of people of this name, where names are shown', 'x-brief': 'Name' }),
     due_before: day().optional().describe('Due before this day'),
     due_after: day().optional().describe('Due after this day'),
     overdue: boolParam().optional().describe('Only late and open ones'),
     q: text(200).optional().describe('Words in the title or the description'),
-    updated_since: moment().optional().describe('Only where something that you see has changed since then'),
+    updated_since: moment()
+      .optional()
+      .meta({
+        description: 'Only where something that you see has changed since then',
+        'x-brief': 'Changed since',
+      }),
     archived: boolParam().default(false).describe('The archived ones instead'),
     ...paging,
     sort: sorting(sharedSorts, 'rank'),

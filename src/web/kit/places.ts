@@ -33,6 +33,13 @@ export const groups: Group[] = [
         reads: 'listDocuments',
         also: ['/documents/'],
       },
+      {
+        name: 'Shared with us',
+        icon: 'departments',
+        path: '/shared',
+        reads: 'listSharedProjects',
+        also: ['/organizations/:slug/shared/', '/organizations/:slug/shared-invitation/'],
+      },
       { name: 'Roadmap', icon: 'roadmap', path: '/roadmap', reads: 'getRoadmap' },
       { name: 'Figures', icon: 'figures', path: '/figures', reads: 'listBiSources', also: ['/figures/'] },
       {

@@ -102,6 +102,7 @@ const Links: FC<ShownProject> = ({ home, object }) => {
     <p class="facts">
       <a href={to('roadmap')}>Roadmap</a>
       <a href={to('sprints')}>Sprints</a>
+      {isAtLeast(home, 'admin') ? <a href={to('sharing')}>Sharing</a> : null}
       {isAtLeast(home, 'member') ? <a href={to('settings')}>Settings</a> : null}
       {object.lead ? <span>{`Led by ${object.lead.name}`}</span> : null}
     </p>

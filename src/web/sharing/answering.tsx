@@ -1,0 +1,45 @@
+import { calling } from '../kit/forms.tsx'
+import type { Answer } from '../kit/operations.ts'
+import { addressIn, backTo, organizationPage } from '../kit/page.tsx'
+import { Notice } from '../kit/parts.tsx'
+import type { Visit } from '../kit/visit.ts'
+import { Offer, orUnknown } from './invitation.tsx'
+
+const tokenIn = ({ c }: Visit) => c.req.param('token') ?? ''
+const notYours = (
+  <Notice kind="bad" title="That did not work">
+    <p>The invitation is for another address than yours, or it has ended meanwhile.</p>
+  </Notice>
+)
+
+/** The answer of an organization to an invitation. */
+export default organizationPage<Answer<'previewProjectShareInvitation'>>({
+  at: '/organizations/:slug/shared-invitation/:token',
+  title: (_, { project_name }) => `Read ${project_name}`,
+  under: (home) => [['Shared with us', addressIn(home, 'shared')]],
+  parts: ({ visit, read }) => orUnknown(read('previewProjectShareInvitation', {}, { token: tokenIn(visit) })),
+  forms: {
+    accept: calling('acceptProjectShare', {
+      verb: 'Accept',
+      also: (_, { visit }) => ({ token: tokenIn(visit) }),
+      missing: (_, again) => again(notYours, { status: 404 }),
+      to: ({ home }, { id }) => addressIn(home, `shared/${id}`),
+    }),
+    decline: calling('declineProjectShare', {
+      verb: 'Decline',
+      also: (_, { visit }) => ({ token: tokenIn(visit) }),
+      missing: (_, again) => again(notYours, { status: 404 }),
+      to: backTo('shared'),
+    }),
+  },
+  Content: ({ form, home, parts }) => (
+    <section class="card stack">
+      <Offer of={parts} />
+      <p>{`For ${home.name}: all its members can read it.`}</p>
+      <div class="actions">
+        {form('accept', { primary: true })}
+        {form('decline')}
+      </div>
+    </section>
+  ),
+})

@@ -1,0 +1,29 @@
+import { isUuid } from '../../kit/id.ts'
+import type { Answer } from '../kit/operations.ts'
+import { objectPage } from '../kit/page.tsx'
+import { PageError } from '../kit/visit.ts'
+import { CardFacts, CardLists, ReadOnly } from './card.tsx'
+
+/** A project as the other side of a share sees it. */
+export default objectPage<'getProject', Answer<'previewProjectShare'>>({
+  at: '/projects/:key/sharing/:share',
+  of: 'getProject',
+  noun: 'project',
+  under: ({ slug }, { key, name }) => [
+    [name, `/projects/${key}?org=${slug}`],
+    ['Sharing', `/projects/${key}/sharing?org=${slug}`],
+  ],
+  title: ({ name }) => `${name}, as they see it`,
+  parts: async ({ visit, read }) => {
+    const share_id = visit.c.req.param('share') ?? ''
+    if (!isUuid(share_id)) throw new PageError(404, 'No such share', 'The address is incomplete.')
+    return read('previewProjectShare', {}, { share_id })
+  },
+  Content: ({ parts: card }) => (
+    <>
+      <ReadOnly of={card.organization_name} />
+      <CardFacts of={card} />
+      <CardLists of={card} />
+    </>
+  ),
+})

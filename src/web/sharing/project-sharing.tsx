@@ -1,0 +1,165 @@
+import type { FC } from 'hono/jsx'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import type { Schemas } from '../kit/operations.ts'
+import { type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
+import { partOf, readPart } from '../kit/pager.tsx'
+import { Badge, Copy, count, LinkButton, Notice } from '../kit/parts.tsx'
+import { type Line, ListSection } from '../kit/rows.tsx'
+import { atMoment, onDay } from '../kit/time.tsx'
+import { includeOf, inWordsOf, shownIn, switches } from './switches.ts'
+
+type Share = Schemas['ProjectShare']
+const partsOf = async ({ visit, read, id }: ObjectFetching<'getProject'>) => ({
+  shares: await readPart(
+    read,
+    'listProjectShares',
+    partOf(visit, `/projects/${encodeURIComponent(id)}/sharing`, 'shares_from', 25, 'shares'),
+  ),
+})
+type Parts = PartsOf<typeof partsOf>
+type Props = Shown<Schemas['Project'], Parts>
+
+const common = {
+  label: { label: 'What you call them', hint: 'Such as Acme. Only you see it.' },
+  access_until: { label: 'Last day', hint: 'Empty for no end.' },
+} as const
+const shown = {
+  label: 'Besides the tasks, show',
+  type: 'list',
+  choices: switches,
+  after: 'label',
+  from: ({ include }: Share) => shownIn(include),
+} as const
+
+/** Who outside the organization reads a project. */
+export default objectPage<'getProject', Parts>({
+  at: '/projects/:key/sharing',
+  of: 'getProject',
+  noun: 'project',
+  under: ({ slug }, { key, name }) => [[name, `/projects/${key}?org=${slug}`]],
+  title: () => 'Sharing',
+  parts: partsOf,
+  forms: {
+    share: calling('createProjectShare', {
+      title: 'Share with another organization',
+      verb: 'Create link',
+      fields: bodyFields(
+        'ProjectShareDraft',
+        {
+          label: common.label,
+          invite_email: {
+            label: 'Only for this address',
+            hint: 'It is mailed there, and nobody else can accept. Empty for whoever has the link.',
+          },
+          access_until: common.access_until,
+          message: { label: 'Message', wide: true },
+        },
+        { shown },
+      ),
+      also: (form) => ({ include: includeOf(form) }),
+      saidAt: { include: 'shown' },
+      to: (_, { invite_url }, again) => again(<Created link={invite_url} />),
+    }),
+    change: calling('updateProjectShare', {
+      fields: bodyFields('ProjectShareChange', common, { shown }),
+      also: (form) => ({ include: includeOf(form) }),
+      saidAt: { include: 'shown' },
+    }),
+    end: calling('deleteProjectShare', {
+      verb: 'End',
+      warning: 'They see nothing of it from that moment on.',
+    }),
+    revoke: calling('deleteProjectShare', { verb: 'Revoke', warning: 'Its link stops working at once.' }),
+  },
+  Content: (props) => (
+    <>
+      <p>
+        Another organization reads the tasks of this project and changes nothing. It never sees time, cost,
+        history, internal comments or other projects.
+      </p>
+      {props.object.archived_at ? (
+        <Notice kind="warn" title="The project is archived">
+          <p>It stays readable for those below. New invitations take restoring it first.</p>
+        </Notice>
+      ) : null}
+      <Shares {...props} />
+    </>
+  ),
+})
+
+const Created: FC<{ link: string | null }> = ({ link }) => (
+  <Notice kind="good" title="Invited">
+    {link ? (
+      <>
+        <p>
+          This link is shown once, and works once within 14 days. An admin of the other organization accepts
+          with it; you are told who.
+        </p>
+        <Copy id="link" what="Link of the invitation" text={link} fold />
+      </>
+    ) : (
+      <p>This invitation was created before; its link is not shown again.</p>
+    )}
+  </Notice>
+)
+
+/** What is known of a share. */
+const factsOf = (one: Share) => {
+  const isOpen = one.status === 'accepted' || one.status === 'pending'
+  const reads = one.reads.reduce((sum, { reads: n }) => sum + n, 0)
+  return [
+    one.organization && one.organization.name !== one.label && one.label,
+    one.invite_email && !one.organization && `only ${one.invite_email}`,
+    isOpen && `sees ${inWordsOf(one.include)}`,
+    isOpen && onDay('until', one.access_until),
+    one.status === 'pending' && onDay('link good until', one.expires_at),
+    one.accepted_by_name && `accepted by ${one.accepted_by_name}`,
+    one.status === 'accepted' &&
+      (one.last_read_at
+        ? atMoment(`read ${count(reads, 'time')} in 30 days, last`, one.last_read_at)
+        : 'not read yet'),
+    atMoment('ended', one.ended_at),
+  ]
+}
+
+const kinds: Partial<Record<Share['status'], 'good' | 'accent'>> = { accepted: 'good', pending: 'accent' }
+const lineOf =
+  ({ form, home, object }: Props) =>
+  (one: Share): Line => {
+    const name = one.organization?.name ?? one.label
+    const isPending = one.status === 'pending'
+    const at = `/projects/${object.key}/sharing/${one.id}?org=${home.slug}`
+    const seen = (
+      <LinkButton kind="slim" to={at}>
+        What they see
+      </LinkButton>
+    )
+    return {
+      title: name,
+      facts: factsOf(one),
+      marks: <Badge kind={kinds[one.status]}>{isPending ? 'invited' : one.status}</Badge>,
+      ...((isPending || one.status === 'accepted') && {
+        buttons: [seen, form(isPending ? 'revoke' : 'end', { of: one, about: name })],
+        forms: [form('change', { of: one })],
+      }),
+    }
+  }
+
+const Shares: FC<Props> = (props) => {
+  const { items, total, part } = props.parts.shares
+  return (
+    <ListSection
+      id="shares"
+      title="Who reads it"
+      of={items}
+      total={total}
+      part={part}
+      none="Nobody outside the organization."
+      shown={props}
+      line={lineOf(props)}
+    >
+      {props.object.archived_at ? null : props.form('share')}
+    </ListSection>
+  )
+}

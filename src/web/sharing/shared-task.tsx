@@ -1,0 +1,146 @@
+import type { FC } from 'hono/jsx'
+import { isUuid } from '../../kit/id.ts'
+import { together } from '../kit/all-of.ts'
+import { formatter } from '../kit/markdown.ts'
+import type { Answer } from '../kit/operations.ts'
+import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
+import { type Part, partOf } from '../kit/pager.tsx'
+import { count, Facts, Section, sizeOf } from '../kit/parts.tsx'
+import { Rows } from '../kit/rows.tsx'
+import { Day, Moment } from '../kit/time.tsx'
+import { find } from '../kit/organization-context.ts'
+import { PageError, redirectTo } from '../kit/visit.ts'
+import { inWords } from '../kit/words.ts'
+import { ReadOnly } from './card.tsx'
+import { shareIn } from './shared-project.tsx'
+
+type Task = Answer<'getSharedProjectTask'>
+type Parts = { task: Task; card: Answer<'getSharedProject'>; part: Part }
+type Props = Shown<null, Parts>
+type Related = Task['blocked_by'][number]
+
+/** A task of another organization's project. */
+export default organizationPage<Parts>({
+  at: '/organizations/:slug/shared/:share/tasks/:task',
+  title: (_, { task }) => task.title,
+  under: (home, _, { card }) => [
+    ['Shared with us', addressIn(home, 'shared')],
+    [card.project.name, addressIn(home, `shared/${card.id}`)],
+  ],
+  parts: async ({ visit, read, home }) => {
+    const share_id = shareIn(visit)
+    const task_id = visit.c.req.param('task') ?? ''
+    const part = partOf(
+      visit,
+      addressIn(home, `shared/${share_id}/tasks/${task_id}`),
+      'comments_from',
+      50,
+      'comments',
+    )
+    const { limit, offset } = part.range
+    const { task, card } = await together({
+      task: read(
+        'getSharedProjectTask',
+        { comments_limit: limit, comments_offset: offset },
+        { share_id, task_id: encodeURIComponent(task_id) },
+      ),
+      card: read('getSharedProject', {}, { share_id }),
+    })
+    return { task, card, part }
+  },
+  file: async (visit) => {
+    const [share, file] = [shareIn(visit), visit.c.req.param('file') ?? '']
+    if (!isUuid(file)) throw new PageError(404, 'No such file', 'The address is incomplete.')
+    const { object } = await find<{ download_url: string }>(
+      visit,
+      `/shared-projects/${share}/files/${file}`,
+      'file',
+    )
+    return redirectTo(object.download_url)
+  },
+  Content: (shown) => {
+    const { task, card } = shown.parts
+    return (
+      <>
+        <ReadOnly of={card.organization_name} />
+        <Facts
+          of={[
+            ['Key', task.key],
+            ['Status', inWords(task.status)],
+            ['Priority', inWords(task.priority)],
+            ['Column', task.column?.name],
+            ['Sprint', task.sprint?.name],
+            ['Milestone', task.milestone?.name],
+            ['Assigned to', task.assignee_name],
+            ['Reported by', task.reporter_name],
+            ['Estimate', task.estimate_points !== null && count(task.estimate_points, 'point')],
+            ['Starts', task.start_date && <Day at={task.start_date} />],
+            ['Due', task.due_date && <Day at={task.due_date} />],
+            ['Tags', task.tags.map(({ name }) => `#${name}`).join(' ')],
+          ]}
+        />
+        {task.description ? <article class="card prose">{formatter()(task.description)}</article> : null}
+        <Connected {...shown} title="Waits for" id="blocked-by" of={task.blocked_by} />
+        <Connected {...shown} title="Holds up" id="blocks" of={task.blocks} />
+        <Connected {...shown} title="Related" id="relates-to" of={task.relates_to} />
+        <Connected {...shown} title="Subtasks" id="subtasks" of={task.subtasks} />
+        {card.include.attachments ? <TaskFiles {...shown} /> : null}
+        {card.include.comments ? <Comments {...shown} /> : null}
+      </>
+    )
+  },
+})
+
+const Connected: FC<Props & { title: string; id: string; of: Related[] }> = ({
+  title,
+  id,
+  of,
+  home,
+  parts,
+}) =>
+  of.length ? (
+    <Section id={id} title={title}>
+      <Rows
+        of={of}
+        line={(one) =>
+          'restricted' in one
+            ? { title: <span class="muted">Something that is not shared</span> }
+            : {
+                to: addressIn(home, `shared/${parts.card.id}/tasks/${one.key}`),
+                before: <span class="muted">{one.key}</span>,
+                title: one.title,
+                facts: [inWords(one.status)],
+              }
+        }
+      />
+    </Section>
+  ) : null
+
+const TaskFiles: FC<Props> = ({ here, parts: { task } }) => (
+  <Section id="files" title="Files">
+    <Rows
+      of={task.attachments}
+      none="None."
+      line={({ id, filename, size_bytes }) => ({
+        to: `${here}/files/${id}`,
+        title: filename,
+        facts: [sizeOf(size_bytes)],
+      })}
+    />
+  </Section>
+)
+
+const Comments: FC<Props> = ({ parts: { task, part } }) => (
+  <Section id="comments" title="Comments">
+    {task.comments.items.length ? null : <p class="muted">None.</p>}
+    {task.comments.items.map(({ id, author_name, body, created_at }) => (
+      <article class="prose" id={id}>
+        <p class="muted small">
+          {author_name}, <Moment at={created_at} />
+        </p>
+        {formatter()(body)}
+      </article>
+    ))}
+    {part.pager(task.comments.total)}
+  </Section>
+)
