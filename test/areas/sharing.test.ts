@@ -178,7 +178,7 @@ describe('an invitation', () => {
         .at(-1)
     const [first, second] = [await sendAs(), await sendAs()]
     expect((await accept(guest, first)).status).toBe(201)
-    await asOwner(`update organization_members set role = 'manager' where user_id = $1`, [admin.id])
+    await owner.owner.ok('PATCH', `${owner.base}/members/${admin.id}`, { role: 'manager' })
     expect(refusal(await accept(other, second))).toEqual(unknown)
     expect(await incoming(guest)).toMatchObject([{ is_available: true }])
     expect(await told(owner)).toContain(

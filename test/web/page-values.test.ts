@@ -10,6 +10,7 @@ import { openedPortal } from './portal-browse.ts'
 const ofOrganizations = Object.keys(pageValues).filter((at) => /^\/organizations\/:slug\/[^:]+$/.test(at))
 /** Pages that show what came or was recorded elsewhere: their forms, if any, are about that. */
 const formsOfRows = new Set([
+  '/organizations/:slug/shared',
   '/organizations/:slug/mails',
   '/organizations/:slug/invoice-register',
   '/organizations/:slug/approvals',

@@ -48,12 +48,10 @@ export const SharedTaskFilter = z
     due_after: day().optional().describe('Due after this day'),
     overdue: boolParam().optional().describe('Only late and open ones'),
     q: text(200).optional().describe('Words in the title or the description'),
-    updated_since: moment()
-      .optional()
-      .meta({
-        description: 'Only where something that you see has changed since then',
-        'x-brief': 'Changed since',
-      }),
+    updated_since: moment().optional().meta({
+      description: 'Only where something that you see has changed since then',
+      'x-brief': 'Changed since',
+    }),
     archived: boolParam().default(false).describe('The archived ones instead'),
     ...paging,
     sort: sorting(sharedSorts, 'rank'),
