@@ -178,6 +178,8 @@ describe('an invitation', () => {
         .at(-1)
     const [first, second] = [await sendAs(), await sendAs()]
     expect((await accept(guest, first)).status).toBe(201)
+    // Whoever changes the role is not told of it; other admins are.
+    await join(owner, 'admin', 'Alan Turing')
     await owner.owner.ok('PATCH', `${owner.base}/members/${admin.id}`, { role: 'manager' })
     expect(refusal(await accept(other, second))).toEqual(unknown)
     expect(await incoming(guest)).toMatchObject([{ is_available: true }])
