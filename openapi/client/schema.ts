@@ -4162,6 +4162,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/bi/dashboards/{dashboard_id}/widgets/{widget_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a figure of a dashboard as a table, with my rights
+         * @description From the role member on.
+         */
+        get: operations["exportBiWidget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/bi/dashboards/{dashboard_id}/data": {
         parameters: {
             query?: never;
@@ -21211,6 +21231,30 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             cached_at?: string | null;
+        };
+        BiExport: {
+            /**
+             * @description Name of the file
+             * @example figure.csv
+             */
+            filename: string;
+            /**
+             * @description Media type of the file
+             * @enum {string}
+             */
+            content_type: "text/csv";
+            /**
+             * @description Lines after the heading
+             * @example 0
+             */
+            rows: number;
+            /**
+             * @description Why there is no answer: not for your role, no longer there, or it took too long
+             * @enum {string}
+             */
+            error?: "forbidden" | "unknown_field" | "timeout";
+            /** @description RFC 4180, with a line of headings */
+            content: string;
         };
         BiDashboardData: {
             /** @description By the id of the widget */
@@ -45255,6 +45299,8 @@ export interface components {
         dashboard_id: string;
         /** @description The widget */
         widget_id: string;
+        /** @description More filters for this time, as JSON */
+        filters: string;
         /** @description Comma-separated; all by default */
         types: string;
         /**
@@ -56115,7 +56161,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description More filters for this time, as JSON */
-                filters?: string;
+                filters?: components["parameters"]["filters"];
             };
             header?: never;
             path: {
@@ -56147,11 +56193,47 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    exportBiWidget: {
+        parameters: {
+            query?: {
+                /** @description More filters for this time, as JSON */
+                filters?: components["parameters"]["filters"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The dashboard */
+                dashboard_id: components["parameters"]["dashboard_id"];
+                /** @description The widget */
+                widget_id: components["parameters"]["widget_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BiExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getBiDashboardData: {
         parameters: {
             query?: {
                 /** @description More filters for this time, as JSON */
-                filters?: string;
+                filters?: components["parameters"]["filters"];
             };
             header?: never;
             path: {

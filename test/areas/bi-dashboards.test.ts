@@ -207,3 +207,32 @@ test('who leaves hands on what is for the organization, and keeps what is privat
   const [row] = await asOwner('select owner_id from bi_dashboards where id = $1', [own.id])
   expect(row).toEqual({ owner_id: manager.id })
 })
+
+test('a figure is exported as a table whose cells are no formulas, and which says what was cut off', async () => {
+  const ws = await workspace()
+  const member = await join(ws, 'member')
+  for (const [name, count] of [
+    ['=cmd()', 2],
+    ['Web', 1],
+  ] as const)
+    await asOwner(
+      `insert into leads (org_id, name, source, created_by) select $1, 'L', $2, $3 from generate_series(1, $4::int)`,
+      [ws.org.id, name, ws.owner.id, count],
+    )
+  const leads = (limit: number) => ({
+    title: `Leads ${limit}`,
+    source: 'leads',
+    query: { measures: ['count'], dimensions: ['source'], limit },
+  })
+  const money = { title: 'Invoiced', source: 'invoices', query: { measures: ['invoiced_net'] } }
+  const { id, widgets } = await create(ws, {
+    visibility: 'organization',
+    widgets: [leads(5), leads(1), money],
+  })
+  const file = async (n: number, who: Caller = ws.owner): Promise<Json> =>
+    who.ok('GET', `${ws.base}/bi/dashboards/${id}/widgets/${widgets[n].id}/export`)
+  expect((await file(0)).content).toBe("Source,Leads\r\n'=cmd(),2\r\nWeb,1\r\n")
+  expect((await file(1)).content).toBe("Source,Leads\r\n'=cmd(),2\r\nCut off: there are 2 groups\r\n")
+  expect((await file(2)).content).toBe('"Invoiced, without tax",Currency\r\n0,EUR\r\n')
+  expect(await file(2, member)).toMatchObject({ error: 'forbidden', rows: 0, content: '' })
+})

@@ -160,6 +160,7 @@ describe('a heavy operation', () => {
       'createPayrollBankFile',
       'duplicateDocument',
       'duplicateProject',
+      'exportBiWidget',
       'exportEmployees',
       'exportInvoiceRegister',
       'exportPeopleReport',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { area, read, write } from '../../kit/operation.ts'
+import { BiExport, toCsv } from './exporting.ts'
 import * as queries from './queries.ts'
 import {
   BiData,
@@ -141,6 +142,18 @@ export default area('bi', 'Dashboards of figures', targets, [
     returns: BiData,
     run: ({ params: { dashboard_id, widget_id }, query: { filters }, settings }) =>
       queries.widgetData(dashboard_id, widget_id, filters, settings.closedBlocks),
+  }),
+  read({
+    id: 'exportBiWidget',
+    summary: 'Export a figure of a dashboard as a table, with my rights',
+    at: `GET ${widgetPath}/export`,
+    role: 'member',
+    heavy: true,
+    query: DataFilter,
+    returns: BiExport,
+    run: ({ params: { dashboard_id, widget_id }, query: { filters }, settings }) =>
+      queries.widgetData(dashboard_id, widget_id, filters, settings.closedBlocks),
+    transform: toCsv,
   }),
   read({
     id: 'getBiDashboardData',
