@@ -190,6 +190,7 @@ describe('a heavy operation', () => {
       'importEmployees',
       'listAffectedLeave',
       'listMissingTimesheets',
+      'listSharedProjectTasks',
       'listVacationBalances',
       'previewSchedule',
       'queryTasks',

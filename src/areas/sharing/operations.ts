@@ -150,6 +150,8 @@ const incoming = area('sharing', 'Sharing', {}, [
     query: SharedTaskFilter,
     returns: SharedTasks,
     ...ofShare,
+    // Words are looked for in every description, and changes in every history.
+    heavy: ({ q, updated_since, sort }) => Boolean(q ?? updated_since) || String(sort).includes('updated_at'),
     run: ({ params: { share_id }, query }) => queries.within(share_id, ...sharedTasks(query)),
   }),
   read({
