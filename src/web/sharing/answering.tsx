@@ -36,7 +36,7 @@ export default organizationPage<Answer<'previewProjectShareInvitation'>>({
     <section class="card stack">
       <Offer of={parts} />
       <p>{`For ${home.name}: all its members can read it.`}</p>
-      <div class="actions">
+      <div class="buttons">
         {form('accept', { primary: true })}
         {form('decline')}
       </div>
