@@ -36,6 +36,7 @@ import './tasks.ts'
 import './tax-rates.ts'
 import './tickets.ts'
 import './timesheets.ts'
+import './vault.ts'
 import './work-schedules.ts'
 
 export { entities, foundKinds, kindsTaking, saidKinds } from './entity.ts'

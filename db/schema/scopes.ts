@@ -236,6 +236,20 @@ export const ofKeyResult: Scope<Owned & { key_result_id: AnyPgColumn }> = {
     ),
 }
 
+/**
+ * Credentials of the vault, from the role that each asks for; those of a project for whoever may open it. Viewers, whom every
+ * operation refuses, are told so where members see it.
+ */
+export const vaulted: Scope<InProject & { min_role: AnyPgColumn }> = {
+  name: 'vaulted',
+  holds: (table) =>
+    both(
+      table,
+      sql`(select app.rank()) >= case ${table.min_role} when 'owner' then 50 when 'admin' then 40
+        when 'manager' then 30 else 10 end and ${projectVisible(table.project_id)}`,
+    ),
+}
+
 /** Claims such as expenses: the caller's own, and everybody's for managers. */
 export const claims: Scope<Owned & { user_id: AnyPgColumn }> = {
   name: 'claims',

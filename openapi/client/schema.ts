@@ -9998,6 +9998,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/vault/credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the credentials that your role may see
+         * @description From the role member on.
+         */
+        get: operations["listCredentials"];
+        put?: never;
+        /**
+         * Create a credential
+         * @description A person enters the secret, at enter_url. From the role manager on.
+         */
+        post: operations["createCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/vault/credentials/{credential_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a credential
+         * @description From the role member on.
+         */
+        get: operations["getCredential"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a credential with its secrets
+         * @description From the role admin on.
+         */
+        delete: operations["deleteCredential"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a credential
+         * @description From the role manager on.
+         */
+        patch: operations["updateCredential"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/vault/credentials/{credential_id}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reveal the secret of a credential, and say why
+         * @description For whoever has the role min_role, in their own browser session, with a sign-in of the last 15 minutes or the password: keys and applications get 403. Each is in the access log before it is answered, and so is who was denied it. At most 20 a minute and 200 a day. From the role member on.
+         */
+        post: operations["revealCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/vault/credentials/{credential_id}/access-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who changed, revealed or was denied a credential, also one that was deleted
+         * @description From the role admin on.
+         */
+        get: operations["listCredentialAccessLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/vault/rewrap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wrap the keys of secrets with the current key of the deployment
+         * @description Up to 200 of the organization at a time. The former key may go only once keys:rotate of the deployment says so. From the role owner on.
+         */
+        post: operations["rewrapCredentials"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/overview": {
         parameters: {
             query?: never;
@@ -43189,6 +43301,389 @@ export interface components {
              */
             download_expires_at: string;
         };
+        Credential: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is called
+             * @example Database of the shop
+             */
+            name: string;
+            /** @description What it is */
+            kind: components["schemas"]["CredentialKind"];
+            /**
+             * @description Who signs in with it
+             * @example shop
+             */
+            username: string | null;
+            /** @description Where it is used, without its query */
+            url: string | null;
+            /**
+             * Format: uuid
+             * @description The client whose it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string | null;
+            /**
+             * Format: uuid
+             * @description The project that uses it; whoever may not open that does not see it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags: string[];
+            /** @description From which role it is seen and revealed; your own, at most admin, if absent */
+            min_role: components["schemas"]["CredentialRole"];
+            /** @description Not secret: whoever sees it reads them */
+            notes: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends; people are reminded before
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string | null;
+            /** @description Whether a secret was entered */
+            has_secret: boolean;
+            /** @description How many secrets it has had */
+            secret_version: number;
+            /**
+             * Format: date-time
+             * @description When the secret was last replaced
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            rotated_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the secret was last revealed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_revealed_at: string | null;
+            /**
+             * Format: uuid
+             * @description Who created it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        CredentialDetail: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is called
+             * @example Database of the shop
+             */
+            name: string;
+            /** @description What it is */
+            kind: components["schemas"]["CredentialKind"];
+            /**
+             * @description Who signs in with it
+             * @example shop
+             */
+            username: string | null;
+            /** @description Where it is used */
+            url: string | null;
+            /**
+             * Format: uuid
+             * @description The client whose it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string | null;
+            /**
+             * Format: uuid
+             * @description The project that uses it; whoever may not open that does not see it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags: string[];
+            /** @description From which role it is seen and revealed; your own, at most admin, if absent */
+            min_role: components["schemas"]["CredentialRole"];
+            /** @description Not secret: whoever sees it reads them */
+            notes: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends; people are reminded before
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string | null;
+            /** @description Whether a secret was entered */
+            has_secret: boolean;
+            /** @description How many secrets it has had */
+            secret_version: number;
+            /**
+             * Format: date-time
+             * @description When the secret was last replaced
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            rotated_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the secret was last revealed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_revealed_at: string | null;
+            /**
+             * Format: uuid
+             * @description Who created it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description The versions of the secret that can be revealed */
+            versions: number[];
+            /** @description Who last revealed the secret */
+            last_revealed_by: components["schemas"]["Person"];
+            /** @description Other credentials with the same secret, of those that you see */
+            same_secret_ids: string[];
+            /** @description The page where a person enters the secret, if there is none yet */
+            enter_url: string | null;
+            /** @description Fields that look as if they had the secret in them, which are not sealed */
+            warnings: string[];
+        };
+        CredentialDraft: {
+            /**
+             * @description What it is called
+             * @example Database of the shop
+             */
+            name: string;
+            /** @description What it is */
+            kind: components["schemas"]["CredentialKind"];
+            /**
+             * @description Who signs in with it
+             * @example shop
+             */
+            username?: string | null;
+            /**
+             * Format: uri
+             * @description Where it is used
+             * @example https://db.example.com
+             */
+            url?: string | null;
+            /**
+             * Format: uuid
+             * @description The client whose it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The project that uses it; whoever may not open that does not see it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags?: string[];
+            /** @description From which role it is seen and revealed; your own, at most admin, if absent */
+            min_role?: components["schemas"]["CredentialRole"];
+            /** @description Not secret: whoever sees it reads them */
+            notes?: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends; people are reminded before
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at?: string | null;
+            /**
+             * @description Kept sealed, to the byte; only revealing shows it again. The same one again makes no new version, and the last five are kept
+             * @example Xk7-quiet-harbour-41-Lantern
+             */
+            secret?: string;
+        };
+        CredentialChange: {
+            /**
+             * @description What it is called
+             * @example Database of the shop
+             */
+            name?: string;
+            /** @description What it is */
+            kind?: components["schemas"]["CredentialKind"];
+            /**
+             * @description Who signs in with it
+             * @example shop
+             */
+            username?: string | null;
+            /**
+             * Format: uri
+             * @description Where it is used
+             * @example https://db.example.com
+             */
+            url?: string | null;
+            /**
+             * Format: uuid
+             * @description The client whose it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The project that uses it; whoever may not open that does not see it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags?: string[];
+            /** @description From which role it is seen and revealed; your own, at most admin, if absent */
+            min_role?: components["schemas"]["CredentialRole"];
+            /** @description Not secret: whoever sees it reads them */
+            notes?: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends; people are reminded before
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at?: string | null;
+            /**
+             * @description Kept sealed, to the byte; only revealing shows it again. The same one again makes no new version, and the last five are kept
+             * @example Xk7-quiet-harbour-41-Lantern
+             */
+            secret?: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        RevealedCredential: {
+            /** @description The secret; null where the request is repeated with its Idempotency-Key */
+            secret: string | null;
+            /** @description Which version of the secret it is */
+            secret_version: number;
+        };
+        CredentialReveal: {
+            /**
+             * @description Why; the log keeps it
+             * @example Moving the shop to a new server
+             */
+            reason: string;
+            /** @description An older version of the secret, of the last five */
+            version?: number;
+            /**
+             * @description Your password, if you signed in more than 15 minutes ago
+             * @example correct horse battery
+             */
+            password?: string;
+            /**
+             * @description Six digits of the authenticator app, or a recovery code; each works once
+             * @example 287082
+             */
+            code?: string;
+        };
+        CredentialAccess: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What was done
+             * @enum {string}
+             */
+            action: "created" | "updated" | "rotated" | "revealed" | "reveal_denied" | "deleted" | "rewrapped";
+            /** @description What it was called */
+            credential_name: string;
+            /** @description The version of the secret */
+            secret_version: number | null;
+            /** @description What was changed */
+            fields: string[];
+            /** @description Why it was revealed */
+            reason: string | null;
+            /** @description How often within ten minutes, where it was denied */
+            attempts: number | null;
+            /** @description Who did it; null for the service itself */
+            actor: {
+                /**
+                 * Format: uuid
+                 * @description Who it is
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string;
+                /** @description As they were called then */
+                name: string;
+            } | null;
+            /**
+             * @description What the person used: user, api_key, oauth
+             * @example user
+             */
+            auth_kind: string;
+            /** @description From which address */
+            ip: string | null;
+            /** @description With which browser or program */
+            user_agent: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+        };
+        RewrappedSecrets: {
+            /** @description How many secrets are under the current key now that were not */
+            done: number;
+            /** @description How many are under another key still; call again until there are none */
+            remaining: number;
+        };
         PlatformOverview: {
             /** @description Organizations by state */
             organizations: {
@@ -45130,6 +45625,10 @@ export interface components {
             /** @description Of times there */
             timezone: string;
         };
+        /** @enum {string} */
+        CredentialKind: "password" | "api_key" | "ssh_key" | "certificate" | "note" | "other";
+        /** @enum {string} */
+        CredentialRole: "member" | "manager" | "admin" | "owner";
         TaskRollup: {
             /**
              * @description All subtasks
@@ -45414,6 +45913,8 @@ export interface components {
         mailbox_id: string;
         /** @description The ticket */
         ticket_id_2: string;
+        /** @description The credential */
+        credential_id: string;
     };
     requestBodies: never;
     headers: never;
@@ -72665,6 +73166,351 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCredentials: {
+        parameters: {
+            query?: {
+                /** @description Part of a name, user name, address or tag */
+                q?: string;
+                /** @description Only of this kind */
+                kind?: "password" | "api_key" | "ssh_key" | "certificate" | "note" | "other";
+                /** @description Only those of this client */
+                client_id?: string;
+                /** @description Only those that this project uses */
+                project_id?: string;
+                /** @description Only with this tag */
+                tag?: components["parameters"]["tag"];
+                /** @description Only those that end before this moment */
+                expires_before?: string;
+                /** @description Only those whose secret is older than this moment */
+                rotated_before?: string;
+                /** @description Only those that this person has revealed in the last 365 days; for admins */
+                revealed_by?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: name, expires_at, rotated_at, created_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["Credential"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Database of the shop",
+                 *       "kind": "password",
+                 *       "username": "shop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CredentialDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The credential */
+                credential_id: components["parameters"]["credential_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The credential */
+                credential_id: components["parameters"]["credential_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The credential */
+                credential_id: components["parameters"]["credential_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "username": "shop-2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CredentialChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revealCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The credential */
+                credential_id: components["parameters"]["credential_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Moving the shop to a new server"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CredentialReveal"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevealedCredential"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCredentialAccessLog: {
+        parameters: {
+            query?: {
+                /** @description Only what was done like this */
+                action?: "created" | "updated" | "rotated" | "revealed" | "reveal_denied" | "deleted" | "rewrapped";
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The credential */
+                credential_id: components["parameters"]["credential_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["CredentialAccess"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rewrapCredentials: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewrappedSecrets"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

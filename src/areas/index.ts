@@ -64,6 +64,8 @@ export const areas: Record<string, Loader> = {
   portal: () => import('./portal/operations.ts'),
   'inbound-mail': () => import('./support/inbound.ts'),
   'portal-files': () => import('./attachments/portal-operations.ts'),
+  vault: () => import('./vault/operations.ts'),
+  'vault-secrets': () => import('./vault/reveal-operations.ts'),
   platform: () => import('./platform/operations.ts'),
   audit: () => import('./audit/operations.ts'),
 }

@@ -6,6 +6,7 @@ import { exportExpiry, exporting } from './audit-exports.ts'
 import { sealing } from './audit-seals.ts'
 import { automating, automatingDays, automatingRecords } from './automating.ts'
 import type { Consumer } from './consumer.ts'
+import { credentialExpiry } from './credentials.ts'
 import { contractDays } from './contracts.ts'
 import { digesting } from './digesting.ts'
 import { dueDays, notifying } from './notifying.ts'
@@ -34,6 +35,7 @@ export const consumers: Consumer[] = [
   objectiveDays,
   holdingInvitations,
   endingShares,
+  credentialExpiry,
   peopleDays,
   ticketDays,
   longTimers,

@@ -94,7 +94,7 @@ const keyOf = (call: Call) =>
     : {}
 
 const requestHash = (call: Call) =>
-  hashOf(JSON.stringify([call.operation.id, call.params, call.query, call.body ?? null]))
+  call.outside.digest(JSON.stringify([call.operation.id, call.params, call.query, call.body ?? null]))
 
 /** The operation's own locks that must be taken before the lock of its object. */
 function operationLocks({ operation, params }: Call, body: unknown): Prepared[] {

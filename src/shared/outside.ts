@@ -1,3 +1,6 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { once } from '../kit/config.ts'
 import { type KeyValue, openCache } from '../platform/cache.ts'
 import { type Bucket, openStorage } from './files/storage.ts'
@@ -71,6 +74,12 @@ export type DurableObjectNamespaceLike = {
 
 const limiter = lazy(() => import('../platform/limiter.ts'))
 
+/** HMAC-SHA256 as hex, of what must not be guessed from it. By the oldest key, which a new one leaves as it is. */
+const digestWith = (keys: string) => {
+  const key = sha256(utf8ToBytes(`digest:${keys.split(',').at(-1)}`))
+  return (text: string) => bytesToHex(hmac(sha256, key, utf8ToBytes(text)))
+}
+
 /** What operations reach outside of the database: files, other hosts, the cache, keys, limits. */
 export const outsideOf = once((env) => {
   const outbound = openOutbound(env.OUTBOUND_TRUSTED, env.DNS_URL)
@@ -79,6 +88,7 @@ export const outsideOf = once((env) => {
     ...placeOf(env),
     files: openStorage(env.FILES, Number(env.FILES_DEADLINE_MS ?? 10_000)),
     linkKeys: env.JWT_KEYS,
+    digest: digestWith(env.JWT_KEYS),
     /** Whether tools tell of finance, payroll, people, suppliers and administration. */
     exposesSensitive: env.MCP_EXPOSE_SENSITIVE !== 'false',
     outbound,

@@ -88,6 +88,8 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/leave-recounts': () => import('./leave/leave-recounts.tsx'),
   '/organizations/:slug/leave-blocks': () => import('./leave/leave-blocks.tsx'),
   '/organizations/:slug/work-schedules': () => import('./leave/work-schedules.tsx'),
+  '/organizations/:slug/vault': () => import('./vault/vault.tsx'),
+  '/credentials/:id': () => import('./vault/credential.tsx'),
   '/organizations/:slug/audit': () => import('./audit/audit.tsx'),
   '/dashboard': () => import('./dashboard/dashboard.tsx'),
   '/connect': () => import('./developers/connect.tsx'),

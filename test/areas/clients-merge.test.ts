@@ -32,6 +32,7 @@ async function everywhere(ws: Workspace, { id: client_id }: Json) {
     value_minor: 5,
     currency: 'EUR',
   })
+  await post('/vault/credentials', { name: 'x', kind: 'other', client_id })
   await post('/notes', { title: 'x', linked_type: 'client', linked_id: client_id })
   const lead = await post('/leads', { name: 'Mary' })
   await post(`/leads/${lead.id}/convert`, { client_id })

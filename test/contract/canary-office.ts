@@ -17,6 +17,7 @@ export const confidential = {
   'compensation note': 'quokka raise',
   'national id': 'QUOKKA73QKZ',
   'end of the national id': '3QKZ',
+  'secret of the vault': 'quokka-S3cr3t-of-the-vault',
   iban: 'ES7921000813610123456789',
   'birth date': '1961-07-23',
   'personal email': 'quokka.home@example.net',
@@ -81,6 +82,21 @@ export async function canaryOffice(): Promise<Office> {
   const hire = (first_name: string, who: Caller, draft: object = {}): Promise<Json> =>
     owner.ok('POST', at('/employees'), { first_name, user_id: who.id, hire_date: '2026-01-01', ...draft })
   await owner.ok('POST', at('/work-schedules'), { name: 'Canary weeks', days: fullWeek, is_default: true })
+  const secret = confidential['secret of the vault']
+  const shared = { name: 'Canary', kind: 'password', min_role: 'member', secret }
+  const { id: credential } = await owner.ok('POST', at('/vault/credentials'), shared, {
+    'idempotency-key': secret.slice(0, 6),
+  })
+  await owner.ok('PATCH', at(`/vault/credentials/${credential}`), {
+    secret: `${secret}-2`,
+    username: 'canary',
+  })
+  await owner.ok(
+    'POST',
+    at(`/vault/credentials/${credential}/reveal`),
+    { reason: 'Canary' },
+    { 'idempotency-key': 'canary' },
+  )
   const lead = await hire('Boss', boss!)
   await hire('Colleague', colleague!)
   const employee = await hire('Vera', victim!, {

@@ -12,6 +12,7 @@ import { guardedOf } from './guarded.ts'
 import { okrFixtures } from './okr-fixtures.ts'
 import { holdingFixtures } from './holding-fixtures.ts'
 import { peopleFixtures, peopleGenerated } from './people-fixtures.ts'
+import { vaultFixtures } from './vault-fixtures.ts'
 import { portalFixtures, portalGenerated } from './portal-fixtures.ts'
 import { sharingFixtures } from './sharing-fixtures.ts'
 import type { World } from './world.ts'
@@ -215,6 +216,7 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
   },
   passkey_id: async (world) => (await guardedOf(world)).passkey,
   ...okrFixtures,
+  ...vaultFixtures,
   ...peopleFixtures,
   ...holdingFixtures,
   ...sharingFixtures,

@@ -59,6 +59,11 @@ export async function addHistory(world: World) {
     org,
     await world.value('share_id'),
   ])
+  await world.value('credential_id')
+  await asOwner(
+    `insert into credential_denials (org_id, id) select org_id, id from credential_access_log where org_id = $1 limit 1`,
+    [org],
+  )
   await asOwner(`insert into document_links values ($1, $2, 'task', $3)`, [org, document, task])
   await asOwner(
     `insert into automation_runs (org_id, automation_id, event_id, record_kind, record_id, project_id, status)

@@ -88,6 +88,8 @@ export const unreachable: Record<string, string> = {
   updateProjectShare: 'what another company sees from then on is ticked by an admin, switch by switch',
   listHoldingRates: 'get_holding_panel names the rates that it used, and those that are missing',
   saveHoldingRates: 'a rate changes figures of the whole group, so an admin enters it from its source',
+  revealCredential: 'a secret in front of a model stays in its transcripts, so a person alone sees it',
+  listCredentialAccessLog: 'who has revealed what is looked at by an admin, and no matter for an assistant',
   getAgencyClientSummary:
     'get_agency_summary has the figures of each client; its page draws them month by month',
   listCostRates: 'what people cost is looked at by an admin on a page, not passed through a model',

@@ -4,7 +4,7 @@ import type { Outside } from '../../kit/config.ts'
 import { read, type TransformContext, write } from '../../kit/operation.ts'
 import { answer } from '../../kit/sql.ts'
 import { fileUrl } from '../../shared/files/links.ts'
-import { guardedProof, provenBy } from './proof.ts'
+import { guardedProof, provenBy } from '../../shared/second-factor/proof.ts'
 import { AccountExport, AccountExportRequest } from './schemas.ts'
 
 const linkMinutes = 5

@@ -14,7 +14,7 @@ import {
   TotpSetup,
 } from './factor-schemas.ts'
 import { passkeyOperations } from './passkey-operations.ts'
-import { guardedProof, provenBy, requireProvenAddress } from './proof.ts'
+import { guardedProof, provenBy, requireProvenAddress } from '../../shared/second-factor/proof.ts'
 
 type ProofBody = z.output<typeof Proof>
 const password = 'correct horse battery'

@@ -5,7 +5,7 @@ import { area, read, type TransformContext, write } from '../../kit/operation.ts
 import { answer } from '../../kit/sql.ts'
 import { dummyHash, knownPassword } from '../../shared/passwords.ts'
 import { signTicket, siteOf } from '../../shared/second-factor/tickets.ts'
-import { guardedOrFresh, provenBy } from './proof.ts'
+import { guardedOrFresh, provenBy } from '../../shared/second-factor/proof.ts'
 import { secondFactor } from '../../shared/second-factor/schemas.ts'
 import { SignInProvider } from './schemas.ts'
 import { ownId } from '../../shared/common-fields.ts'

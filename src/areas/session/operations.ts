@@ -6,7 +6,7 @@ import { answer, jsonb, me, ensure } from '../../kit/sql.ts'
 import { requireMail } from '../../shared/mail/service.ts'
 import { dummyHash, hashPassword } from '../../shared/passwords.ts'
 import { exportOperations } from './exports.ts'
-import { guardedProof, proof, provenBy } from './proof.ts'
+import { guardedProof, proof, provenBy } from '../../shared/second-factor/proof.ts'
 import {
   AccountDeletion,
   EmailChange,

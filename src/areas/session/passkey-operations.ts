@@ -10,7 +10,7 @@ import { signTicket, siteOf } from '../../shared/second-factor/tickets.ts'
 import { hashesOf } from './factor-preflights.ts'
 import { Passkey, PasskeyAdded, PasskeyDraft, PasskeyName, PasskeySetup, Proof } from './factor-schemas.ts'
 import { registration } from './passkey-preflight.ts'
-import { guardedProof, provenBy, requireProvenAddress } from './proof.ts'
+import { guardedProof, provenBy, requireProvenAddress } from '../../shared/second-factor/proof.ts'
 import { Paging } from './schemas.ts'
 
 type ProofBody = z.output<typeof Proof>

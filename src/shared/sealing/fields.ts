@@ -157,7 +157,7 @@ export const sealedIn = (preparation: Preparation | undefined): SealedBody | und
 const endOf = (secret: string) => secret.slice(-Math.min(4, Math.floor(secret.length / 2)))
 
 /** HMAC-SHA256 of a value under a key derived from each key of the deployment, by the id of that key. */
-function fingerprintsOf(keys: Keyring, scope: string, secret: string): Record<string, string> {
+export function fingerprintsOf(keys: Keyring, scope: string, secret: string): Record<string, string> {
   const text = new TextEncoder()
   const prints = [...keys].map(([id, key]) => {
     const derived = hmac(sha256, key, text.encode(`fingerprint:${scope}`))

@@ -50,8 +50,9 @@ export const sealedValues = (sealed: Carried) => ({
  */
 export const sealedTables: Record<
   string,
-  { purpose: string; owner: 'org_id' | 'user_id'; record?: 'employee_id' }
+  { purpose: string; owner: 'org_id' | 'user_id'; record?: 'employee_id' | 'credential_id' }
 > = {
+  credential_secrets: { purpose: `'vault'`, owner: 'org_id', record: 'credential_id' },
   employee_ibans: { purpose: `'iban'`, owner: 'org_id' },
   employee_national_ids: { purpose: `'national_id'`, owner: 'org_id' },
   payslip_ibans: { purpose: `'iban'`, owner: 'org_id', record: 'employee_id' },

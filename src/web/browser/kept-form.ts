@@ -13,14 +13,15 @@ const keep = (form: Kept) => (sessionStorage.form = JSON.stringify(form))
 
 /**
  * What was typed into a form survives the end of a session: the form is kept in the tab when it is sent; if the answer is
- * the sign-in page, its fields are filled in again once the same person is back. Forms with a password are never kept.
+ * the sign-in page, its fields are filled in again once the same person is back. Forms with a password or a secret are never kept.
  */
 export function keepForms() {
   const isSignIn = /^\/(login|signup|forgot)\b/.test(location.pathname)
   const person = document.querySelector<HTMLElement>('[data-person]')?.dataset.person
   document.addEventListener('submit', ({ target }) => {
     const form = target as HTMLFormElement
-    if (!person || isSignIn || form.method !== 'post' || form.querySelector('[type=password]')) return
+    if (!person || isSignIn || form.method !== 'post' || form.querySelector('[type=password], [data-secret]'))
+      return
     keep({ id: idOf(form), person, fields: [...new FormData(form)] })
   })
   const last = JSON.parse(sessionStorage.form || 'null') as Kept | null

@@ -20,8 +20,11 @@ export type Description = {
   height?: number
   /** Stands alone instead of beside others. */
   wide?: true
-  /** Asked for in several lines although it is short, without showing it, by a box to check, or by the day alone. */
-  type?: 'long' | 'password' | 'check' | 'date'
+  /**
+   * Asked for in several lines although it is short, without showing it, by a box to check, or by the day alone. A secret has
+   * several lines, is taken as it is and never shown again.
+   */
+  type?: 'long' | 'password' | 'secret' | 'check' | 'date'
   /** Must be filled in where it is asked for, although the contract leaves that open. */
   isNeeded?: true
   /** What browsers and password managers fill it in with. */

@@ -46,6 +46,7 @@ const isFile = ({ type }: Entry) => type === 'file' || type === 'files'
 const isWide = (entry: Entry) =>
   entry.wide ??
   (entry.type === 'long' ||
+    entry.type === 'secret' ||
     entry.type === 'check' ||
     isFile(entry) ||
     isChecked(entry) ||
@@ -62,6 +63,7 @@ const Input: FC<InputsProps & { entry: Entry }> = ({ entry, ...props }) => {
   if (offered && type === 'list') return <Checks {...shared} values={values} choices={offered} />
   if (offered) return <Choice {...shared} values={values} choices={withNone(entry, offered)} />
   if (type === 'long') return <Text {...shared} value={values[name]} rows={entry.height ?? 4} />
+  if (type === 'secret') return <Text hint="" {...shared} rows={entry.height ?? 2} isSecret />
   if (type === 'date-time') return <Moment {...shared} values={values} prefix={prefix} isNeeded={isNeeded} />
   if (isFile(entry)) {
     const files = { accept: fileTypes.join(','), multiple: type === 'files' }

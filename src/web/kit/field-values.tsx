@@ -100,12 +100,13 @@ class Problem {
 
 function valueOf(entry: Entry, form: Form, { currency, change, present }: FormContext): unknown {
   const { type } = entry
-  const text = type === 'password' ? form[entry.name] : form[entry.name]?.trim()
+  const isExact = type === 'password' || type === 'secret'
+  const text = isExact ? form[entry.name] : form[entry.name]?.trim()
   // What no decimal can say is refused where it was one, and left alone where that is not known.
   if (text === '' && type === 'decimal' && change && !present && !entry.required) return undefined
   if (!text) return emptied(entry, text, change)
   if (type === 'number') return isUnclear(text) ? unclear(text) : numberOf(text)
-  if (type === 'long') return text.replaceAll('\r\n', '\n')
+  if (type === 'long' || type === 'secret') return text.replaceAll('\r\n', '\n')
   if (type === 'decimal') return isUnclear(text) ? unclear(text) : text.replace(',', '.')
   if (type === 'boolean' || type === 'check') return text === 'yes' || text === 'on'
   if (type === 'list') return text === 'asked' ? checkedIn(form, entry.name) : listOf(text)

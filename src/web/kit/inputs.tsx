@@ -180,6 +180,8 @@ type TextProps = {
   rows: number
   id?: string
   hint?: string
+  /** Neither shown nor kept by the browser. */
+  isSecret?: boolean
 }
 /** A multi-line text field. */
 export const Text: FC<TextProps> = ({
@@ -190,9 +192,16 @@ export const Text: FC<TextProps> = ({
   rows,
   id = name,
   hint = useKitMessages()('markdown'),
+  isSecret,
 }) => (
   <Labelled id={id} label={label} hint={hint} problem={problems.fields[name]}>
-    <textarea id={id} name={name} rows={rows} {...described(id, hint, problems.fields[name])}>
+    <textarea
+      id={id}
+      name={name}
+      rows={rows}
+      {...(isSecret && { 'data-secret': '', class: 'masked', autocomplete: 'off', spellcheck: false })}
+      {...described(id, hint, problems.fields[name])}
+    >
       {value}
     </textarea>
   </Labelled>

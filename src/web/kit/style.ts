@@ -178,6 +178,7 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 .mail{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}
 .copy pre{flex:1;min-width:0;overflow-x:auto;padding:.75rem .875rem;line-height:1.5;white-space:pre}
 .copy pre.fold{white-space:pre-wrap;user-select:all}
+textarea.masked{-webkit-text-security:disc}
 .copy pre:focus-visible{outline-offset:-2px;border-radius:9px}
 .copy button{flex:none;margin:.375rem}
 [hidden]{display:none!important}

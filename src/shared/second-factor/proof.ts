@@ -3,11 +3,11 @@ import type { Outside } from '../../kit/config.ts'
 import { invalid, type Refusal, tooMany } from '../../kit/errors.ts'
 import type { Preparation } from '../../kit/operation.ts'
 import { jsonb, me, ensure } from '../../kit/sql.ts'
-import type { MailService } from '../../shared/mail/service.ts'
-import { checkPassword, dummyHash } from '../../shared/passwords.ts'
-import { type Factors, isWrong, checkFactor, type Used } from '../../shared/second-factor/judging.ts'
-import type { Assertion } from '../../shared/second-factor/passkeys.ts'
-import { readTicket } from '../../shared/second-factor/tickets.ts'
+import type { MailService } from '../mail/service.ts'
+import { checkPassword, dummyHash } from '../passwords.ts'
+import { type Factors, isWrong, checkFactor, type Used } from './judging.ts'
+import type { Assertion } from './passkeys.ts'
+import { readTicket } from './tickets.ts'
 
 /** An attempt to prove the caller's password, reserved in the database before it is checked. */
 type Attempt = {

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { area, read, write } from '../../kit/operation.ts'
+import { answer } from '../../kit/sql.ts'
+import * as queries from './queries.ts'
+import { openRevealed, proving, reveal } from './reveal.ts'
+import { AccessLog, AccessLogFilter, Reveal, Revealed, Rewrapped } from './schemas.ts'
+import { rewrapAll, toRewrap } from './sealing.ts'
+
+/** What says itself whom it refuses, so that the log has it, or outlasts the credential: its path names no target. */
+export default area('vault-secrets', 'Vault', {}, [
+  write({
+    id: 'revealCredential',
+    summary: 'Reveal the secret of a credential, and say why',
+    at: 'POST /vault/credentials/{credential_id}/reveal',
+    role: 'member',
+    details:
+      'For whoever has the role min_role, in their own browser session, with a sign-in of the last 15 minutes or the password: keys and applications get 403. Each is in the access log before it is answered, and so is who was denied it. At most 20 a minute and 200 a day.',
+    audit: 'credential.revealed',
+    body: Reveal,
+    returns: Revealed,
+    noun: 'credential',
+    refuses: [403, 409, 429],
+    response: { shownOnce: 'secret' },
+    example: { body: { reason: 'Moving the shop to a new server' } },
+    preflight: proving,
+    transform: openRevealed,
+    run: ({ params: { credential_id }, body, prepared }) => reveal(credential_id, body, prepared),
+  }),
+  read({
+    id: 'listCredentialAccessLog',
+    summary: 'List who changed, revealed or was denied a credential, also one that was deleted',
+    at: 'GET /vault/credentials/{credential_id}/access-log',
+    role: 'admin',
+    query: AccessLogFilter,
+    returns: AccessLog,
+    noun: 'credential',
+    run: ({ params: { credential_id }, query }) => queries.accessLog(credential_id, query),
+  }),
+  write({
+    id: 'rewrapCredentials',
+    summary: 'Wrap the keys of secrets with the current key of the deployment',
+    at: 'POST /vault/rewrap',
+    role: 'owner',
+    details:
+      'Up to 200 of the organization at a time. The former key may go only once keys:rotate of the deployment says so.',
+    audit: 'credential.rewrapped',
+    returns: Rewrapped,
+    refuses: [409],
+    example: {},
+    preflight: { authorize: toRewrap, perform: rewrapAll },
+    run: ({ prepared, outside }) => {
+      const [current] = outside.sealingKeys().keys()
+      return answer(sql`app.rewrap_credential_secrets(${prepared?.facts.wrapped ?? '[]'}::jsonb, ${current})`)
+    },
+  }),
+])

@@ -1,0 +1,86 @@
+import { together } from '../kit/all-of.ts'
+import { readAll } from '../kit/all-of.ts'
+import { bodyFields } from '../kit/fields.tsx'
+import { type Item, mayCall, type Read, type Schemas } from '../kit/operations.ts'
+import type { Home } from '../kit/organization-context.ts'
+import { Badge, Copy, Notice } from '../kit/parts.tsx'
+
+type Credential = Schemas['Credential']
+
+const kinds: [Credential['kind'], string][] = [
+  ['password', 'Password'],
+  ['api_key', 'API key'],
+  ['ssh_key', 'SSH key'],
+  ['certificate', 'Certificate'],
+  ['note', 'Note'],
+  ['other', 'Other'],
+]
+export const kindOf = ({ kind }: Pick<Credential, 'kind'>) => kinds.find(([one]) => one === kind)![1]
+
+const roles: [Credential['min_role'], string][] = [
+  ['member', 'Members and above'],
+  ['manager', 'Managers and above'],
+  ['admin', 'Admins and owners'],
+  ['owner', 'Owners'],
+]
+export const readersOf = ({ min_role }: Pick<Credential, 'min_role'>) =>
+  roles.find(([one]) => one === min_role)![1]
+
+const described = {
+  name: { label: 'Name', wide: true },
+  kind: { label: 'Kind', choices: kinds },
+  username: { label: 'User name', autocomplete: 'off' },
+  url: { label: 'Address', hint: 'Such as https://db.example.com, without a password in it.' },
+  min_role: { label: 'Who sees it', choices: roles, hint: 'For all others it does not exist.' },
+  expires_at: { label: 'Ends', hint: 'People are reminded 30, 7 and 1 days before.' },
+  client_id: { label: 'Client', none: 'None' },
+  project_id: { label: 'Project', none: 'None', hint: 'Whoever may not open it does not see this.' },
+  tags: { label: 'Tags', hint: 'Separated by commas.' },
+  notes: { label: 'Notes', hint: 'Not secret: whoever sees the credential reads them.' },
+} as const
+export const secretField = {
+  label: 'Secret',
+  type: 'secret',
+  hint: 'It is sealed, and never shown unless somebody reveals it with a reason.',
+} as const
+
+export const draftFields = bodyFields('CredentialDraft', { ...described, secret: secretField })
+export const changeFields = bodyFields('CredentialChange', described)
+
+/** What a credential can belong to, as far as the person may know of it. */
+export const belongings = (read: Read, home: Home) =>
+  together({
+    clients: mayCall(home, 'createCredential') ? readAll(read, 'listClients') : [],
+    projects: mayCall(home, 'createCredential') ? readAll(read, 'listProjects') : [],
+  })
+export type Belongings = { clients: Item<'listClients'>[]; projects: Item<'listProjects'>[] }
+export const choicesOf = ({ clients, projects }: Belongings) => ({ client_id: clients, project_id: projects })
+
+export const stateOf = ({ has_secret, expires_at }: Pick<Credential, 'has_secret' | 'expires_at'>) => {
+  if (!has_secret) return <Badge kind="warn">no secret yet</Badge>
+  const left = expires_at === null ? Infinity : Date.parse(expires_at) - Date.now()
+  if (left <= 0) return <Badge kind="bad">over</Badge>
+  return left <= 30 * 864e5 ? <Badge kind="warn">ends soon</Badge> : null
+}
+
+/** The secret, on this page alone, and half a minute. */
+export const revealed = ({ secret, secret_version }: Schemas['RevealedCredential']) =>
+  secret === null ? (
+    <Notice kind="warn" title="The secret was shown once">
+      <p>Say again why you need it to see it again.</p>
+    </Notice>
+  ) : (
+    <Notice kind="good" title={`Version ${secret_version} of the secret`}>
+      <div
+        class="close"
+        data-hide-after="30"
+        data-hidden="It is hidden again. Reveal it anew if you need it."
+      >
+        <p>It is hidden after 30 seconds. That you saw it is in the log.</p>
+        <details>
+          <summary>Show it</summary>
+          <Copy id="secret" what="Secret" text={secret} fold />
+        </details>
+      </div>
+    </Notice>
+  )

@@ -1,0 +1,163 @@
+import type { FC } from 'hono/jsx'
+import { together } from '../kit/all-of.ts'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { type Answer, type Item, mayCall } from '../kit/operations.ts'
+import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
+import { partOf, readPart } from '../kit/pager.tsx'
+import { count, Facts, Notice, Section } from '../kit/parts.tsx'
+import { ListSection } from '../kit/rows.tsx'
+import { atMoment } from '../kit/time.tsx'
+import {
+  belongings,
+  changeFields,
+  choicesOf,
+  kindOf,
+  readersOf,
+  revealed,
+  secretField,
+  stateOf,
+} from './credential-parts.tsx'
+
+type Credential = Answer<'getCredential'>
+const partsOf = async ({ visit, read, home, id }: ObjectFetching<'getCredential'>) => {
+  const part = partOf(visit, `/credentials/${id}?org=${home.slug}`, 'log_from', 20, 'log')
+  return together({
+    more: belongings(read, home),
+    log: mayCall(home, 'listCredentialAccessLog') ? readPart(read, 'listCredentialAccessLog', part) : null,
+  })
+}
+type Props = Shown<Credential, PartsOf<typeof partsOf>>
+
+/** A credential: what is known of it, its secret for whoever says why, and who has revealed it. */
+export default objectPage<'getCredential', PartsOf<typeof partsOf>>({
+  at: '/credentials/:id',
+  of: 'getCredential',
+  noun: 'credential',
+  under: (home) => [['Vault', addressIn(home, 'vault')]],
+  title: ({ name }) => name,
+  marks: stateOf,
+  parts: partsOf,
+  forms: {
+    reveal: calling('revealCredential', {
+      title: 'Reveal the secret',
+      verb: 'Reveal',
+      fields: bodyFields('CredentialReveal', {
+        reason: { label: 'Why do you need it?', hint: 'The log keeps it.', wide: true },
+        password: {
+          label: 'Your password',
+          type: 'password',
+          autocomplete: 'current-password',
+          hint: 'If you signed in more than 15 minutes ago.',
+        },
+        code: { label: 'Code of your second factor', autocomplete: 'one-time-code' },
+        version: { label: 'Version', hint: 'Empty for the newest.' },
+      }),
+      to: (_, answer, again) => again(revealed(answer)),
+    }),
+    secret: calling('updateCredential', {
+      title: 'Replace the secret',
+      verb: 'Replace it',
+      fields: bodyFields('CredentialChange', { secret: { ...secretField, isNeeded: true } }),
+    }),
+    change: calling('updateCredential', { title: 'Edit', fields: changeFields }),
+    delete: calling('deleteCredential', {
+      warning: 'All versions of its secret are destroyed. The log of who has seen it stays.',
+      to: backTo('vault'),
+    }),
+  },
+  Content: (shown) => {
+    const { object: credential, form, parts } = shown
+    return (
+      <>
+        <Warnings {...shown} />
+        <Facts
+          of={[
+            ['Kind', kindOf(credential)],
+            ...changeFields.factsOf(credential, ['name', 'kind', 'min_role']),
+            ['Who sees it', readersOf(credential)],
+            [
+              'Secret',
+              credential.has_secret &&
+                atMoment(`version ${credential.secret_version},`, credential.rotated_at),
+            ],
+            [
+              'Last revealed',
+              credential.last_revealed_by &&
+                atMoment(`by ${credential.last_revealed_by.name},`, credential.last_revealed_at),
+            ],
+          ]}
+        />
+        <section class="card stack" aria-label="Secret">
+          {credential.has_secret ? form('reveal', { choices: versionsOf(credential) }) : null}
+          {form('secret', {
+            open: !credential.has_secret,
+            ...(credential.has_secret ? {} : { verb: 'Enter it' }),
+          })}
+        </section>
+        <section class="card stack" aria-label="Change">
+          {form('change', { choices: choicesOf(parts.more) })}
+          {form('delete', { about: credential.name })}
+        </section>
+        <Log {...shown} />
+      </>
+    )
+  },
+})
+
+const versionsOf = ({ versions }: Credential) => ({
+  version: versions.map((version): [string, string] => [String(version), `Version ${version}`]),
+})
+
+const Warnings: FC<Props> = ({ object: { warnings, same_secret_ids } }) => (
+  <>
+    {warnings.length ? (
+      <Notice kind="warn" title="This may be a secret that is not sealed">
+        <p>{`It seems to be in: ${warnings.map((one) => one.split(':')[0]).join(', ')}. Move it to the secret.`}</p>
+      </Notice>
+    ) : null}
+    {same_secret_ids.length ? (
+      <Notice kind="warn" title="The same secret is used elsewhere">
+        <p>{`${count(same_secret_ids.length, 'other credential has', 'other credentials have')} it too.`}</p>
+      </Notice>
+    ) : null}
+  </>
+)
+
+const done: Record<Item<'listCredentialAccessLog'>['action'], string> = {
+  created: 'created it',
+  updated: 'changed it',
+  rotated: 'replaced the secret',
+  revealed: 'revealed the secret',
+  reveal_denied: 'was denied the secret',
+  deleted: 'deleted it',
+  rewrapped: 'wrapped its key anew',
+}
+
+const Log: FC<Props> = ({ parts: { log } }) =>
+  log ? (
+    <ListSection
+      id="log"
+      title="Who did what with it"
+      of={log.items}
+      total={log.total}
+      part={log.part}
+      line={(one) => ({
+        title: `${one.actor?.name ?? 'The service'} ${done[one.action]}`,
+        facts: [
+          one.reason && `“${one.reason}”`,
+          one.fields.length ? one.fields.join(', ').replaceAll('_', ' ') : null,
+          one.secret_version && `version ${one.secret_version}`,
+          one.attempts && one.attempts > 1 ? `${one.attempts} times` : null,
+          one.auth_kind === 'user' ? null : one.auth_kind.replaceAll('_', ' '),
+          atMoment('', one.created_at),
+        ],
+      })}
+    />
+  ) : (
+    <Section id="log" title="Who did what with it">
+      <p class="muted">
+        Each time the secret is revealed, the log keeps who it was and why. Admins can read it.
+      </p>
+    </Section>
+  )

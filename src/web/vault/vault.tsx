@@ -1,0 +1,48 @@
+import { calling } from '../kit/forms.tsx'
+import { listPage } from '../kit/list-page.tsx'
+import { within } from '../kit/page.tsx'
+import { onDay } from '../kit/time.tsx'
+import {
+  belongings,
+  type Belongings,
+  choicesOf,
+  draftFields,
+  kindOf,
+  readersOf,
+  stateOf,
+} from './credential-parts.tsx'
+
+/** The credentials of an organization, without their secrets. */
+export default listPage<'listCredentials', Belongings>({
+  at: '/organizations/:slug/vault',
+  of: 'listCredentials',
+  title: 'Vault',
+  lead: 'Passwords, keys and certificates that people share. Each is sealed; whoever reveals one says why.',
+  noun: ['credential'],
+  search: 'Name, user name, address or tag',
+  under: within(['Settings', 'settings']),
+  parts: ({ read, home }) => belongings(read, home),
+  createsApart: true,
+  forms: {
+    '': calling('createCredential', {
+      title: 'New credential',
+      verb: 'Create credential',
+      fields: draftFields,
+      to: ({ home }, { id }) => `/credentials/${id}?org=${home.slug}&done=saved`,
+    }),
+  },
+  create: ({ parts }) => ({ choices: choicesOf(parts.more) }),
+  line: (one, { home: { slug } }) => ({
+    to: `/credentials/${one.id}?org=${slug}`,
+    title: one.name,
+    facts: [
+      kindOf(one),
+      one.username,
+      one.url,
+      readersOf(one),
+      onDay('ends', one.expires_at),
+      ...one.tags.map((tag) => `#${tag}`),
+    ],
+    marks: stateOf(one),
+  }),
+})

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { join, workspace } from '../kit/makers.ts'
+import { accessLog, addCredential, secret, signedInSince } from '../kit/vault.ts'
+import { open, submit, to } from './browse.ts'
+
+test('a person creates a credential, reveals its secret with a reason, and admins read the log', async () => {
+  const ws = await workspace()
+  const { headers } = ws.owner
+  const at = `/organizations/${ws.org.slug}/vault`
+  expect((await open(at, headers)).text).toContain('Passwords, keys and certificates')
+  const draft = {
+    name: 'Database',
+    kind: 'ssh_key',
+    username: 'shop',
+    min_role: 'admin',
+    secret: 'one\r\ntwo\r\n',
+  }
+  const [status, place] = to(await submit(at, draft, headers))
+  expect(status).toBe(303)
+  const [, id] = /\/credentials\/([^?]+)/.exec(String(place))!
+  const here = `/credentials/${id}`
+  const before = await open(`${here}?org=${ws.org.slug}`, headers)
+  for (const said of [
+    'Database',
+    'SSH key',
+    'Admins and owners',
+    'Reveal the secret',
+    'Ada Lovelace created it',
+  ])
+    expect(before.text).toContain(said)
+  expect(before.text).not.toContain('two')
+  const unsaid = await submit(`${here}/reveal?org=${ws.org.slug}`, { reason: '' }, headers)
+  expect([unsaid.status, unsaid.text.includes('two')]).toEqual([422, false])
+  const shown = await submit(`${here}/reveal?org=${ws.org.slug}`, { reason: 'Moving it' }, headers)
+  expect([shown.status, shown.headers.get('cache-control'), shown.headers.get('referrer-policy')]).toEqual([
+    200,
+    expect.stringContaining('no-store'),
+    'same-origin',
+  ])
+  expect(shown.text).toContain('one\ntwo\n')
+  expect(shown.text).toContain('data-hide-after="30"')
+  const after = await open(`${here}?org=${ws.org.slug}`, headers)
+  for (const said of ['Ada Lovelace revealed the secret', '“Moving it”']) expect(after.text).toContain(said)
+  expect(after.text).not.toContain('two')
+  expect((await accessLog(ws, id!)).map(({ action }) => action)).toEqual(['revealed', 'created'])
+})
+
+test('who signed in long ago is asked for the password, which is not shown again, nor is a new secret', async () => {
+  const ws = await workspace()
+  const { headers } = ws.owner
+  const { id } = await addCredential(ws)
+  await signedInSince(ws.owner, 20)
+  const at = `/credentials/${id}/reveal?org=${ws.org.slug}`
+  const asked = await submit(at, { reason: 'Moving it' }, headers)
+  expect(asked.status).toBe(403)
+  expect(asked.text).toMatch(/confirm your password first/i)
+  const wrong = await submit(at, { reason: 'Moving it', password: 'not the password' }, headers)
+  expect([wrong.status, wrong.text.includes('not the password')]).toEqual([422, false])
+  const shown = await submit(at, { reason: 'Moving it', password: 'correct horse battery' }, headers)
+  expect(shown.text).toContain(secret)
+  const long = 'ä'.repeat(8193)
+  const refused = await submit(`/credentials/${id}/secret?org=${ws.org.slug}`, { secret: long }, headers)
+  expect([refused.status, /at most 16384 bytes/i.test(refused.text), refused.text.includes(long)]).toEqual([
+    422,
+    true,
+    false,
+  ])
+})
+
+test('a member sees what they may, and neither the log nor what changes it', async () => {
+  const ws = await workspace()
+  const member = await join(ws)
+  const { id } = await addCredential(ws, { min_role: 'member', notes: '-----BEGIN PRIVATE KEY-----' })
+  const hidden = await addCredential(ws)
+  const list = await open(`/organizations/${ws.org.slug}/vault`, member.headers)
+  expect([list.text.includes(id), list.text.includes(hidden.id)]).toEqual([true, false])
+  const page = await open(`/credentials/${id}?org=${ws.org.slug}`, member.headers)
+  for (const said of ['Reveal the secret', 'may be a secret that is not sealed', 'Admins can read it'])
+    expect(page.text).toContain(said)
+  expect(page.text).not.toContain('Replace the secret')
+  expect((await open(`/credentials/${hidden.id}?org=${ws.org.slug}`, member.headers)).status).toBe(404)
+})
