@@ -84,6 +84,13 @@ begin
   logged as (select log_credential(c, 'rewrapped', x.secret_version) from changed x
     join credentials c on c.org_id = org_id() and c.id = x.credential_id)
   select count(*) into done from logged;
+  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, oauth_authorization_id,
+      action, entity_type, entity_id, changes, ip, user_agent, request_id)
+    select org_id(), actor_type(), u.id, u.email, key_id(), family(), 'credential.rewrapped', 'credentials', '',
+      jsonb_build_object('done', jsonb_build_object('to', done)), nullif(current_setting('app.ip', true), ''),
+      left(nullif(current_setting('app.agent', true), ''), 300),
+      nullif(current_setting('app.request_id', true), '')
+    from users u where u.id = user_id();
   return json_build_object('done', done, 'remaining', (select count(*) from credential_secrets s
     where s.org_id = org_id() and s.kek_id <> current_key));
 end $$;
