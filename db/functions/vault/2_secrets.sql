@@ -86,7 +86,8 @@ begin
   select count(*) into done from logged;
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, oauth_authorization_id,
       action, entity_type, entity_id, changes, ip, user_agent, request_id)
-    select org_id(), actor_type(), u.id, u.email, key_id(), family(), 'credential.rewrapped', 'credentials', '',
+    select org_id(), actor_type(), u.id, u.email, key_id(), family(), 'credential.rewrapped', 'credentials',
+      '',
       jsonb_build_object('done', jsonb_build_object('to', done)), nullif(current_setting('app.ip', true), ''),
       left(nullif(current_setting('app.agent', true), ''), 300),
       nullif(current_setting('app.request_id', true), '')
