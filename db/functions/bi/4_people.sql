@@ -1,7 +1,8 @@
--- Figures of few people. Of sources with `people`, groups of a month with fewer than three of them are hidden. Where that
--- is a single group, the next smallest is hidden too, and the whole of the month unless three people more than those
--- of the groups that are shown stand behind it. That is decided over all groups of the month, whatever is asked, and what
--- adds up several months is hidden where any of them is: no query can then be taken off another.
+-- Figures of few people. Of sources with `people`, groups of a month with fewer than three of them are
+-- hidden. Where that is a single group, the next smallest is hidden too, and the whole of the month unless
+-- three people more than those of the groups that are shown stand behind it. That is decided over all groups
+-- of the month, whatever is asked, and what adds up several months is hidden where any of them is: no query
+-- can then be taken off another.
 
 -- The cells of all months by whole (place 0) and by each dimension, with how many people stand behind them.
 create or replace function app.bi_people_cells(src jsonb, q jsonb, at text) returns text

@@ -1,7 +1,7 @@
 -- Accounts of a table of people, and what its headers mean.
 
--- Invites whoever of a table is employed, has a work e-mail address and no account; not members, and nobody whom
--- an open invitation waits for. The link is only in the mail. Returns how many are invited.
+-- Invites whoever of a table is employed, has a work e-mail address and no account; not members, and nobody
+-- whom an open invitation waits for. The link is only in the mail. Returns how many are invited.
 create or replace function app.invite_imported(people app.imported_employee[], invited_role text) returns int
 language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
 declare addresses text[]; invited uuid[];

@@ -262,8 +262,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         and y.id = s.project_id offset 0) p on true
 $$;
 
--- How tools find a share: one of a project by what its owner calls it, to those who may end it; without a project one
--- that can be read, by the names of its project and its organization.
+-- How tools find a share: one of a project by what its owner calls it, to those who may end it; without a
+-- project one that can be read, by the names of its project and its organization.
 create or replace function app.find_share(kind text, input text, project uuid)
 returns table (id uuid, label text, fit int) language sql stable as $$
   with w as (select app.folded(btrim(input)) as name, upper(btrim(input)) as key)

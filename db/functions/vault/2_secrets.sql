@@ -13,8 +13,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- Stores a sealed secret of the next version, or the first of a new credential, unless another was stored in
--- the meantime. The last five
--- versions are kept.
+-- the meantime. The last five versions are kept.
 create or replace function app.store_credential_secret(credential uuid, sealed jsonb, print text,
   print_key text)
 returns void

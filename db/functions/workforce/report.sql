@@ -17,7 +17,8 @@ set search_path = public, app, pg_temp set enable_nestloop = off as $$
   select p.employee_id, p.department_id, d from pieces p cross join unnest(p.days) d
 $$;
 
--- What a day of leave of employees is worth on a day: their pay of a year over 52 weeks of their working days.
+-- What a day of leave of employees is worth on a day: their pay of a year over 52 weeks of their working
+-- days.
 create or replace function app.leave_day_values(people uuid[], day date)
 returns table (employee_id uuid, currency text, amount numeric) language sql stable security definer rows 1000
 set search_path = public, app, pg_temp set enable_nestloop = off as $$
