@@ -21410,7 +21410,7 @@ export interface components {
              * @description The kind of object
              * @enum {string}
              */
-            type: "client" | "comment" | "contract" | "deal" | "document" | "employee" | "invoice" | "lead" | "member" | "milestone" | "note" | "objective" | "project" | "sprint" | "supplier" | "task" | "ticket";
+            type: "client" | "comment" | "contract" | "deal" | "document" | "employee" | "invoice" | "lead" | "member" | "milestone" | "note" | "objective" | "project" | "sprint" | "supplier" | "task" | "ticket" | "shared_task";
             /**
              * Format: uuid
              * @description Identifies it
@@ -21439,13 +21439,13 @@ export interface components {
                 /** @description What it is called */
                 name: string;
             } | null;
-            /** @description What a comment is on */
+            /** @description What a comment is on, or the share that shows the task of another organization */
             subject: {
                 /**
                  * @description The kind of object
                  * @enum {string}
                  */
-                type: "client" | "comment" | "contract" | "deal" | "document" | "employee" | "invoice" | "lead" | "member" | "milestone" | "note" | "objective" | "project" | "sprint" | "supplier" | "task" | "ticket";
+                type: "client" | "comment" | "contract" | "deal" | "document" | "employee" | "invoice" | "lead" | "member" | "milestone" | "note" | "objective" | "project" | "sprint" | "supplier" | "task" | "ticket" | "share";
                 /**
                  * Format: uuid
                  * @description Identifies it
@@ -45800,8 +45800,6 @@ export interface components {
         widget_id: string;
         /** @description More filters for this time, as JSON */
         filters: string;
-        /** @description Comma-separated; all by default */
-        types: string;
         /**
          * @description First day
          * @example 2026-11-01
@@ -56819,8 +56817,8 @@ export interface operations {
                  * @example task
                  */
                 q: string;
-                /** @description Comma-separated; all by default */
-                types?: components["parameters"]["types"];
+                /** @description Comma-separated; all by default, but shared_task, which is asked for alone */
+                types?: string;
                 /** @description Only in this project */
                 project_id?: string;
                 /** @description Only changed since then */
@@ -56867,7 +56865,7 @@ export interface operations {
                  */
                 q: string;
                 /** @description Comma-separated; all by default */
-                types?: components["parameters"]["types"];
+                types?: string;
                 /** @description At most so many */
                 limit?: number;
             };
@@ -56943,7 +56941,7 @@ export interface operations {
                  */
                 to: components["parameters"]["to_2"];
                 /** @description Comma-separated; all by default */
-                types?: components["parameters"]["types"];
+                types?: string;
                 /** @description IANA name, such as Europe/Berlin */
                 timezone?: string;
             };

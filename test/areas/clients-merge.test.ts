@@ -53,7 +53,7 @@ async function everywhere(ws: Workspace, { id: client_id }: Json) {
 /** How many rows of each column reference a client, by the foreign keys of the schema. */
 async function references({ id }: Json): Promise<Record<string, number>> {
   const columns = await asOwner<{ referrer: string; refers_by: string }>(
-    `select referrer::text, refers_by::text from app.client_references()`,
+    `select referrer::text, refers_by::text from app.references_to('clients')`,
     [],
   )
   const counts: Record<string, number> = {}

@@ -239,6 +239,38 @@ describe('what is read', () => {
     expect((await fetched()).status).toBe(404)
   })
 
+  test('is found by search where shared tasks are asked for alone, as far as the share shows it', async () => {
+    const { guest, owner, of, one, share } = (await fullProject({})) as Full
+    const find = async (q: string, types = 'shared_task', who = guest.owner) =>
+      who.call(
+        'GET',
+        `${guest.base}/search?${new URLSearchParams({ q, ...(types && { types }) }).toString()}`,
+      )
+    const { body } = await find('build login')
+    expect(body.items).toMatchObject([
+      {
+        type: 'shared_task',
+        id: one.id,
+        key: one.key,
+        title: 'Build the login',
+        origin: 'Owner',
+        project: null,
+        subject: { type: 'share', id: share },
+      },
+    ])
+    expect([body.total, body.items[0].snippet]).toEqual([1, 'Ask @… a chart'])
+    expect((await find('login', '')).body.items).toEqual([])
+    for (const hidden of [...always, ...Object.values(behind).flat()])
+      expect([hidden, (await find(canary(hidden))).body.total]).toEqual([hidden, 0])
+    expect(refusal(await find('login', 'shared_task,task'))).toEqual([
+      422,
+      'query.types: ask for shared_task alone',
+    ])
+    expect((await find('login', 'shared_task', await join(guest, 'viewer'))).body.total).toBe(0)
+    await owner.owner.ok('DELETE', of)
+    expect((await find('login')).body.total).toBe(0)
+  })
+
   test('is counted by the day, and the owner sees what the other side sees', async () => {
     const { owner, guest, at, of, home } = await sharedProject()
     await taskRow(owner, home.id)

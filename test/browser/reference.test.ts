@@ -135,6 +135,7 @@ describe('the reference page', () => {
       'addPasskey 422',
       'createProjectRepository 409',
       'createInvoiceFromTime 409',
+      'acceptProjectShare 404',
       'checkIn 404',
       'createPortalTicket 401',
       'createPortalMessage 401',

@@ -1,14 +1,5 @@
 -- Merging two clients into one.
 
--- Columns of other tables that reference a client, read from the foreign keys, so that none can be forgotten.
-create or replace function app.client_references() returns table (referrer regclass, refers_by name) language sql stable as $$
-  select c.conrelid::regclass, a.attname
-    from pg_constraint c cross join unnest(c.conkey, c.confkey) k(referring, referenced)
-      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.referring
-      join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.referenced and b.attname = 'id'
-    where c.contype = 'f' and c.confrelid = 'clients'::regclass
-$$;
-
 -- A list of ids with one replaced by another, without duplicates.
 create or replace function app.with_id_replaced(ids jsonb, old_id uuid, new_id uuid) returns jsonb language sql immutable as $$
   select jsonb_agg(x.id order by x.n) from (select
@@ -44,7 +35,7 @@ begin
     require(s.archived_at is null, 'WM409', 'the client to be merged is archived; restore it first');
   update client_contacts p set is_primary = false where p.org_id = s.org_id and p.client_id = other and p.is_primary
     and exists (select from client_contacts o where o.org_id = s.org_id and o.client_id = target and o.is_primary);
-  for r in select * from client_references() loop
+  for r in select * from references_to('clients') loop
     execute format('update %s x set %I = $1 where x.org_id = $2 and x.%I = $3', r.referrer, r.refers_by, r.refers_by)
       using target, s.org_id, other;
   end loop;

@@ -25,14 +25,8 @@ create or replace function app.move_references(department uuid, heir uuid) retur
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare reference record;
 begin
-  for reference in
-    select c.conrelid::regclass as referrer, a.attname as refers_by
-      from pg_constraint c cross join unnest(c.conkey, c.confkey) k(referring, referenced)
-        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.referring
-        join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.referenced and b.attname = 'id'
-      where c.contype = 'f' and c.confrelid = 'departments'::regclass
-        and c.conrelid <> 'employee_positions'::regclass
-      order by c.conname loop
+  for reference in select * from references_to('departments') r
+      where r.referrer <> 'employee_positions'::regclass order by r.name loop
     execute format('update %s r set %I = $1 where r.org_id = app.org_id() and r.%2$I = $2 %s',
       reference.referrer, reference.refers_by, case when reference.referrer = 'payroll_runs'::regclass
         then 'and r.status in (''draft'', ''calculated'')' else '' end) using heir, department;

@@ -12,8 +12,8 @@ end $$;
 -- The settings of the entered organization, to come back to it from another.
 create or replace function app.entered() returns jsonb language sql stable as $$
   select jsonb_object_agg(name, coalesce(current_setting(name, true), ''))
-    from unnest('{app.org_id,app.user_id,app.rank,app.hidden_projects,app.only_project,app.key_id,app.actor_type,
-    app.action,app.request_id,app.change_id}'::text[]) name
+    from unnest('{app.org_id,app.user_id,app.rank,app.hidden_projects,app.viewed_projects,app.only_project,app.key_id,
+    app.actor_type,app.family,app.session_id,app.impersonator,app.action,app.request_id,app.change_id}'::text[]) name
 $$;
 create or replace function app.come_back(settings jsonb) returns void language sql as $$
   select set_config(s.key, s.value, true) from jsonb_each_text(settings) s
@@ -21,15 +21,15 @@ $$;
 
 -- An entry in the log of the entered organization about what connects it with another: by the caller, or by
 -- the other side under its name.
-create or replace function app.log_of_link(entity text, action text, link uuid, changes jsonb, label text default null)
-returns void language sql security definer set search_path = public, app, pg_temp as $$
-  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, oauth_authorization_id, action,
-      entity_type, entity_id, changes, request_id)
+create or replace function app.log_of_link(entity text, action text, link uuid, changes jsonb,
+  label text default null) returns void language sql security definer set search_path = public, app, pg_temp as $$
+  insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, oauth_authorization_id,
+      action, entity_type, entity_id, changes, request_id)
     select org_id(), case when label is null then actor_type() else 'system' end,
       case when label is null then user_id() end,
       coalesce(label, (select u.email from users u where u.id = user_id())),
-      case when label is null then key_id() end, case when label is null then family() end, action, entity, link::text,
-      changes, nullif(current_setting('app.request_id', true), '')
+      case when label is null then key_id() end, case when label is null then family() end, action, entity,
+      link::text, changes, nullif(current_setting('app.request_id', true), '')
 $$;
 
 -- When the next job or mail of these shards is due. A suspended organization's jobs wait until it is active

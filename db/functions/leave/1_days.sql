@@ -51,9 +51,10 @@ set search_path = public, app, pg_temp set enable_nestloop = off as $$
       left join usually_closed u on u.day = d.day
 $$;
 
--- What is left of the morning and the afternoon of a working day on a holiday.
-create or replace function app.working_halves(am numeric, pm numeric, off numeric, out am_left numeric,
-  out pm_left numeric) language sql immutable as $$
+-- What is left of the morning and the afternoon of a working day on a holiday. As a set, it is part of the
+-- statement that asks for many days.
+create or replace function app.halves_left(am numeric, pm numeric, off numeric)
+returns table (am_left numeric, pm_left numeric) language sql immutable rows 1 as $$
   select case when off = 1 then 0 else am end, case when off > 0 then 0 else pm end
 $$;
 
@@ -76,7 +77,7 @@ language sql stable as $$
       case when m.minutes = d.minutes then d.intervals
         else app.first_minutes(d.intervals, m.minutes) end, d.off
     from app.people_days(people, first, last) d
-      cross join lateral app.working_halves(d.am, d.pm, case when with_holidays then 0 else d.off end) h
+      cross join lateral app.halves_left(d.am, d.pm, case when with_holidays then 0 else d.off end) h
       cross join lateral (select case when d.am + d.pm = 0 then d.minutes
         else round(d.minutes * (h.am_left + h.pm_left) / (d.am + d.pm))::int end as minutes) m
 $$;

@@ -12,6 +12,7 @@ create or replace function app.owner_news(e audit_log) returns text language sql
     when 'payroll_run.bank_file_made' then 'A file of salaries for the bank was made'
     when 'invoice.exported' then 'Invoices were exported'
     when 'invoice_register.exported' then 'The invoice register was exported'
+    when 'bi_widget.exported' then 'A figure of a dashboard was exported'
     when 'people_report.exported' then 'The figures of people were exported'
     when 'time_entry.exported' then 'Time entries were exported'
     when 'working_hours.exported' then 'Working hours were exported'

@@ -4,9 +4,8 @@ create or replace function app.clear_references(target regclass, org uuid, erase
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r record;
 begin
-  for r in select c.conrelid::regclass as child, a.attname as name from pg_constraint c
-      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[cardinality(c.conkey)]
-      where c.contype = 'f' and c.confrelid = target and c.confdeltype = 'a' and not a.attnotnull loop
+  for r in select x.referrer as child, x.refers_by as name from references_to(target) x
+      where x.action = 'a' and x.may_be_null loop
     execute format('update %1$s set %2$I = null where org_id = $1 and %2$I = $2', r.child, r.name) using org, erased_id;
   end loop;
 end $$;

@@ -99,7 +99,8 @@ end $$;
 -- Gives the entered organization a share. Of two organizations with one token the first one has it.
 create or replace function app.accept_share(token bytea) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare here jsonb := entered(); me organizations; s project_shares := lock_invitation_to_share(token); person text;
+declare here jsonb := entered(); me organizations; person text;
+  s project_shares := lock_invitation_to_share(token);
 begin
   select * into me from organizations o where o.id = org_id();
   perform require(s.status <> 'accepted' or s.target_org_id <> me.id, 'WM409',
@@ -293,9 +294,10 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger lose_sharer after delete on organization_members for each row execute function app.lose_sharer();
-create or replace trigger lose_sharer_by_role after update of role,
-  status on organization_members for each row
+create or replace trigger lose_sharer after delete on organization_members for each row
+  execute function app.lose_sharer();
+create or replace trigger lose_sharer_by_role after update of role, status on organization_members
+  for each row
   when (new.status <> old.status or app.rank_of(new.role) < app.rank_of(old.role))
   execute function app.lose_sharer();
 

@@ -23,7 +23,7 @@ set search_path = public, app, pg_temp set enable_nestloop = off as $$
     from people_days(people, first, last) d
       left join away a on a.employee_id = d.employee_id and a.day = d.day
       left join employed m on m.employee_id = d.employee_id and m.valid @> d.day
-      cross join lateral working_halves(d.am, d.pm, d.off) w
+      cross join lateral halves_left(d.am, d.pm, d.off) w
       cross join lateral (select case when d.am + d.pm = 0 then case when d.off = 1 then d.minutes else 0 end
         else round(d.minutes * (d.am + d.pm - w.am_left - w.pm_left) / (d.am + d.pm))::int end as minutes) h
 $$;

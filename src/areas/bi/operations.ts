@@ -149,6 +149,8 @@ export default area('bi', 'Dashboards of figures', targets, [
     at: `GET ${widgetPath}/export`,
     role: 'member',
     heavy: true,
+    exports: true,
+    audit: 'bi_widget.exported',
     query: DataFilter,
     returns: BiExport,
     run: ({ params: { dashboard_id, widget_id }, query: { filters }, settings }) =>

@@ -7,6 +7,7 @@ import {
   SearchFilter,
   SearchResult,
   SuggestFilter,
+  sharedTask,
   Suggestions,
 } from './schemas.ts'
 import { withSnippets } from './snippets.ts'
@@ -27,9 +28,14 @@ export default area('search', 'Search', {}, [
       'titles that are nearly it; then any word. A ticket is found by what is said in it, a client by its contacts too.',
     example: { query: 'q=task' },
     // What matches is ranked by each of its words.
-    heavy: ({ q }) => String(q).length > 60,
+    heavy: ({ q, types }) => String(q).length > 60 || String(types) === sharedTask,
     transform: withSnippets,
-    run: ({ query }) => answer(sql`app.search(${jsonb(query)})`),
+    run: ({ query }) =>
+      answer(
+        query.types?.includes(sharedTask)
+          ? sql`app.search_shared(${jsonb(query)})`
+          : sql`app.search(${jsonb(query)})`,
+      ),
   }),
   read({
     id: 'suggest',

@@ -7,15 +7,25 @@ export const Kind = z.enum(foundKinds())
 const q = () => text(200).meta({ description: 'Words, or a key such as ABC-123', example: 'login' })
 const types = () => csv(Kind).optional().meta({ description: 'Comma-separated; all by default' })
 
-export const SearchFilter = z.strictObject({
-  q: q(),
-  types: types(),
-  project_id: id().optional().describe('Only in this project'),
-  updated_since: moment().optional().describe('Only changed since then'),
-  archived: boolParam().optional().meta({ description: 'Archived ones too' }),
-  limit: intParam(1, 50).default(20).meta({ description: 'At most so many', 'x-brief': '25 if absent' }),
-  offset: intParam(0, 1000).default(0).meta({ description: 'Hits to skip', 'x-brief': 'To skip' }),
-})
+/** What search finds only where it is asked for: tasks that other organizations share. */
+export const sharedTask = 'shared_task'
+const Found = z.enum([...foundKinds(), sharedTask])
+export const SearchFilter = z
+  .strictObject({
+    q: q(),
+    types: csv(Found)
+      .optional()
+      .meta({ description: 'Comma-separated; all by default, but shared_task, which is asked for alone' }),
+    project_id: id().optional().describe('Only in this project'),
+    updated_since: moment().optional().describe('Only changed since then'),
+    archived: boolParam().optional().meta({ description: 'Archived ones too' }),
+    limit: intParam(1, 50).default(20).meta({ description: 'At most so many', 'x-brief': '25 if absent' }),
+    offset: intParam(0, 1000).default(0).meta({ description: 'Hits to skip', 'x-brief': 'To skip' }),
+  })
+  .refine(({ types }) => !types?.includes(sharedTask) || types.length === 1, {
+    message: 'ask for shared_task alone',
+    path: ['types'],
+  })
 export const SuggestFilter = z.strictObject({
   q: q(),
   types: types(),
@@ -41,14 +51,17 @@ const named = {
 const Hit = z
   .object({
     ...named,
+    type: Found.describe('The kind of object'),
     subject: z
       .object({
-        type: Kind.describe('The kind of object'),
+        type: z.enum([...foundKinds(), 'share']).describe('The kind of object'),
         id: ownId,
         key: z.string().nullable().describe('Its key, if it has one'),
       })
       .nullable()
-      .meta({ description: 'What a comment is on' }),
+      .meta({
+        description: 'What a comment is on, or the share that shows the task of another organization',
+      }),
     snippet: z.string().meta({
       description: 'Plain text, the part of it that shows what was found',
       'x-outside': 'origin,type=ticket',
