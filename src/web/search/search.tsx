@@ -69,19 +69,20 @@ const Hits: FC<Found & { part: Part }> = ({ home, items, total, part }) => (
 
 const Title: FC<{ hit: Hit; org: string }> = ({ hit, org }) => {
   const subject = hit.subject ?? hit
-  const to =
-    subject.type === 'ticket' && subject.key
-      ? `/organizations/${org}/tickets/${subject.key.slice(1)}`
-      : pageOf(subject, hit.project?.key)
+  const to = addressOf(hit.key, subject, org) ?? pageOf(subject, hit.project?.key)
   const text = [hit.key, hit.title].filter(Boolean).join(' ')
   return to ? <a href={`${to}?org=${org}`}>{text}</a> : <span class="title">{text}</span>
 }
 
+type Named = { type: string; id: string; key: string | null }
+/** The page of what has no page of its own but in its organization. */
+function addressOf(hit: string | null, { type, id, key }: Named, org: string) {
+  if (type === 'ticket' && key) return `/organizations/${org}/tickets/${key.slice(1)}`
+  return type === 'share' && hit ? `/organizations/${org}/shared/${id}/tasks/${hit}` : undefined
+}
+
 /** The page of an object, or of its project if it has none. */
-function pageOf(
-  { type, id, key }: Pick<Hit, 'type' | 'id' | 'key'>,
-  project: string | undefined,
-): string | undefined {
+function pageOf({ type, id, key }: Named, project: string | undefined): string | undefined {
   if ((type === 'task' || type === 'project') && key) return `/${type}s/${key}`
   if (['document', 'contract', 'client', 'invoice', 'deal', 'lead'].includes(type)) return `/${type}s/${id}`
   return project && `/projects/${project}`
