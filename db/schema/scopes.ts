@@ -246,7 +246,7 @@ export const vaulted: Scope<InProject & { min_role: AnyPgColumn }> = {
     both(
       table,
       sql`(select app.rank()) >= case ${table.min_role} when 'owner' then 50 when 'admin' then 40
-        when 'manager' then 30 else 10 end and ${projectVisible(table.project_id)}`,
+        when 'manager' then 30 else 20 end and ${projectVisible(table.project_id)}`,
     ),
 }
 

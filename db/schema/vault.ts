@@ -47,6 +47,7 @@ export const credentials = entity(
   'credentials',
   {
     kind: 'credential',
+    called: (t) => ({ name: t.name, begins: true, leastRank: 20 }),
     scope: vaulted,
     history: 'audited',
     label: 'name',

@@ -157,6 +157,9 @@ describe('what is read', () => {
     expect(await titles('column=Done&sprint=none&milestone=x')).toEqual([])
     expect(await titles('tag=nothing')).toEqual([])
     expect((await list('')).body.total).toBe(2)
+    for (const hidden of [...always, ...Object.values(behind).flat()])
+      expect([hidden, (await list(`q=${canary(hidden)}`)).body.total]).toEqual([hidden, 0])
+    expect(await titles(`q=${canary('Mentioned')}`, full)).toEqual(['Build the login'])
   })
 
   test('does not tell by its order that something hidden has changed', async () => {

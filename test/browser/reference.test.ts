@@ -130,7 +130,7 @@ describe('the reference page', () => {
     console.log(
       `${results.length - failed.length} of ${results.length} examples that create something worked as shown`,
     )
-    // They need an authenticator, a GitHub token, recorded time, what an objective has, and the session of a contact.
+    // They need an authenticator, a GitHub token, recorded time, an invitation of another organization, what an objective has, and the session of a contact.
     expect(failed.map(({ id, status }) => `${id} ${status}`)).toEqual([
       'addPasskey 422',
       'createProjectRepository 409',
@@ -155,7 +155,7 @@ describe('the reference page', () => {
         : []
     })
     expect(reads.length).toBeGreaterThan(150)
-    // They need what a mail or a link carries, the session of a contact, a connected provider, or what the demo lacks.
+    // They need what a mail or a link carries, what another organization shares, the session of a contact, a connected provider, or what the demo lacks.
     expect(wrong).toEqual([
       'downloadFile 404',
       'fetchCalendar 404',
@@ -166,11 +166,18 @@ describe('the reference page', () => {
       'getDesktopState 404',
       'getBiWidget 404',
       'getBiWidgetData 404',
+      'exportBiWidget 404',
       'listAvailableRepositories 409',
       'getDevelopmentActivity 409',
       'getTaskDevelopment 409',
       'getAddress 422',
       'getSharedInvoice 404',
+      'getSharedProject 404',
+      'listSharedProjectTasks 404',
+      'getSharedProjectTask 404',
+      'getSharedProjectDocument 404',
+      'getSharedProjectFile 404',
+      'previewProjectShareInvitation 404',
       'getKeyResult 404',
       'listCheckIns 404',
       'getTicketMail 404',

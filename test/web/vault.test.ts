@@ -7,7 +7,9 @@ test('a person creates a credential, reveals its secret with a reason, and admin
   const ws = await workspace()
   const { headers } = ws.owner
   const at = `/organizations/${ws.org.slug}/vault`
-  expect((await open(at, headers)).text).toContain('Passwords, keys and certificates')
+  const empty = await open(`${at}?new=yes`, headers)
+  expect(empty.text).toContain('Passwords, keys and certificates')
+  expect(empty.text).toMatch(/value="admin" selected/)
   const draft = {
     name: 'Database',
     kind: 'ssh_key',

@@ -226,7 +226,7 @@ begin
   select o.name, p.name into owner_name, title from organizations o join projects p on p.org_id = o.id
     and p.id = s.project_id where o.id = s.org_id;
   foreach side in array array[s.org_id, s.target_org_id] loop
-    perform enter_system(side, 'share.ending', 'job'),
+    perform enter_system(side, 'project_share.ending', 'job'),
       tell('system', 'organization', side, case when side = s.org_id
           then format('%s sees %s until %s', s.target_name, title, day)
           else format('%s shows you %s until %s', owner_name, title, day) end,

@@ -27,6 +27,7 @@ const others: [action: string, description: string][] = [
   ['objective.day', 'Owners of objectives were told of what falls behind or waits'],
   ['objective.purged', 'A deleted objective was erased after thirty days'],
   ['holding_link.invited', 'Another organization asked to see figures of this one'],
+  ['credential.expiring', 'People were reminded that a credential ends'],
   ['project_share.ending', 'Both sides were told that a share of a project ends in a week'],
   ['holding.panel_read', 'Somebody of the holding looked at the panel, recorded once a day'],
   ['employee.day', 'People were reminded of what waits for them, and told of days that come'],

@@ -40,7 +40,8 @@ const matching = (query: Omit<Query, 'sort' | 'limit' | 'offset'>) =>
     query.due_before && sql`${tasks.due_date} < ${query.due_before}`,
     query.due_after && sql`${tasks.due_date} > ${query.due_after}`,
     query.overdue !== undefined && sql`${overdue} = ${query.overdue}`,
-    query.q !== undefined && any(contains(tasks.title, query.q), contains(tasks.description, query.q)),
+    query.q !== undefined &&
+      any(contains(tasks.title, query.q), contains(sql`app.shared_text(${tasks.description})`, query.q)),
     query.updated_since && sql`${changedAt} >= ${query.updated_since}`,
   )
 

@@ -31,7 +31,11 @@ export default listPage<'listCredentials', Belongings>({
       to: ({ home }, { id }) => `/credentials/${id}?org=${home.slug}&done=saved`,
     }),
   },
-  create: ({ parts }) => ({ choices: choicesOf(parts.more) }),
+  // As narrow as it is without a choice.
+  create: ({ parts, home: { role } }) => ({
+    choices: choicesOf(parts.more),
+    values: { min_role: role === 'owner' ? 'admin' : role },
+  }),
   line: (one, { home: { slug } }) => ({
     to: `/credentials/${one.id}?org=${slug}`,
     title: one.name,

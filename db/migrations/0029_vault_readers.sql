@@ -1,0 +1,5 @@
+ALTER POLICY "vaulted" ON "credentials" TO svc_app USING ("credentials"."org_id" = (select app.org_id()) and (select app.rank()) >= case "credentials"."min_role" when 'owner' then 50 when 'admin' then 40
+        when 'manager' then 30 else 20 end and (coalesce("credentials"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("credentials"."project_id" = (select app.only_project()), true))) WITH CHECK ("credentials"."org_id" = (select app.org_id()) and (select app.rank()) >= case "credentials"."min_role" when 'owner' then 50 when 'admin' then 40
+        when 'manager' then 30 else 20 end and (coalesce("credentials"."project_id" <> all((select app.hidden_projects())::uuid[]), true)
+    and coalesce("credentials"."project_id" = (select app.only_project()), true)));
