@@ -267,7 +267,8 @@ export const leastRole = ({ role }: Operation): Role => (role in ranks ? (role a
 
 /** Objects that only admins, and those that viewers do not find. */
 const adminsOnly = /\/(?:payroll-runs|payroll-components|payslips)\/\{|\/rehire$/
-const notForViewers = /\/(?:expenses\/\{expense_id|time-entries\/\{|leave-requests\/\{|allocations\/\{)/
+const notForViewers =
+  /\/(?:expenses\/\{expense_id|time-entries\/\{|leave-requests\/\{|allocations\/\{|vault\/credentials\/\{credential_id\}$)/
 
 /** The error for a role that is too low, which may not even find what the path names. */
 export const refusalOf = ({ path }: Operation, role: Role): [number, string] =>
