@@ -296,6 +296,20 @@ describe('a share', () => {
     expect(await told(other)).toHaveLength(1)
   })
 
+  test('leaves its row, with the name of the project, where the project is gone for good', async () => {
+    const { owner, guest, home, share: id } = await sharedProject()
+    await asOwner(`select app.clear_references('projects', $1, $2)`, [owner.org.id, home.id])
+    expect(await incoming(guest)).toMatchObject([
+      {
+        id,
+        status: 'revoked',
+        ended_reason: 'project_deleted',
+        project_name: home.name,
+        is_available: false,
+      },
+    ])
+  })
+
   test('is for members alone, not for viewers, keys of one project, or other organizations', async () => {
     const { owner, guest, at, of } = await sharedProject()
     expect((await (await join(guest)).call('GET', at)).status).toBe(200)
