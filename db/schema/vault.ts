@@ -1,15 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  customType,
-  index,
-  integer,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-  varchar,
-} from 'drizzle-orm/pg-core'
+import { check, index, integer, smallint, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bytes } from './accounts.ts'
 import { clients } from './clients.ts'
 import {
   authored,
@@ -26,8 +17,6 @@ import { entity } from './entity.ts'
 import { projects } from './projects.ts'
 import { administration, organization, vaulted } from './scopes.ts'
 import { known, oneOf } from './values.ts'
-
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const credentialKinds = ['password', 'api_key', 'ssh_key', 'certificate', 'note', 'other'] as const
 /** The roles from which a credential can be seen and revealed. */
@@ -107,7 +96,7 @@ export const credentialSecrets = entity(
     credential_id: uuid().notNull(),
     ...sealed(),
     /** Tells equal secrets of the organization, by a key that is derived for it alone. */
-    fingerprint: bytea().notNull(),
+    fingerprint: bytes().notNull(),
     fingerprint_key: varchar({ length: 40 }).notNull(),
     ...authored(),
   },

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ids, load } from '../../scripts/bench/data.ts'
 import { inOrganization, type Operation } from '../../src/kit/operation.ts'
 import { operations, World } from '../contract/world.ts'
-import { asOwner, call } from '../kit/client.ts'
+import { asOwner, call, type Sent } from '../kit/client.ts'
+import { workspace, type Workspace } from '../kit/makers.ts'
 import { parts } from '../kit/parts.ts'
 import { ownDatabase } from '../kit/own-database.ts'
+import { everything, share } from '../kit/sharing.ts'
 
 await ownDatabase()
 
@@ -65,7 +67,8 @@ async function startProxy() {
       let body = ''
       for await (const bytes of request) body += String(bytes)
       const batch = JSON.parse(body) as { queries?: Statement[] } & Statement
-      if (!onlyRecords || !sent.length) sent = batch.queries ?? [batch]
+      // What a call leaves for after its answer is a batch of its own.
+      if (!onlyRecords || !sent.length) sent.push(...(batch.queries ?? [batch]))
       if (onlyRecords) return response.writeHead(500).end('{"message":"recorded"}')
       const headers = Object.entries(request.headers).filter(([name]) => name.startsWith('neon-'))
       const answer = await fetch(parts().sqlEndpoint, {
@@ -98,6 +101,7 @@ beforeAll(async () => {
   ] as const)
     world.created.set(param, id)
   await loadTickets()
+  await loadDependencies()
   await loadSmall()
   // What is read from repositories needs a linked one.
   await world.value('link_id')
@@ -131,6 +135,15 @@ async function loadTickets() {
     insert into ticket_events (org_id, ticket_id, kind, data, at)
       select t.org_id, t.id, 'status', '{"from":"open","to":"resolved"}', t.created_at from tickets t;
     analyze tickets; analyze ticket_messages; analyze ticket_events`)
+}
+
+/** Dependencies of tasks that nothing else asks for: what is about one task or project reads none of them. */
+async function loadDependencies() {
+  await asOwner(`
+    set session_replication_role = replica;
+    insert into task_dependencies (org_id, from_task_id, to_task_id, type, created_by)
+      select '${world.org}', uuidv7(), uuidv7(), 'blocks', '${world.people.owner.id}' from generate_series(1, 10000);
+    analyze task_dependencies`)
 }
 
 /**
@@ -175,12 +188,15 @@ afterAll(async () => {
 async function plansOf(operation: Operation, query: string): Promise<Node[]> {
   const { path, body } = await world.example(operation)
   const full = query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path
-  const { port } = proxy.address() as AddressInfo
   const { headers } = world.master(operation)
-  const reply = await call(operation.method, full, body === undefined ? { headers } : { headers, body }, {
-    SQL_ENDPOINT: `http://127.0.0.1:${port}`,
-  })
-  expect([full, reply.status]).toEqual([full, 200])
+  return plansAt(operation.method, full, body === undefined ? { headers } : { headers, body })
+}
+
+async function plansAt(method: string, path: string, sending: Sent): Promise<Node[]> {
+  const { port } = proxy.address() as AddressInfo
+  sent = []
+  const reply = await call(method, path, sending, { SQL_ENDPOINT: `http://127.0.0.1:${port}` })
+  expect([path, reply.status]).toEqual([path, 200])
   await replay()
   return plans
 }
@@ -298,7 +314,7 @@ const refusedExamples = new Set(
 
 /** What counts, locks or changes all tasks of a sprint, project, member or organization, such as a figure. */
 const wholesale = new Set(
-  `getOrganization updateOrganization updateProject archiveProject createProjectUpdate
+  `getOrganization updateOrganization getProject updateProject archiveProject deleteProject createProjectUpdate
   getSprint updateSprint startSprint completeSprint deleteSprint
   createBaseline deleteBaseline applySchedule deleteMember leaveOrganization
   createColumn orderColumns
@@ -329,6 +345,38 @@ describe(`with ${tasks} tasks`, () => {
       expect(created.flatMap(tooManyForOne)).toEqual([])
     },
   )
+
+  describe('a project of them that another organization reads', () => {
+    let guest: Workspace
+    let at: string
+    let task: string
+    beforeAll(async () => {
+      guest = await workspace('Guest')
+      const home = { base: `/api/v1/organizations/${world.org}`, owner: world.people.owner } as Workspace
+      ;({ at } = await share(home, guest, { id: await world.value('project_id') }, { include: everything }))
+      task = await world.value('task_id')
+    })
+
+    test.each([
+      '',
+      '/tasks',
+      '/tasks?limit=200&offset=9000',
+      '/tasks?sort=-due_date&status=todo',
+      '/tasks?q=invoice',
+    ])('%s runs no statement for each of its rows', async (path) => {
+      const created = await plansAt('GET', at + path, guest.owner)
+      expect(created.flatMap((plan) => findings(plan))).toEqual([])
+      expect(created.length).toBeLessThan(limits.statements)
+    })
+
+    test('a task of it is found by its id and its key, without reading others', async () => {
+      const { key } = await guest.owner.ok('GET', `${at}/tasks/${task}`)
+      for (const name of [task, key]) {
+        const created = await plansAt('GET', `${at}/tasks/${name}`, guest.owner)
+        expect(created.flatMap(tooManyForOne)).toEqual([])
+      }
+    })
+  })
 
   test('a full scan would be detected', async () => {
     plans.length = 0

@@ -138,9 +138,13 @@ language sql stable security definer set search_path = public, app, pg_temp set 
   critical_path as (select p.id, b.n from topo, trace_path(topo.via, (select p.place::int from placed p where p.blocks or p.waits
       order by p.reach desc, p.place limit 1)) b join placed p on p.place = b.place)
   select json_build_object(
-    'nodes', (select coalesce(json_agg(app.merge_json(task_ref(p.id), json_build_object('start_date', (p.t).start_date,
-          'due_date', (p.t).due_date, 'days', trim_scale(task_days(p.t)), 'is_blocked', (p.t).open_blocker_count > 0,
-          'float_days', f.days)) order by p.place), '[]') from placed p left join floats f on f.id = p.id)::jsonb
+    'nodes', (select coalesce(json_agg(json_build_object('id', p.id, 'key', h.key || '-' || (p.t).number,
+          'title', (p.t).title, 'status', (p.t).status,
+          'project', json_build_object('id', h.id, 'key', h.key, 'name', h.name), 'start_date', (p.t).start_date,
+          'due_date', (p.t).due_date, 'days', trim_scale(task_days(p.t)),
+          'is_blocked', (p.t).open_blocker_count > 0, 'float_days', f.days) order by p.place), '[]')
+        from placed p join projects h on h.org_id = org_id() and h.id = (p.t).project_id
+          left join floats f on f.id = p.id)::jsonb
       || (select coalesce(jsonb_agg(jsonb_build_object('restricted', true)), '[]') from ends n where not n.is_visible),
     'edges', (select coalesce(json_agg(json_build_object('dependency_id', e.id, 'type', e.type,
         'from_task_id', case when e.sees_source then e.source end, 'to_task_id', case when e.sees_target then e.target end,

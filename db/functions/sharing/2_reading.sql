@@ -30,14 +30,13 @@ create or replace function app.share_shows(switch text) returns boolean language
   select switch = any (current_setting('app.share_include')::text[])
 $$;
 
--- A text without what belongs to people or files that the share does not show. Links and keys stay text.
+-- A text without what belongs to people or files that the share does not show. Links and keys stay text. One
+-- expression, so that it is part of the statement that asks for many texts.
 create or replace function app.shared_text(body text) returns text language sql stable as $$
-  select case when app.share_shows('attachments') then named
-      else regexp_replace(named, '!\[([^][\n]*)\]\([^()\n]*\)', '\1', 'g') end
-    from (select case when app.share_shows('people')
-        then regexp_replace(body, replace(app.mention_pattern(), '@\[[^][\n]*\]', '@\[([^][\n]*)\]'), '@\1',
-          'gi')
-        else regexp_replace(body, app.mention_pattern(), '@…', 'gi') end as named) x
+  select regexp_replace(regexp_replace(body,
+      replace(app.mention_pattern(), '@\[[^][\n]*\]', '@\[([^][\n]*)\]'),
+      case when app.share_shows('people') then '@\1' else '@…' end, 'gi'),
+    case when app.share_shows('attachments') then '(?!)' else '!\[([^][\n]*)\]\([^()\n]*\)' end, '\1', 'g')
 $$;
 
 -- The fields of a task whose changes the other side may notice.
@@ -93,25 +92,24 @@ begin
         app.utc(t.created_at) as created_at, app.utc(coalesce(changed.at, t.created_at)) as updated_at) x);
 end $$;
 
--- The tasks that a dependency connects a task with: those of the project, and that there are others.
-create or replace function app.shared_ends(task uuid, kind text, onwards boolean) returns json
-language sql stable as $$
-  with ends as (select case when onwards then d.to_task_id else d.from_task_id end as id
-    from task_dependencies d
-      where d.org_id = app.org_id() and d.type = kind and case when onwards then d.from_task_id
-        else d.to_task_id end = task
-    union select d.from_task_id from task_dependencies d
-      where kind = 'relates_to' and d.org_id = app.org_id() and d.type = kind and d.to_task_id = task),
+-- The tasks that dependencies of a kind lead to from a task, or from which they lead to it: those of the project,
+-- and that there are others.
+create or replace function app.shared_ends(task uuid, kind text, onwards boolean, back boolean) returns json
+language sql stable set plan_cache_mode = force_custom_plan as $$
+  with ends as (select d.to_task_id as id from task_dependencies d
+      where onwards and d.org_id = app.org_id() and d.from_task_id = task and d.type = kind
+    union all select d.from_task_id from task_dependencies d
+      where back and d.org_id = app.org_id() and d.to_task_id = task and d.type = kind),
   seen as (select t.id, p.key || '-' || t.number as key, t.title, t.status, t.number from ends e
-    join tasks t on t.org_id = app.org_id() and t.id = e.id and t.project_id = app.only_project()
-      and t.deleted_at is null
-    join projects p on p.org_id = t.org_id and p.id = t.project_id)
+    cross join lateral (select x.* from tasks x where x.org_id = app.org_id() and x.id = e.id
+      and x.project_id = app.only_project() and x.deleted_at is null offset 0) t
+    cross join lateral (select y.key from projects y where y.org_id = app.org_id() and y.id = t.project_id
+      offset 0) p)
   select coalesce(json_agg(x.json order by x.place), '[]') from (
     select s.number as place, json_build_object('id', s.id, 'key', s.key, 'title', app.shared_text(s.title),
       'status', s.status) as json from seen s
     union all select 1e9, '{"restricted":true}' where exists (select from ends e
-      where e.id not in (select s.id from seen s)
-      and app.is_elsewhere(e.id))) x
+      where e.id not in (select s.id from seen s) and app.is_elsewhere(e.id))) x
 $$;
 -- True for a task of another project that is not in the trash.
 create or replace function app.is_elsewhere(task uuid) returns boolean
@@ -149,17 +147,22 @@ $$;
 -- A task with what is around it; null if the share does not show it. It is named by its id or key.
 create or replace function app.shared_task(name text, comments_limit int, comments_offset int) returns json
 language plpgsql stable as $$
-declare task uuid; project projects;
+declare task uuid; project projects; prefix text := upper(split_part(name, '-', 1));
 begin
   select * into project from projects p where p.org_id = app.org_id() and p.id = app.only_project();
-  select t.id into task from tasks t where t.org_id = project.org_id and t.project_id = project.id
-    and t.deleted_at is null and case when name ~ '-\d+$' and upper(split_part(name, '-', 1)) in (project.key,
-        (select a.key from project_key_aliases a where a.org_id = project.org_id and a.project_id = project.id
-          and a.key = upper(split_part(name, '-', 1)) limit 1))
-      then t.number::text = split_part(name, '-', 2) else t.id::text = lower(name) end;
+  if name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    select t.id into task from tasks t where t.org_id = project.org_id and t.id = name::uuid
+      and t.project_id = project.id and t.deleted_at is null;
+  elsif prefix = project.key or exists (select from project_key_aliases a where a.org_id = project.org_id
+      and a.key = prefix and a.project_id = project.id) then
+    select t.id into task from tasks t where t.org_id = project.org_id and t.project_id = project.id
+      and t.number = split_part(name, '-', 2)::int and t.deleted_at is null;
+  end if;
+  if task is null then return null; end if;
   return app.merge_json(app.shared_tasks_json(array[task])->0, json_build_object(
-    'blocked_by', app.shared_ends(task, 'blocks', false), 'blocks', app.shared_ends(task, 'blocks', true),
-    'relates_to', app.shared_ends(task, 'relates_to', true),
+    'blocked_by', app.shared_ends(task, 'blocks', false, true),
+    'blocks', app.shared_ends(task, 'blocks', true, false),
+    'relates_to', app.shared_ends(task, 'relates_to', true, true),
     'subtasks', (select coalesce(json_agg(json_build_object('id', t.id, 'key', project.key || '-' || t.number,
         'title', app.shared_text(t.title), 'status', t.status) order by t.rank), '[]')
       from (select * from tasks t where t.org_id = project.org_id and t.parent_id = task
@@ -223,7 +226,7 @@ $$;
 create or replace function app.shared_document(document uuid) returns json language sql stable as $$
   select json_build_object('id', d.id, 'title', d.title, 'content', app.shared_text(d.content),
       'updated_at', app.utc(d.updated_at))
-    from documents d where d.id = document and app.is_shared_document(d)
+    from documents d where d.org_id = app.org_id() and d.id = document and app.is_shared_document(d)
 $$;
 
 -- The same for a signed link to a file, of a member of the other side; the share is asked again each time.

@@ -14,20 +14,11 @@ import {
 } from '../../kit/fields.ts'
 import { createdAt, ownId, taskKey } from '../../shared/common-fields.ts'
 import { ordered } from '../../shared/day-range.ts'
+import { sortKeys } from '../../shared/task/page.ts'
 import { Label, Named, TaskPriority, TaskStatus, TaskType } from '../../shared/task/schema.ts'
 
-export const sharedSorts = [
-  'rank',
-  'number',
-  'created_at',
-  'updated_at',
-  'due_date',
-  'start_date',
-  'priority',
-  'status',
-  'title',
-  'completed_at',
-] as const
+/** Without what a share may hide. */
+const sharedSorts = sortKeys.filter((key) => key !== 'estimate_points')
 
 /** Filters over what a share shows, and nothing else: another one would tell of what it hides. */
 export const SharedTaskFilter = z
