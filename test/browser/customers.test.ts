@@ -1,20 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { axe } from './axe.ts'
 import { inspect } from './inspect.ts'
-import { arrive, openBrowser, type Running, startService } from './service.ts'
+import { running, signIn } from './running.ts'
+import { arrive } from './service.ts'
 
-let service: Running
-let browser: Browser
+const here = running()
 const org = '/organizations/aurora-studio'
-
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-})
 
 const press = (page: Page, name: string | RegExp) =>
   arrive(page, page.getByRole('button', { name }).first().click())
@@ -23,15 +15,12 @@ const unfold = (page: Page, text: string) => page.locator('summary', { hasText: 
 
 async function signedIn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(`${service.base}/login`)
-  await page.getByLabel('E-mail address').fill('demo@example.com')
-  await page.getByLabel('Password').fill('demo-organization')
-  await arrive(page, page.getByRole('button', { name: 'Sign in', exact: true }).click())
+  await signIn(page, here.service)
   return page
 }
 /** The violations that axe finds on a page, in a context with scripts. */
 async function axeViolations(page: Page): Promise<string[]> {
-  const context = await browser.newContext({ storageState: await page.context().storageState() })
+  const context = await here.browser.newContext({ storageState: await page.context().storageState() })
   const other = await context.newPage()
   await other.goto(page.url())
   const found = await axe(other)
@@ -40,8 +29,8 @@ async function axeViolations(page: Page): Promise<string[]> {
 }
 
 test('without scripts a lead becomes a client with a deal, which is moved, followed up and won', async () => {
-  const page = await signedIn(await browser.newContext({ javaScriptEnabled: false }))
-  await page.goto(service.base + org)
+  const page = await signedIn(await here.browser.newContext({ javaScriptEnabled: false }))
+  await page.goto(here.service.base + org)
   await follow(page, 'Leads')
   await unfold(page, 'New lead')
   await press(page, 'Create lead')
@@ -86,19 +75,19 @@ test('without scripts a lead becomes a client with a deal, which is moved, follo
   await arrive(page, page.locator('#merge .rows a').first().click())
   await inspect(page, 'client-merge')
   expect(await axeViolations(page)).toEqual([])
-  await page.goto(`${service.base}${org}/clients`)
+  await page.goto(`${here.service.base}${org}/clients`)
   await inspect(page, 'clients')
   expect(await axeViolations(page)).toEqual([])
-  await page.goto(`${service.base}${org}/leads`)
+  await page.goto(`${here.service.base}${org}/leads`)
   await inspect(page, 'leads')
   expect(await axeViolations(page)).toEqual([])
 })
 
 test('a deal is dragged into another stage, whose sums follow', async () => {
-  const page = await signedIn(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
+  const page = await signedIn(await here.browser.newContext({ viewport: { width: 1280, height: 900 } }))
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  await page.goto(`${service.base}${org}/deals`)
+  await page.goto(`${here.service.base}${org}/deals`)
   expect(await axe(page)).toEqual([])
   const lane = (name: string) =>
     page.locator('.lane').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) })
@@ -118,7 +107,7 @@ test('a deal is dragged into another stage, whose sums follow', async () => {
   expect((await answer).status()).toBe(200)
   await expect.poll(sums).not.toEqual(before)
   const now = await sums()
-  await page.goto(`${service.base}${org}/deals`)
+  await page.goto(`${here.service.base}${org}/deals`)
   expect(await lane('Proposal sent').locator('.tile .title').first().textContent()).toBe(title)
   expect([await sums(), errors]).toEqual([now, []])
 })

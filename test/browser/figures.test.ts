@@ -1,41 +1,27 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from './axe.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { inspect } from './inspect.ts'
-import { arrive, openBrowser, type Running, startService } from './service.ts'
+import { axeOn, running, signIn } from './running.ts'
+import { arrive } from './service.ts'
 
-let service: Running
-let browser: Browser
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-})
+const here = running()
 
 const press = (page: Page, name: string) =>
   arrive(page, page.getByRole('button', { name, exact: true }).click())
 
 test('without scripts somebody starts with ready figures, and puts one together step by step', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
+  const context = await here.browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto(`${service.base}/login`)
-  await page.getByLabel('E-mail address').fill('demo@example.com')
-  await page.getByLabel('Password').fill('demo-organization')
-  await press(page, 'Sign in')
-  await page.goto(`${service.base}/organizations/aurora-studio`)
+  await signIn(page, here.service)
+  await page.goto(`${here.service.base}/organizations/aurora-studio`)
   await arrive(page, page.getByRole('link', { name: 'Figures' }).first().click())
   await inspect(page, 'figures')
   await press(page, 'Start with money')
   await inspect(page, 'figures-money')
   await page.goBack()
-  await page.goto(`${service.base}/organizations/aurora-studio/figures`)
+  await page.goto(`${here.service.base}/organizations/aurora-studio/figures`)
   await press(page, 'Start with delivery')
-  const seen = await browser.newContext({ storageState: await context.storageState() })
-  const other = await seen.newPage()
-  await other.goto(page.url())
-  expect(await axe(other)).toEqual([])
+  expect(await axeOn(here.browser, page)).toEqual([])
   expect(await page.locator('.figures-grid > section').count()).toBe(6)
   expect(await page.locator('.figures-grid svg').count()).toBeGreaterThan(1)
   await inspect(page, 'figures-delivery')

@@ -1,27 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { axe } from './axe.ts'
 import { inspect } from './inspect.ts'
-import { arrive, openBrowser, type Running, startService } from './service.ts'
+import { running, signIn } from './running.ts'
+import { arrive } from './service.ts'
 
-let service: Running
-let browser: Browser
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-})
+const here = running()
 
 test('leave years, leave to count again and what is kept of a person', async () => {
-  const context = await browser.newContext()
+  const context = await here.browser.newContext()
   const page = await context.newPage()
-  const at = (path: string) => page.goto(`${service.base}/organizations/aurora-studio/${path}`)
-  await page.goto(`${service.base}/login`)
-  await page.getByLabel('E-mail address').fill('demo@example.com')
-  await page.getByLabel('Password').fill('demo-organization')
-  await arrive(page, page.getByRole('button', { name: 'Sign in', exact: true }).click())
+  const at = (path: string) => page.goto(`${here.service.base}/organizations/aurora-studio/${path}`)
+  await signIn(page, here.service)
   await at('leave-types')
   await page.locator('summary', { hasText: 'Change when leave years begin' }).click()
   await inspect(page, 'leave-types')

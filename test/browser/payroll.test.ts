@@ -1,25 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from './axe.ts'
+import { expect, test } from 'vitest'
 import { inspect } from './inspect.ts'
-import { arrive, openBrowser, type Running, startService } from './service.ts'
+import { axeOn, running, signIn } from './running.ts'
+import { arrive } from './service.ts'
 
-let service: Running
-let browser: Browser
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-})
+const here = running()
 
 test('without scripts an owner looks through a run, approves it, gets the file for the bank, and pays it', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
+  const context = await here.browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  await signIn(page, 'demo@example.com')
+  await signIn(page, here.service)
   const press = (name: string | RegExp) => arrive(page, page.getByRole('button', { name }).first().click())
-  await page.goto(`${service.base}/organizations/aurora-studio/people`)
+  await page.goto(`${here.service.base}/organizations/aurora-studio/people`)
   await arrive(page, page.getByRole('link', { name: 'Payroll', exact: true }).click())
   await inspect(page, 'payroll')
   await arrive(
@@ -34,10 +25,7 @@ test('without scripts an owner looks through a run, approves it, gets the file f
   await inspect(page, 'payroll-run')
   await arrive(page, page.locator('main .rows').last().getByRole('link', { name: 'Lucía Ferrer' }).click())
   await inspect(page, 'payslip')
-  const seen = await browser.newContext({ storageState: await context.storageState() })
-  const other = await seen.newPage()
-  await other.goto(page.url())
-  expect(await axe(other)).toEqual([])
+  expect(await axeOn(here.browser, page)).toEqual([])
   await page.getByText('Add lines', { exact: true }).click()
   await page.getByLabel('What it is').first().fill('Bonus')
   await page.locator('select[id$="kind"]').first().selectOption('earning')
@@ -65,14 +53,14 @@ test('without scripts an owner looks through a run, approves it, gets the file f
 })
 
 test('on a phone somebody opens their payslip, and its PDF', async () => {
-  const context = await browser.newContext({
+  const context = await here.browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },
     colorScheme: 'dark',
   })
   const page = await context.newPage()
-  await signIn(page, 'kai@example.com')
-  await page.goto(`${service.base}/organizations/aurora-studio/payslips`)
+  await signIn(page, here.service, 'kai@example.com')
+  await page.goto(`${here.service.base}/organizations/aurora-studio/payslips`)
   await inspect(page, 'my-payslips')
   await arrive(page, page.locator('main .rows a').first().click())
   await inspect(page, 'my-payslip')
@@ -82,10 +70,3 @@ test('on a phone somebody opens their payslip, and its PDF', async () => {
   ])
   expect(file.suggestedFilename()).toMatch(/^payslip-\d{4}-\d\d\.pdf$/)
 })
-
-async function signIn(page: Page, address: string) {
-  await page.goto(`${service.base}/login`)
-  await page.getByLabel('E-mail address').fill(address)
-  await page.getByLabel('Password').fill('demo-organization')
-  await arrive(page, page.getByRole('button', { name: 'Sign in', exact: true }).click())
-}

@@ -1,20 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { axe } from './axe.ts'
 import { inspect } from './inspect.ts'
-import { arrive, openBrowser, type Running, startService } from './service.ts'
+import { running, signIn } from './running.ts'
+import { arrive } from './service.ts'
 
-let service: Running
-let browser: Browser
+const here = running()
 const org = '/organizations/aurora-studio'
-
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-})
 
 const press = (page: Page, name: string | RegExp) =>
   arrive(page, page.getByRole('button', { name }).first().click())
@@ -24,10 +16,7 @@ const unfold = (page: Page, text: string) => page.locator('summary', { hasText: 
 
 async function signedIn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(`${service.base}/login`)
-  await page.getByLabel('E-mail address').fill('demo@example.com')
-  await page.getByLabel('Password').fill('demo-organization')
-  await arrive(page, page.getByRole('button', { name: 'Sign in', exact: true }).click())
+  await signIn(page, here.service)
   return page
 }
 
@@ -37,7 +26,7 @@ async function axeViolations(page: Page, name: string): Promise<string[]> {
   const storageState = await page.context().storageState()
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await browser.newContext({ storageState, colorScheme })
+    const context = await here.browser.newContext({ storageState, colorScheme })
     const other = await context.newPage()
     await other.goto(page.url())
     found.push(...(await axe(other)))
@@ -47,8 +36,8 @@ async function axeViolations(page: Page, name: string): Promise<string[]> {
 }
 
 test('without scripts an agent finds a due ticket, answers it with a canned response, and resolves it', async () => {
-  const page = await signedIn(await browser.newContext({ javaScriptEnabled: false }))
-  await page.goto(service.base + org)
+  const page = await signedIn(await here.browser.newContext({ javaScriptEnabled: false }))
+  await page.goto(here.service.base + org)
   await follow(page, 'Tickets')
   expect(await page.locator('.rows .badge', { hasText: /left|over/ }).count()).toBeGreaterThan(0)
   expect(await axeViolations(page, 'tickets')).toEqual([])

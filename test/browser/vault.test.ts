@@ -1,27 +1,15 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from './axe.ts'
+import { expect, test } from 'vitest'
 import { inspect } from './inspect.ts'
-import { arrive, openBrowser, type Running, startService } from './service.ts'
+import { axeOn, running, signIn } from './running.ts'
+import { arrive } from './service.ts'
 
-let service: Running
-let browser: Browser
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-})
+const here = running()
 
 test('without scripts a secret is entered, and shown to whoever says why', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
+  const context = await here.browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto(`${service.base}/login`)
-  await page.getByLabel('E-mail address').fill('demo@example.com')
-  await page.getByLabel('Password').fill('demo-organization')
-  await arrive(page, page.getByRole('button', { name: 'Sign in', exact: true }).click())
-  await page.goto(`${service.base}/organizations/aurora-studio/vault?new=yes`)
+  await signIn(page, here.service)
+  await page.goto(`${here.service.base}/organizations/aurora-studio/vault?new=yes`)
   await page.getByLabel('Name', { exact: true }).fill('Database of the shop')
   await page.getByLabel(/^User name/).fill('shop')
   await page.getByLabel(/^Secret/).fill('quiet-harbour-41')
@@ -37,10 +25,7 @@ test('without scripts a secret is entered, and shown to whoever says why', async
   await inspect(page, 'vault-revealed')
   await page.goto(page.url().replace('/reveal', ''))
   expect(await page.getByText('“Moving the shop to a new server”').count()).toBe(1)
-  const seen = await browser.newContext({ storageState: await context.storageState() })
-  const other = await seen.newPage()
-  await other.goto(page.url())
-  expect(await axe(other)).toEqual([])
-  await page.goto(`${service.base}/organizations/aurora-studio/vault`)
+  expect(await axeOn(here.browser, page)).toEqual([])
+  await page.goto(`${here.service.base}/organizations/aurora-studio/vault`)
   await inspect(page, 'vault')
 })

@@ -1,37 +1,27 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { axe } from './axe.ts'
 import { inspect } from './inspect.ts'
-import { arrive, openBrowser, type Running, startService } from './service.ts'
+import { running, signIn } from './running.ts'
+import { arrive } from './service.ts'
 
-let service: Running
-let browser: Browser
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-})
+const here = running()
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const at = (path: string) => `${service.base}/organizations/aurora-studio/${path}`
+const at = (path: string) => `${here.service.base}/organizations/aurora-studio/${path}`
 const press = (page: Page, name: string) =>
   arrive(page, page.getByRole('button', { name, exact: true }).first().click())
 
 /** Somebody who is signed in, without scripts. */
 async function signedIn(email: string, more: object = {}) {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...more })
+  const context = await here.browser.newContext({ javaScriptEnabled: false, ...more })
   const page = await context.newPage()
-  await page.goto(`${service.base}/login`)
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password').fill('demo-organization')
-  await press(page, 'Sign in')
+  await signIn(page, here.service, email)
   return { context, page }
 }
 /** What axe finds on a page, for which it needs scripts. */
 async function faults(context: BrowserContext, page: Page) {
-  const seen = await browser.newContext({ storageState: await context.storageState() })
+  const seen = await here.browser.newContext({ storageState: await context.storageState() })
   const other = await seen.newPage()
   await other.goto(page.url())
   return axe(other)
@@ -81,7 +71,7 @@ test('a day of work: the clock, the week and its approval, by phone and without 
 
   const dana = await signedIn('demo@example.com')
   const desk = dana.page
-  await desk.goto(`${service.base}/inbox`)
+  await desk.goto(`${here.service.base}/inbox`)
   await arrive(desk, desk.getByRole('link', { name: 'Timesheet to decide' }).first().click())
   expect(await desk.locator('h1').textContent()).toBe('Week of Kai Moreno')
   await inspect(desk, 'week-to-decide')
@@ -101,7 +91,7 @@ test('a day of work: the clock, the week and its approval, by phone and without 
   await inspect(desk, 'absence-calendar')
   expect(await faults(dana.context, desk)).toEqual([])
 
-  await page.goto(`${service.base}/inbox`)
+  await page.goto(`${here.service.base}/inbox`)
   await arrive(page, page.getByRole('link', { name: 'Timesheet approved' }).first().click())
   expect(await page.locator('.badge', { hasText: 'approved' }).count()).toBe(1)
 })

@@ -3,10 +3,11 @@ import * as z from 'zod'
 import { payBases } from '../../../db/schema/compensations.ts'
 import { count, day, Role, text } from '../../kit/fields.ts'
 import { type Preparation, write } from '../../kit/operation.ts'
-import { answer, ensure, ensureFields, jsonb, rank } from '../../kit/sql.ts'
+import { answer, ensureFields, jsonb } from '../../kit/sql.ts'
 import { maxManyTextsBytes } from '../../shared/body.ts'
 import { type CsvTable, csvTable, withoutGuard } from '../../shared/csv-table.ts'
 import { currencyCode, decimal } from '../../shared/money/fields.ts'
+import { requireInvitableRole } from '../../shared/members.ts'
 import { importable } from './schemas.ts'
 
 const mostRows = 2000
@@ -230,7 +231,7 @@ const keptIn = (prepared: Preparation | undefined) => JSON.parse(prepared?.facts
 const mayInvite = ({ invite, role = 'member' }: Sent, { mail }: { mail: { missing: unknown } }) =>
   invite
     ? [
-        ensure(sql`app.rank_of(${role}) <= ${rank}`, 'WM403', 'you can invite to roles up to your own'),
+        requireInvitableRole(role),
         ...ensureFields({
           'body.invite': [
             sql`${mail.missing === null}::boolean`,

@@ -14,7 +14,6 @@ import {
   me,
   one,
   page,
-  rank,
   type Ref,
   ensure,
   ensureFields,
@@ -25,6 +24,7 @@ import { type Target, referencesIn } from '../../kit/targets.ts'
 import type { MailService } from '../../shared/mail/service.ts'
 import { hashOf, makeToken } from '../../base/tokens.ts'
 import { Invitation, type InvitationDraft, type InvitationFilter, type Paging } from './schemas.ts'
+import { requireInvitableRole } from '../../shared/members.ts'
 import { project } from '../../shared/references.ts'
 
 type Draft = z.output<typeof InvitationDraft>
@@ -60,9 +60,6 @@ const tokenColumns = (token: string) => ({
   expires_at: sql`now() + interval '7 days'`,
 })
 
-const requireRank = (role: string | Ref) =>
-  ensure(sql`app.rank_of(${role}) <= ${rank}`, 'WM403', 'you can invite to roles up to your own')
-
 const requireNotMember = (email: string | Ref) =>
   ensure(
     sql`not exists (select from ${members} join ${users} on ${users.id} = ${members.user_id}
@@ -73,7 +70,7 @@ const requireNotMember = (email: string | Ref) =>
 
 /** Checks of inviting: role, projects, and that the address is not yet a member's nor invited. */
 export const requireInvitable = ({ email, role, project_ids = [] }: Draft) => [
-  requireRank(role),
+  requireInvitableRole(role),
   ...ensureFields(referencesIn({ project_ids: project }, { project_ids })),
   requireNotMember(email),
   sql`update ${invitations} set status = 'expired' where ${inOrg(invitations)}
@@ -103,7 +100,7 @@ const currentValue = (id: Ref, column: 'role' | 'email' | 'status') =>
 export const resend = (id: Ref, delivery: Delivery) => {
   const token = makeToken('svc_inv_', delivery.outside.cell)
   return [
-    requireRank(currentValue(id, 'role')),
+    requireInvitableRole(currentValue(id, 'role')),
     ensure(
       sql`${currentValue(id, 'status')} in ('pending', 'expired')`,
       'WM409',
