@@ -123,7 +123,7 @@ export const employeeRecords = entity(
 )
 
 /** A secret of an employee, whose id is the row's: only its end is readable. The fingerprint tells equal ones. */
-const secretOf = <const N extends string>(name: N) =>
+const secretOf = (name: string) =>
   entity(
     name,
     { scope: confidential, history: 'audited', private: true },

@@ -1,6 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  type ExtraConfigColumn,
   type PgColumnBuilderBase,
   pgTable,
   type PgTable,
@@ -139,18 +140,22 @@ export const isKindTaking = (what: Reference | 'files', column: AnyPgColumn) =>
       .join(', '),
   )})`
 
+/** A table as queries see it: its columns by name. Their types are left out, as rows are typed by schemas, not by tables. */
+export type Table<C> = PgTable & { readonly enableRLS: unknown } & Columns<C>
+type Columns<C> = { readonly [K in keyof C]: AnyPgColumn }
+
 /** A table with its facts, and its scope's row-level security. */
-export function entity<const N extends string, C extends Record<string, PgColumnBuilderBase>>(
-  name: N,
-  facts: Omit<Facts<Record<keyof C, AnyPgColumn>>, 'scope'> & { scope: Scope<never> | null },
+export function entity<C extends Record<string, PgColumnBuilderBase>>(
+  name: string,
+  facts: Omit<Facts<Columns<C>>, 'scope'> & { scope: Scope<never> | null },
   columns: C,
-  extra: (table: TableOf<N, C>) => PgTableExtraConfigValue[] = () => [],
-) {
+  extra: (table: { readonly [K in keyof C]: ExtraConfigColumn }) => PgTableExtraConfigValue[] = () => [],
+): Table<C> {
   const { scope } = facts
-  const table = pgTable(name, columns, (t) => [...extra(t), ...(scope ? policiesOf(scope, t as never) : [])])
+  const table = pgTable(name, columns, (t) => [
+    ...extra(t as never),
+    ...(scope ? policiesOf(scope, t as never) : []),
+  ])
   registry.set(table, facts as Facts)
   return table
 }
-type TableOf<N extends string, C extends Record<string, PgColumnBuilderBase>> = Parameters<
-  Exclude<Parameters<typeof pgTable<N, C>>[2], undefined>
->[0]

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { documentLinks, documents } from '../../../db/schema/documents.ts'
 import {
   all,
+  type AnyColumn,
   answer,
   any,
   contains,
@@ -54,7 +55,7 @@ export const tree = (query: z.output<typeof TreeFilter>) => [
   answer(sql`app.document_tree(${jsonb(query)})`),
 ]
 
-const within = (column: typeof documents.project_id | typeof documents.parent_id, id: string | undefined) =>
+const within = (column: AnyColumn, id: string | undefined) =>
   id && (id === 'none' ? sql`${column} is null` : sql`${column} = ${id}`)
 const matches = (words: string) =>
   any(contains(documents.title, words), sql`${documents.id} in (select app.documents_matching(${words}))`)

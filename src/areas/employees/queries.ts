@@ -10,7 +10,18 @@ import {
 } from '../../../db/schema/employees.ts'
 import { isConfidant, inTeam } from '../../../db/schema/scopes.ts'
 import { employeePlaces, employeeSchedules } from '../../../db/schema/work-schedules.ts'
-import { all, contains, inOrg, jsonIf, jsonList, one, page, type Ref, shape } from '../../kit/sql.ts'
+import {
+  all,
+  type AnyColumn,
+  contains,
+  inOrg,
+  jsonIf,
+  jsonList,
+  one,
+  page,
+  type Ref,
+  shape,
+} from '../../kit/sql.ts'
 import { employeeTarget } from '../../shared/employees.ts'
 import { SealedFields } from '../../shared/sealing/fields.ts'
 import { EmployeeChanged, Terminated } from './ending-schemas.ts'
@@ -60,10 +71,10 @@ const computed = {
 }
 const listed = shape(Employee, employees, computed)
 
-const record = (column: keyof typeof employeeRecords._.columns) =>
-  sql`(select ${employeeRecords[column]} from ${employeeRecords} where ${inOrg(employeeRecords)}
+const record = (column: AnyColumn) =>
+  sql`(select ${column} from ${employeeRecords} where ${inOrg(employeeRecords)}
     and ${employeeRecords.employee_id} = ${employees.id} and ${confidant})`
-const placeToday = (column: typeof employeePlaces.country | typeof employeePlaces.region) =>
+const placeToday = (column: AnyColumn) =>
   sql`(select ${column} from ${employeePlaces} where ${inOrg(employeePlaces)}
     and ${employeePlaces.employee_id} = ${employees.id} and ${employeePlaces.valid} @> ${today} and ${team})`
 const last4 = (field: string) => sql`case when ${confidant} then ${secrets.end(field, employees.id)} end`
@@ -77,12 +88,12 @@ const detail = {
   holiday_country: placeToday(employeePlaces.country),
   holiday_region: placeToday(employeePlaces.region),
   weekly_minutes: forTeam(sql`app.weekly_minutes(app.schedule_on(${employees.id}, ${today}), ${today})`),
-  personal_email: record('personal_email'),
-  phone: record('phone'),
-  address: record('address'),
-  emergency_contact: record('emergency_contact'),
-  birth_date: record('birth_date'),
-  notes: sql`case when (select app.rank()) >= 40 then ${record('notes')} end`,
+  personal_email: record(employeeRecords.personal_email),
+  phone: record(employeeRecords.phone),
+  address: record(employeeRecords.address),
+  emergency_contact: record(employeeRecords.emergency_contact),
+  birth_date: record(employeeRecords.birth_date),
+  notes: sql`case when (select app.rank()) >= 40 then ${record(employeeRecords.notes)} end`,
   national_id_last4: last4('national_id'),
   iban_last4: last4('iban'),
   employments: forTeam(

@@ -6,6 +6,7 @@ import { organizations } from '../../../db/schema/organizations.ts'
 import { csv, text } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import {
+  type AnyColumn,
   answer,
   any,
   contains,
@@ -89,10 +90,7 @@ export const sorts = {
 type Draft = z.output<typeof LeadDraft>
 
 /** Derived columns: the normalized e-mail address, and the currency of an estimate. */
-const derived = (
-  { email, estimated_minor, currency }: Partial<Draft>,
-  before: typeof leads.currency | null,
-) => ({
+const derived = ({ email, estimated_minor, currency }: Partial<Draft>, before: AnyColumn | null) => ({
   ...(email !== undefined && { email_normalized: sql`app.plain_email(${email}::text)` }),
   ...(estimated_minor != null &&
     currency == null && {

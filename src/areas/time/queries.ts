@@ -9,6 +9,7 @@ import { timeEntries } from '../../../db/schema/time-entries.ts'
 import { resource } from '../../kit/resource.ts'
 import {
   all,
+  type Expression,
   answer,
   any,
   at,
@@ -53,8 +54,7 @@ export const taskKey = sql`${projects.key} || '-' || ${tasks.number}`
 /** Descriptions of work in a project that is hidden from the caller are hidden too. */
 export const description = sql`case when ${any(visible(timeEntries.project_id), sql`${timeEntries.user_id} = ${me}`)}
   then ${timeEntries.description} end`
-const forManagers = (value: SQL | typeof timeEntries.currency | typeof timeEntries.hourly_rate_minor) =>
-  sql`case when ${rank} >= 30 then ${value} end`
+const forManagers = (value: Expression) => sql`case when ${rank} >= 30 then ${value} end`
 
 /** The invoice line that bills it and has not released it. */
 export const billing = sql`${invoiceLineSources} where ${inOrg(invoiceLineSources)}

@@ -6,6 +6,7 @@ import type { Preparation } from '../../kit/operation.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import {
   all,
+  type AnyColumn,
   any,
   contains,
   ensure,
@@ -106,8 +107,7 @@ export const credential = resource(credentials, {
   },
 })
 
-const before = (column: typeof credentials.expires_at | typeof credentials.rotated_at) => (at: string) =>
-  sql`${column} < ${at}::timestamptz`
+const before = (column: AnyColumn) => (at: string) => sql`${column} < ${at}::timestamptz`
 export const filter = {
   q: [
     text(100).meta({ description: 'Part of a name, user name, address or tag', 'x-brief': 'Part of a name' }),
