@@ -48,6 +48,8 @@ export const organizations = entity(
     status: oneOf(['active', 'suspended', 'pending_deletion']).notNull().default('active'),
     settings: jsonb().notNull().default({}),
     plan: oneOf(plans).notNull().default('free'),
+    /** The plan that an operator chose, whatever is subscribed to. */
+    plan_override: oneOf(plans),
     /** Only members with a second factor on their account may enter. */
     require_second_factor: boolean().notNull().default(false),
     suspended_at: moment(),
@@ -61,6 +63,7 @@ export const organizations = entity(
     uniqueIndex('organizations_slug').on(t.slug),
     known('organizations_status', t.status),
     known('organizations_plan', t.plan),
+    known('organizations_plan_override', t.plan_override),
     check('organizations_home', sql`${t.home} ~ '^[a-z][a-z0-9-]*$'`),
     check('organizations_accent_color', sql`${t.accent_color} ~ '^#[0-9a-f]{6}$'`),
     check('organizations_week_start', sql`${t.week_start} between 1 and 7`),

@@ -10110,6 +10110,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell which plan the organization has, and what of it is nearly used up
+         * @description From the role admin on.
+         */
+        get: operations["getBillingOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/billing/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the plans to choose from, and the one that counts now
+         * @description From the role admin on.
+         */
+        get: operations["listBillingPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/billing/entitlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what the organization may use, how much of it is left, and why
+         * @description An owner can change the plan, under Plan. From the role member on.
+         */
+        get: operations["getEntitlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/billing/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the subscription of the organization
+         * @description From the role admin on.
+         */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/billing/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the provider charged, the newest first
+         * @description From the role admin on.
+         */
+        get: operations["listBillingInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/overview": {
         parameters: {
             query?: never;
@@ -10169,7 +10269,7 @@ export interface paths {
         head?: never;
         /**
          * Suspend or reactivate an organization, or set its plan
-         * @description A suspended organization answers 403 to everybody at once; its members can read no more than the organization itself. Its jobs stand still. Reactivating gives everything back. For operators of the platform, with a session cookie alone.
+         * @description A suspended organization answers 403 to everybody at once; its members can read no more than the organization itself. Its jobs stand still. Reactivating gives everything back. A plan set here counts instead of the one of the subscription, until it is set to that again. For operators of the platform, with a session cookie alone.
          */
         patch: operations["updatePlatformOrganization"];
         trace?: never;
@@ -10267,7 +10367,7 @@ export interface paths {
         };
         /**
          * List what each organization has ordered
-         * @description Until there is billing, one is active, paused or canceled as its organization is. For operators of the platform, with a session cookie alone.
+         * @description Where there is none, it is active, paused or canceled as the organization is. For operators of the platform, with a session cookie alone.
          */
         get: operations["listPlatformSubscriptions"];
         put?: never;
@@ -10398,6 +10498,110 @@ export interface paths {
          * @description Neither who looked nor as whom. They could only read. From the role owner on.
          */
         get: operations["listSupportAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/billing/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all plans, also those that are not offered
+         * @description For operators of the platform, with a session cookie alone.
+         */
+        get: operations["listPlatformBillingPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/billing/plans/{plan_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Make a plan, or a new version of it
+         * @description Who has the plan keeps their version until they change. The plan `free` is what everybody has without a subscription; as long as there is none, nothing is limited there. For operators of the platform, with a session cookie alone.
+         */
+        put: operations["setPlatformBillingPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/organizations/{org_id}/entitlements/{entitlement_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Allow or deny an organization something, whatever its plan says
+         * @description For operators of the platform, with a session cookie alone.
+         */
+        put: operations["setEntitlementOverride"];
+        post?: never;
+        /**
+         * Let the plan of an organization decide again
+         * @description For operators of the platform, with a session cookie alone.
+         */
+        delete: operations["removeEntitlementOverride"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/organizations/{org_id}/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give an organization a subscription that is paid in another way, change it or end it
+         * @description Not beside a subscription that the payment provider charges for. For operators of the platform, with a session cookie alone.
+         */
+        put: operations["setPlatformSubscription"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/billing/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the payment provider told, the newest first
+         * @description For operators of the platform, with a session cookie alone.
+         */
+        get: operations["listPlatformBillingEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -43684,6 +43888,209 @@ export interface components {
             /** @description How many are under another key still; call again until there are none */
             remaining: number;
         };
+        BillingOverview: {
+            /**
+             * @description Null where nothing is limited by a plan
+             * @enum {string|null}
+             */
+            provider: "stripe" | "manual" | null;
+            /** @description The plan that counts now */
+            plan: components["schemas"]["BillingPlanName"];
+            /** @description Whether an operator chose it */
+            is_overridden: boolean;
+            /**
+             * @description Of the subscription; null on the free plan
+             * @enum {string|null}
+             */
+            status: "incomplete" | "incomplete_expired" | "trialing" | "active" | "past_due" | "canceled" | "unpaid" | "paused" | null;
+            /** @description The period that is paid */
+            period: {
+                /**
+                 * Format: date-time
+                 * @description Its first moment
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                start: string | null;
+                /**
+                 * Format: date-time
+                 * @description The first after it
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                end: string;
+            } | null;
+            /** @description Who counts as a seat */
+            seats: {
+                /**
+                 * @description Active members, except viewers
+                 * @example 0
+                 */
+                used: number;
+                /**
+                 * @description Seats of the subscription
+                 * @example 0
+                 */
+                paid: number | null;
+                /**
+                 * @description Null for unlimited
+                 * @example 0
+                 */
+                limit: number | null;
+            };
+            /** @description What is used up by half or more; getEntitlements has the rest */
+            usage: {
+                /**
+                 * @description What is limited
+                 * @enum {string}
+                 */
+                key: "seats" | "storage_bytes" | "requests" | "tool_calls" | "mails" | "automation_runs" | "meeting_minutes" | "webhook_endpoints" | "import_rows";
+                /** @description How much is used up */
+                used: number;
+                /** @description How much there is */
+                limit: number;
+                /** @description Of the limit; null where that is 0 */
+                percent: number | null;
+            }[];
+            /** @description What is charged next, without tax */
+            next_charge: {
+                /**
+                 * Format: date-time
+                 * @description When
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /** @description In minor units */
+                amount_minor: number;
+                /** @description ISO 4217, such as EUR */
+                currency: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the trial ends
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            trial_end: string | null;
+            /**
+             * Format: date-time
+             * @description When the subscription ends for good
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            cancel_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the plan counts although a payment is missing
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            access_until: string | null;
+            /** @description The plan from the next period on */
+            pending_plan: {
+                /**
+                 * @description What it is called in requests
+                 * @example pro_month
+                 */
+                key: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
+        };
+        BillingPlans: {
+            /** @description By interval and price */
+            items: components["schemas"]["BillingPlan"][];
+        };
+        BillingPlan: {
+            /**
+             * @description What it is called in requests
+             * @example pro_month
+             */
+            key: string;
+            /** @description What it is called */
+            name: string;
+            /** @description Counts its changes; who has the plan keeps the version they have */
+            version: number;
+            /**
+             * @description How often it is paid
+             * @enum {string}
+             */
+            interval: "month" | "year";
+            /** @description ISO 4217, such as EUR */
+            currency: string;
+            /** @description For each seat and interval, in minor units */
+            amount_minor: number;
+            /** @description What it allows; what is not here is as in the free plan */
+            features: components["schemas"]["BillingFeatures"];
+            /** @description Whether it is the one that counts now */
+            current: boolean;
+        };
+        Entitlements: {
+            /** @description Of seats */
+            seats: components["schemas"]["Entitlement"];
+            /** @description Of storage bytes */
+            storage_bytes: components["schemas"]["Entitlement"];
+            /** @description Of requests */
+            requests: components["schemas"]["Entitlement"];
+            /** @description Of tool calls */
+            tool_calls: components["schemas"]["Entitlement"];
+            /** @description Of mails */
+            mails: components["schemas"]["Entitlement"];
+            /** @description Of automation runs */
+            automation_runs: components["schemas"]["Entitlement"];
+            /** @description Of meeting minutes */
+            meeting_minutes: components["schemas"]["Entitlement"];
+            /** @description Of webhook endpoints */
+            webhook_endpoints: components["schemas"]["Entitlement"];
+            /** @description Of import rows */
+            import_rows: components["schemas"]["Entitlement"];
+            /** @description Of vault */
+            vault: components["schemas"]["Entitlement"];
+            /** @description Of apps */
+            apps: components["schemas"]["Entitlement"];
+            /** @description Of single sign on */
+            single_sign_on: components["schemas"]["Entitlement"];
+            /** @description Of audit days */
+            audit_days: components["schemas"]["Entitlement"];
+        };
+        CurrentSubscription: {
+            /** @description Null on the free plan */
+            subscription: components["schemas"]["Subscription"];
+        };
+        BillingInvoice: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description As the provider numbers it */
+            number: string | null;
+            /**
+             * @description How far it has come
+             * @enum {string}
+             */
+            status: "draft" | "open" | "paid" | "void" | "uncollectible" | "refunded" | "disputed";
+            /** @description In minor units */
+            total_minor: number;
+            /** @description ISO 4217, such as EUR */
+            currency: string;
+            /** @description Where it is shown and paid; for owners */
+            hosted_url: string | null;
+            /**
+             * Format: date-time
+             * @description The first moment of what it charges for
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            period_start: string | null;
+            /**
+             * Format: date-time
+             * @description The first moment after that
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            period_end: string | null;
+            /**
+             * Format: date-time
+             * @description When it was issued
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            issued_at: string;
+        };
         PlatformOverview: {
             /** @description Organizations by state */
             organizations: {
@@ -43746,7 +44153,7 @@ export interface components {
              * @example 0
              */
             impersonations: number;
-            /** @description Monthly recurring revenue; null as long as there is no billing */
+            /** @description Monthly recurring revenue in the currency in which most is paid; null as long as nobody pays */
             mrr: {
                 /** @description What is paid, in minor units */
                 amount_minor: number;
@@ -44463,6 +44870,152 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             ended_at: string | null;
+        };
+        PlatformBillingPlan: {
+            /**
+             * @description What it is called in requests
+             * @example pro_month
+             */
+            key: string;
+            /** @description What it is called */
+            name: string;
+            /** @description Counts its changes; who has the plan keeps the version they have */
+            version: number;
+            /**
+             * @description How often it is paid
+             * @enum {string}
+             */
+            interval: "month" | "year";
+            /** @description ISO 4217, such as EUR */
+            currency: string;
+            /** @description For each seat and interval, in minor units */
+            amount_minor: number;
+            /** @description What it allows; what is not here is as in the free plan */
+            features: components["schemas"]["BillingFeatures"];
+            /**
+             * @description What organizations that have it count as
+             * @enum {string}
+             */
+            tier: "free" | "pro" | "enterprise";
+            /** @description Its price at the payment provider */
+            provider_price_id: string | null;
+            /** @description Whether it is offered */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+        };
+        PlatformBillingPlanDraft: {
+            /**
+             * @description What it is called
+             * @example Pro, monthly
+             */
+            name: string;
+            /**
+             * @description What organizations that have it count as; pro if absent
+             * @enum {string}
+             */
+            tier?: "free" | "pro" | "enterprise";
+            /**
+             * @description How often it is paid
+             * @enum {string}
+             */
+            interval: "month" | "year";
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description For each seat and interval, in minor units
+             * @example 900
+             */
+            amount_minor: number;
+            /** @description Its price at the payment provider, which must agree */
+            provider_price_id?: string;
+            /** @description Whether it is offered */
+            active: boolean;
+            /** @description What it allows; what is absent is as in the free plan */
+            features: components["schemas"]["BillingFeatures"];
+        };
+        EntitlementOverrideDraft: {
+            /**
+             * @description How much at most, or whether; null for unlimited
+             * @example 50
+             */
+            value: number | boolean | null;
+            /**
+             * Format: date-time
+             * @description Until when; for good if absent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at?: string;
+            /**
+             * @description Why, for the audit log
+             * @example ticket 4711: agreed by contract
+             */
+            reason: string;
+        };
+        PlatformSubscriptionDraft: {
+            /**
+             * @description What it is called in requests
+             * @example pro_month
+             */
+            plan_key: string;
+            /** @description Seats that are paid for */
+            quantity: number;
+            /**
+             * Format: date-time
+             * @description When it ends; one that has passed ends it now
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ends_at?: string;
+            /**
+             * @description Why, for the audit log
+             * @example ticket 4711: agreed by contract
+             */
+            reason: string;
+        };
+        BillingEvent: {
+            /** @description As the provider names it */
+            id: string;
+            /** @description Who sent it */
+            provider: string;
+            /** @description What happened */
+            type: string;
+            /**
+             * @description What became of it here
+             * @enum {string}
+             */
+            status: "applied" | "ignored" | "stale" | "failed";
+            /** @description Why it failed or was ignored */
+            error: string | null;
+            /** @description The organization that it is about, if its customer is known */
+            organization: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it came
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            received_at: string;
         };
         AuditEntry: {
             /**
@@ -45629,6 +46182,201 @@ export interface components {
         CredentialKind: "password" | "api_key" | "ssh_key" | "certificate" | "note" | "other";
         /** @enum {string} */
         CredentialRole: "member" | "manager" | "admin" | "owner";
+        BillingPlanName: {
+            /**
+             * @description What it is called in requests
+             * @example pro_month
+             */
+            key: string;
+            /** @description What it is called */
+            name: string;
+        };
+        BillingLimit: {
+            /**
+             * @description That it is a limit
+             * @enum {string}
+             */
+            type: "limit";
+            /** @description At most; null for unlimited */
+            value: number | null;
+        };
+        BillingSwitch: {
+            /**
+             * @description That it is there or not
+             * @enum {string}
+             */
+            type: "boolean";
+            /** @description Whether it is there */
+            value: boolean;
+        };
+        BillingSetting: {
+            /**
+             * @description That it is a setting
+             * @enum {string}
+             */
+            type: "config";
+            /** @description How much; null for unlimited */
+            value: number | null;
+        };
+        BillingFeatures: {
+            /** @description What it allows of seats */
+            seats?: components["schemas"]["BillingLimit"];
+            /** @description What it allows of storage bytes */
+            storage_bytes?: components["schemas"]["BillingLimit"];
+            /** @description What it allows of requests */
+            requests?: components["schemas"]["BillingLimit"];
+            /** @description What it allows of tool calls */
+            tool_calls?: components["schemas"]["BillingLimit"];
+            /** @description What it allows of mails */
+            mails?: components["schemas"]["BillingLimit"];
+            /** @description What it allows of automation runs */
+            automation_runs?: components["schemas"]["BillingLimit"];
+            /** @description What it allows of meeting minutes */
+            meeting_minutes?: components["schemas"]["BillingLimit"];
+            /** @description What it allows of webhook endpoints */
+            webhook_endpoints?: components["schemas"]["BillingLimit"];
+            /** @description What it allows of import rows */
+            import_rows?: components["schemas"]["BillingLimit"];
+            /** @description What it allows of vault */
+            vault?: components["schemas"]["BillingSwitch"];
+            /** @description What it allows of apps */
+            apps?: components["schemas"]["BillingSwitch"];
+            /** @description What it allows of single sign on */
+            single_sign_on?: components["schemas"]["BillingSwitch"];
+            /** @description What it allows of audit days */
+            audit_days?: components["schemas"]["BillingSetting"];
+        };
+        Entitlement: {
+            /**
+             * @description What the value is: how much at most, whether, or a setting
+             * @enum {string}
+             */
+            type: "limit" | "boolean" | "config";
+            /** @description Null for unlimited */
+            value: number | boolean | null;
+            /** @description Whether it is a limit that does not bind */
+            unlimited: boolean;
+            /** @description How much is used up in this period */
+            used?: number;
+            /** @description How much is left */
+            remaining?: number;
+            /**
+             * @description Where the value comes from: the plan, an operator, or nobody limits it
+             * @enum {string}
+             */
+            source: "plan" | "override" | "default";
+            /**
+             * Format: date-time
+             * @description Until when an operator allows it
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at?: string;
+        };
+        Subscription: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Who charges for it; `manual` is agreed with the operator
+             * @enum {string}
+             */
+            provider: "stripe" | "manual";
+            /**
+             * @description As the provider says it
+             * @enum {string}
+             */
+            status: "incomplete" | "incomplete_expired" | "trialing" | "active" | "past_due" | "canceled" | "unpaid" | "paused";
+            /** @description Whether its plan counts; otherwise the free one does */
+            has_access: boolean;
+            /** @description What it is about */
+            plan: {
+                /**
+                 * @description What it is called in requests
+                 * @example pro_month
+                 */
+                key: string;
+                /** @description What it is called */
+                name: string;
+                /** @description The version that the organization keeps */
+                version: number;
+            } | null;
+            /**
+             * @description How often it is paid
+             * @enum {string|null}
+             */
+            interval: "month" | "year" | null;
+            /** @description ISO 4217, such as EUR */
+            currency: string | null;
+            /** @description For each seat and interval, in minor units */
+            amount_minor: number | null;
+            /**
+             * @description Seats that are paid for
+             * @example 0
+             */
+            quantity: number;
+            /**
+             * Format: date-time
+             * @description When the trial ends
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            trial_end: string | null;
+            /**
+             * Format: date-time
+             * @description When the period that is paid began
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            current_period_start: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            current_period_end: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends for good
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            cancel_at: string | null;
+            /**
+             * Format: date-time
+             * @description When that was decided
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            canceled_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when a payment is missing
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            past_due_since: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the plan counts although a payment is missing
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            access_until: string | null;
+            /** @description The plan from the next period on */
+            pending_plan: {
+                /**
+                 * @description What it is called in requests
+                 * @example pro_month
+                 */
+                key: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
+            /** @description What pays */
+            card: {
+                /** @description Whose card */
+                brand: string | null;
+                /** @description Its last four digits */
+                last4: string;
+            } | null;
+        } | null;
         TaskRollup: {
             /**
              * @description All subtasks
@@ -45913,6 +46661,8 @@ export interface components {
         ticket_id_2: string;
         /** @description The credential */
         credential_id: string;
+        /** @description The organization */
+        org_id_2: string;
     };
     requestBodies: never;
     headers: never;
@@ -73514,6 +74264,163 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getBillingOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingOverview"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBillingPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingPlans"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEntitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entitlements"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentSubscription"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBillingInvoices: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["BillingInvoice"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getPlatformOverview: {
         parameters: {
             query?: never;
@@ -73595,7 +74502,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: string;
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -73624,7 +74531,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: string;
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -74230,6 +75137,247 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPlatformBillingPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By interval and price */
+                        items: components["schemas"]["PlatformBillingPlan"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setPlatformBillingPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The plan key */
+                plan_key: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Pro, monthly",
+                 *       "interval": "month",
+                 *       "currency": "EUR",
+                 *       "amount_minor": 900,
+                 *       "active": true,
+                 *       "features": {
+                 *         "seats": {
+                 *           "type": "limit",
+                 *           "value": 50
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlatformBillingPlanDraft"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformBillingPlan"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setEntitlementOverride: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id_2"];
+                /** @description The entitlement key */
+                entitlement_key: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "value": 50,
+                 *       "reason": "ticket 4711: agreed by contract"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EntitlementOverrideDraft"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entitlements"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeEntitlementOverride: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id_2"];
+                /** @description The entitlement key */
+                entitlement_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setPlatformSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id_2"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "plan_key": "0199c1f0-d48b-7f81-9573-953d9ed619db",
+                 *       "quantity": 5,
+                 *       "reason": "ticket 4711: paid by transfer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlatformSubscriptionDraft"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentSubscription"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPlatformBillingEvents: {
+        parameters: {
+            query?: {
+                /** @description applied, ignored, stale, failed; several with commas */
+                status?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["BillingEvent"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

@@ -66,6 +66,8 @@ export const areas: Record<string, Loader> = {
   'portal-files': () => import('./attachments/portal-operations.ts'),
   vault: () => import('./vault/operations.ts'),
   'vault-secrets': () => import('./vault/reveal-operations.ts'),
+  billing: () => import('./billing/operations.ts'),
   platform: () => import('./platform/operations.ts'),
+  'platform-billing': () => import('./billing/platform-operations.ts'),
   audit: () => import('./audit/operations.ts'),
 }

@@ -5,6 +5,7 @@ import { archiving } from './audit-archive.ts'
 import { exportExpiry, exporting } from './audit-exports.ts'
 import { sealing } from './audit-seals.ts'
 import { automating, automatingDays, automatingRecords } from './automating.ts'
+import { billingClock } from './billing.ts'
 import type { Consumer } from './consumer.ts'
 import { credentialExpiry } from './credentials.ts'
 import { contractDays } from './contracts.ts'
@@ -36,6 +37,7 @@ export const consumers: Consumer[] = [
   holdingInvitations,
   endingShares,
   credentialExpiry,
+  billingClock,
   peopleDays,
   ticketDays,
   longTimers,

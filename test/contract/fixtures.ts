@@ -8,6 +8,7 @@ import { settled } from '../kit/inbox.ts'
 import { anyIssuer } from '../kit/invoices.ts'
 import { client, connected, request } from '../kit/oauth.ts'
 import { parts } from '../kit/parts.ts'
+import { billingFixtures } from './billing-fixtures.ts'
 import { guardedOf } from './guarded.ts'
 import { okrFixtures } from './okr-fixtures.ts'
 import { holdingFixtures } from './holding-fixtures.ts'
@@ -216,6 +217,7 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
   },
   passkey_id: async (world) => (await guardedOf(world)).passkey,
   ...okrFixtures,
+  ...billingFixtures,
   ...vaultFixtures,
   ...peopleFixtures,
   ...holdingFixtures,

@@ -64,6 +64,7 @@ export async function addHistory(world: World) {
     `insert into credential_denials (org_id, id) select org_id, id from credential_access_log where org_id = $1 limit 1`,
     [org],
   )
+  await addBilling(org)
   await asOwner(`insert into document_links values ($1, $2, 'task', $3)`, [org, document, task])
   await asOwner(
     `insert into automation_runs (org_id, automation_id, event_id, record_kind, record_id, project_id, status)
@@ -126,4 +127,20 @@ export async function addHistory(world: World) {
         select org_id, $2, 'call', 'Ask for the date', id from lead`,
     [org, owner],
   )
+}
+
+/** What an organization that pays has. */
+async function addBilling(org: string) {
+  for (const statement of [
+    `insert into billing_customers (org_id, provider, provider_customer_id) values ($1, 'stripe', 'cus_' || $1::uuid)`,
+    `insert into subscriptions (org_id, provider, provider_subscription_id, plan_key, plan_version, status, quantity, anchor_day)
+      select $1, 'stripe', 'sub_' || $1::uuid, 'world_month', 1, 'canceled', 1, 1
+        where not exists (select from subscriptions where org_id = $1)`,
+    `insert into entitlement_overrides (org_id, key, value, reason) values ($1, 'mails', 'null', 'to have one')
+      on conflict do nothing`,
+    `insert into billing_invoices (org_id, provider_invoice_id, status, total_minor, currency, issued_at, last_event_at)
+      values ($1, 'in_' || $1::uuid, 'paid', 900, 'EUR', now(), 1)`,
+    `insert into billing_notices (org_id, key) values ($1, 'trial:3')`,
+  ])
+    await asOwner(statement, [org])
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inOrganization, type Operation } from '../../src/kit/operation.ts'
+import { inOrganization, type Operation, ranks, type Role } from '../../src/kit/operation.ts'
 import { call, type Caller } from '../kit/client.ts'
 import { attach, desk, follow, linkOf } from '../kit/attachments.ts'
 import { connected } from '../kit/oauth.ts'
@@ -18,7 +18,20 @@ afterAll(() => gateway.stop())
 
 const suspended = [403, 'the organization is suspended']
 const tested = operations.filter((operation) => inOrganization(operation) && operation.role !== 'public')
-const available = ['listOrganizations', 'getOrganization', 'getMe']
+/** Whoever has not paid is to see what is to be paid. */
+const billing = [
+  'getBillingOverview',
+  'listBillingPlans',
+  'getEntitlements',
+  'getSubscription',
+  'listBillingInvoices',
+]
+const available = ['listOrganizations', 'getOrganization', 'getMe', ...billing]
+
+const servedTo = (name: string, { role }: Operation) =>
+  name === 'member' && ranks[role as Role] > ranks.member
+    ? [403, `needs the role ${role} or above`]
+    : [200, undefined]
 
 type Example = Awaited<ReturnType<World['example']>>
 async function send(operation: Operation, { path, body }: Example, { headers }: Pick<Caller, 'headers'>) {
@@ -41,7 +54,7 @@ test(
     for (const operation of tested)
       for (const [name, who] of Object.entries(credentials)) {
         const actual = await send(operation, examples.get(operation)!, who)
-        const expected = operation.allows?.includes('suspended') ? [200, undefined] : suspended
+        const expected = operation.allows?.includes('suspended') ? servedTo(name, operation) : suspended
         if (JSON.stringify(actual) !== JSON.stringify(expected))
           failures.push([operation.id, name, ...actual])
       }

@@ -11,13 +11,15 @@ await ownDatabase()
 const entities = await allEntities()
 const tenant = entities.filter(({ columns }) => 'org_id' in columns).map(({ name }) => name)
 /**
- * What outlives an organization: its audit log until it is archived, the log of working hours, which the law keeps, and the record
- * of its erasure.
+ * What outlives an organization: its audit log until it is archived, the log of working hours and what was paid, which the law
+ * keeps, and the record of its erasure.
  */
 const retained = new Set([
   'audit_log',
   'audit_seals',
+  'billing_invoices',
   'outbox',
+  'subscriptions',
   'working_hours_acks',
   'working_hours_heads',
   'working_hours_log',

@@ -71,6 +71,7 @@ export function env(changes: Partial<Env> = {}): Env {
     SEALING_KEYS: sealingKeys,
     OUTBOUND_TRUSTED: [services.externalUrl, ...trusted].join(','),
     DNS_URL: `${services.externalUrl}/dns-query`,
+    BILLING_PROVIDER: 'manual',
     ADDRESS_PROVIDER: 'photon',
     ADDRESS_URL: `${services.externalUrl}/photon`,
     ...changes,

@@ -110,6 +110,7 @@ describe('the schema', () => {
       'audit_log',
       'audit_seals',
       'automation_runs',
+      'billing_notices',
       'contract_events',
       'contract_notices',
       'credential_access_log',

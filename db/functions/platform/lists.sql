@@ -30,7 +30,12 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'storage_bytes', (select coalesce(sum(o.size_bytes), 0) from attachment_objects o where o.unreferenced_at is null),
     'impersonations', (select count(*) from impersonation_sessions i
       where i.status = 'active' and i.session_expires_at > now()),
-    'mrr', null)
+    'mrr', (select json_build_object('amount_minor', m.amount, 'currency', m.currency) from (
+      select p.currency, sum(round(p.amount_minor * s.quantity
+          / case p.interval when 'year' then 12.0 else 1 end))::bigint as amount
+        from subscriptions s join billing_plans p on p.key = s.plan_key and p.version = s.plan_version
+        where s.ended_at is null and not s.is_duplicate and s.status in ('active', 'past_due')
+        group by p.currency order by amount desc, p.currency limit 1) m))
   where operator_id() is not null
 $$;
 
@@ -124,13 +129,16 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       and (q is null or plain(p.name) like platform_search_pattern(q) or plain(p.key) like platform_search_pattern(q))
 $$;
 
--- Each organization's subscription. Until there is billing, its status follows the organization's.
+-- Each organization's subscription. Of one without, the status follows the organization's.
 create or replace function app.platform_subscriptions(statuses text[])
 returns table (id uuid, organization json, organization_name text, plan text, status text)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select s.* from (select o.id, json_build_object('id', o.id, 'name', o.name, 'slug', o.slug), o.name::text, o.plan,
-      case o.status when 'suspended' then 'paused' when 'pending_deletion' then 'canceled' else 'active' end as status
-    from organizations o) s
+      case when o.status = 'suspended' then 'paused' when o.status = 'pending_deletion' then 'canceled'
+        when b.status in ('paused', 'unpaid', 'incomplete') then 'paused'
+        when b.status in ('canceled', 'incomplete_expired') then 'canceled' else 'active' end as status
+    from organizations o left join subscriptions b on b.org_id = o.id and b.ended_at is null
+      and not b.is_duplicate) s
     where operator_id() is not null and (statuses is null or s.status = any (statuses))
 $$;
 

@@ -66,7 +66,8 @@ export default area('platform', 'Platform', {}, [
     noun: 'organization',
     details:
       'A suspended organization answers 403 to everybody at once; its members can read no more than the organization ' +
-      'itself. Its jobs stand still. Reactivating gives everything back.',
+      'itself. Its jobs stand still. Reactivating gives everything back. A plan set here counts instead of the one of the ' +
+      'subscription, until it is set to that again.',
     example: { body: { status: 'suspended', reason: 'ticket 4711: invoices are not paid' } },
     run: ({ params: { org_id }, body }) => [
       queries.changeOrganization(org_id, body),
@@ -133,7 +134,7 @@ export default area('platform', 'Platform', {}, [
     summary: 'List what each organization has ordered',
     at: 'GET ~/platform/subscriptions',
     role: 'platform',
-    details: 'Until there is billing, one is active, paused or canceled as its organization is.',
+    details: 'Where there is none, it is active, paused or canceled as the organization is.',
     query: SubscriptionFilter,
     returns: pageOf(Subscription),
     run: ({ query }) => queries.listSubscriptions(query),

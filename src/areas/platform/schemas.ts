@@ -70,7 +70,10 @@ export const Overview = z
         currency: z.string().describe('ISO 4217, such as EUR'),
       })
       .nullable()
-      .meta({ description: 'Monthly recurring revenue; null as long as there is no billing' }),
+      .meta({
+        description:
+          'Monthly recurring revenue in the currency in which most is paid; null as long as nobody pays',
+      }),
   })
   .meta({ id: 'PlatformOverview' })
 

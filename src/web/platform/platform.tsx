@@ -61,7 +61,7 @@ const Overview: FC<{ of: Answer<'getPlatformOverview'> }> = ({ of }) => {
           ['Projects', figure(of.projects)],
           ['Tasks', figure(of.tasks)],
           ['Files', sizeOf(of.storage_bytes)],
-          ['Revenue a month', revenue, mrr ? '' : 'no billing yet'],
+          ['Revenue a month', revenue, mrr ? '' : 'nobody pays yet'],
         ]}
       />
     </Section>
